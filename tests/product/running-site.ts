@@ -134,6 +134,8 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       MAX_LOOP_DELAY_MS: String(STARTING_MS),
       WRITES_PER_MINUTE: '0',
       UPLOADS_PER_HOUR: '0',
+      CHECKOUTS_PER_MINUTE: '0',
+      VERIFICATIONS_PER_MINUTE: '0',
       // The gateway is ready only when a news reader is, so there has to be one.
       NEWS_READ_URLS: news?.url ?? firstCatalog.url,
       ...upstreamVariables(() => UNUSED_SERVICE),

@@ -128,6 +128,8 @@ export async function openStack(engineDir: string): Promise<Stack> {
           NEWS_READ_URLS: reader,
           WRITES_PER_MINUTE: '0',
           UPLOADS_PER_HOUR: '0',
+          CHECKOUTS_PER_MINUTE: '0',
+          VERIFICATIONS_PER_MINUTE: '0',
           ...upstreamVariables(({ name }) =>
             name === 'catalog' && kind === 'catalog-reader' ? reader : elsewhere,
           ),

@@ -115,6 +115,8 @@ const LAUNCHED = {
       // All clients of a local site have one address.
       WRITES_PER_MINUTE: env['WRITES_PER_MINUTE'] ?? '0',
       UPLOADS_PER_HOUR: env['UPLOADS_PER_HOUR'] ?? '0',
+      CHECKOUTS_PER_MINUTE: env['CHECKOUTS_PER_MINUTE'] ?? '0',
+      VERIFICATIONS_PER_MINUTE: env['VERIFICATIONS_PER_MINUTE'] ?? '0',
       ...upstreamVariables(({ name }) => addressOf(site, name)),
     }),
   },

@@ -44,6 +44,10 @@ const Env = Type.Object({
   WRITES_PER_MINUTE: Type.Integer({ minimum: 0, default: 120 }),
   /** Uploads of members from one address in an hour; 0 is no limit. */
   UPLOADS_PER_HOUR: Type.Integer({ minimum: 0, default: 10 }),
+  /** Payment orders of carts and single books that one address makes in a minute; 0 is no limit. */
+  CHECKOUTS_PER_MINUTE: Type.Integer({ minimum: 0, default: 10 }),
+  /** Payments that one address reports in a minute; 0 is no limit. */
+  VERIFICATIONS_PER_MINUTE: Type.Integer({ minimum: 0, default: 20 }),
   /** For all headers of a request. */
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */

@@ -164,6 +164,8 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       maxRequestsPerAddress: 0,
       writesPerMinute: 0,
       uploadsPerHour: 0,
+      checkoutsPerMinute: 0,
+      verificationsPerMinute: 0,
       headersMs: 15_000,
       stallMs: 30_000,
       minBytesPerSecond: 0,

@@ -79,6 +79,8 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
       maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
       writesPerMinute: config.WRITES_PER_MINUTE,
       uploadsPerHour: config.UPLOADS_PER_HOUR,
+      checkoutsPerMinute: config.CHECKOUTS_PER_MINUTE,
+      verificationsPerMinute: config.VERIFICATIONS_PER_MINUTE,
       headersMs: config.CLIENT_HEADERS_MS,
       stallMs: config.CLIENT_STALL_MS,
       minBytesPerSecond: config.MIN_BYTES_PER_SECOND,

@@ -24,6 +24,8 @@ export interface ClientOptions {
   maxRequestsPerAddress: number;
   writesPerMinute: number;
   uploadsPerHour: number;
+  checkoutsPerMinute: number;
+  verificationsPerMinute: number;
   headersMs: number;
   stallMs: number;
   minBytesPerSecond: number;
@@ -66,6 +68,8 @@ export function createClientProtection(
       counters: inProcessCounters(),
       writesPerMinute: options.writesPerMinute,
       uploadsPerHour: options.uploadsPerHour,
+      checkoutsPerMinute: options.checkoutsPerMinute,
+      verificationsPerMinute: options.verificationsPerMinute,
     }),
     timeouts: {
       headersMs: options.headersMs,

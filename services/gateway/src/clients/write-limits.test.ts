@@ -70,3 +70,22 @@ describe('uploads of one address', () => {
     expect((await send('POST', '/api/carts', bearer(tokenOf(5)))).status).toBe(200);
   });
 });
+
+describe('the payments of one address', () => {
+  it('are ordered as often as the limit of a minute allows, carts and single books together', async () => {
+    await start({ checkoutsPerMinute: 2 });
+    expect(await statuses(1, 'POST', '/api/payment/checkout')).toEqual([200]);
+    expect(await statuses(2, 'POST', '/api/payment/order', bearer(tokenOf(4)))).toEqual([200, 429]);
+    const rejected = await send('POST', '/api/payment/checkout?again');
+    expect([rejected.status, await rejected.json()]).toEqual([429, TOO_MANY]);
+    expect((await send('POST', '/api/payment/verify')).status).toBe(200);
+    expect((await send('POST', '/api/carts')).status).toBe(200);
+  });
+
+  it('are verified as often as the limit of a minute allows, and webhooks are not counted', async () => {
+    await start({ verificationsPerMinute: 2 });
+    expect(await statuses(3, 'POST', '/api/payment/webhook')).toEqual([200, 200, 200]);
+    expect(await statuses(3, 'POST', '/api/payment/verify')).toEqual([200, 200, 429]);
+    expect((await send('POST', '/api/payment/checkout')).status).toBe(200);
+  });
+});

@@ -6,6 +6,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Views are counted once for each visitor, and the card provider sends from few addresses. */
 const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/payment\/webhook$/];
+/** Each reserves copies of books and creates an order of the card provider. */
+const CHECKOUT = /^POST \/api\/payment\/(?:checkout|order)$/;
+/** Each with a valid signature asks the card provider. */
+const VERIFICATION = /^POST \/api\/payment\/verify$/;
 
 export interface WriteLimitsOptions {
   counters: Pick<AttemptCounters, 'hit'>;
@@ -13,6 +17,9 @@ export interface WriteLimitsOptions {
   writesPerMinute: number;
   /** Uploads of one address with an access token. */
   uploadsPerHour: number;
+  /** Payment orders of carts and of single books. */
+  checkoutsPerMinute: number;
+  verificationsPerMinute: number;
 }
 
 export interface WriteOfClient {
@@ -31,6 +38,8 @@ export function createAdmitWrite({
   counters,
   writesPerMinute,
   uploadsPerHour,
+  checkoutsPerMinute,
+  verificationsPerMinute,
 }: WriteLimitsOptions): AdmitWrite {
   async function count(name: string, address: string, max: number, windowMs: number): Promise<void> {
     if (max === 0) return;
@@ -38,8 +47,11 @@ export function createAdmitWrite({
     if (hit.count > max) throw tooManyRequests();
   }
   return async ({ method, path, address, isMembersUpload }) => {
-    if (UNLIMITED.some((pattern) => pattern.test(`${method} ${path}`))) return;
+    const route = `${method} ${path}`;
+    if (UNLIMITED.some((pattern) => pattern.test(route))) return;
     await count('write', address, writesPerMinute, MINUTE_MS);
+    if (CHECKOUT.test(route)) await count('checkout', address, checkoutsPerMinute, MINUTE_MS);
+    if (VERIFICATION.test(route)) await count('verification', address, verificationsPerMinute, MINUTE_MS);
     if (isMembersUpload) await count('upload', address, uploadsPerHour, HOUR_MS);
   };
 }
