@@ -234,7 +234,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
         'admits twenty attempts of an IP address in five minutes, for any accounts',
       ],
       [
-        'services/accounts/src/sessions/sign-in.test.ts',
+        'services/accounts/src/sessions/log-in.test.ts',
         'accepts the owner from another IP address while somebody guesses',
       ],
     ],

@@ -27,9 +27,9 @@ export const RETIRED_WORDS: readonly string[] = [
   'link keeper',
   'lost navigation',
   'mail request answer',
+  'mark key',
   'match set',
   'module missing',
-  'mark key',
   'mortal',
   'news facts',
   'number texts',
@@ -43,7 +43,9 @@ export const RETIRED_WORDS: readonly string[] = [
   'rescue',
   'rescued',
   'session keeper',
+  'sign in',
   'sign out',
+  'site fact',
   'slot',
   'slots',
   'take turn',
@@ -54,6 +56,7 @@ export const RETIRED_WORDS: readonly string[] = [
   'user facts',
   'value codes',
   'when signed in',
+  'who was asked',
   'word index',
 ];
 
