@@ -74,7 +74,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '(?:^|/)web/src/',
-        pathNot: ['(?:^|/)web/src/ssr/', '\\.test\\.tsx?$', '(?:^|/)web/src/testing/'],
+        pathNot: ['(?:^|/)web/src/ssr/', '\\.test\\.tsx?$', '-builder\\.tsx$', '(?:^|/)web/src/testing/'],
       },
       to: { path: '(?:^|/)web/src/ssr/' },
     },
