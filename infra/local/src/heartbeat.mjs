@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * @typedef {{ probe: () => Promise<boolean>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` times out by itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process uses CPU does not count as hung.
+ * @typedef {boolean | 'refused'} ProbeResult whether the process responded; `refused` when it accepts no connections
+ * @typedef {{ probe: () => Promise<ProbeResult>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` times out by itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process uses CPU does not count as hung.
  * @typedef {{ ranMs: number, waitedMs: number, isBlockedOnDisk: boolean }} Scheduling the total times that its threads have run and have waited for a CPU, and whether its main thread waits for the disk
  */
 
@@ -14,6 +15,11 @@ const NANOSECONDS_PER_MS = 1_000_000;
 
 export const SERVICE_HEARTBEAT = { hungAfterMs: 3_500 };
 /**
+ * A process without a listening socket is closing: it finishes its requests and ends itself, after 20 s at
+ * the latest (`runService`). The connections of a process that hangs are accepted by the kernel.
+ */
+const CLOSED_WITHIN_MS = 30_000;
+/**
  * Longer than a full garbage collection or a suspension of 20 s, as a restart takes longer. An engine that
  * uses CPU has a long queue, like the MongoDB stand-in during an import, and a restart would lengthen it.
  */
@@ -21,9 +27,10 @@ export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
 
 /**
  * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for `hungAfterMs` of
- * time in which it could have. Time does not count while its threads wait for a processor, while its main thread waits
- * for the disk, or while this process is late itself, so nothing is killed because the machine is overloaded. Without
- * /proc those cannot be distinguished, and no process is considered hung.
+ * time in which it could have, or for CLOSED_WITHIN_MS while it refuses connections. Time does not count while its
+ * threads wait for a processor, while its main thread waits for the disk, or while this process is late itself, so
+ * nothing is killed because the machine is overloaded. Without /proc those cannot be distinguished, and no process is
+ * considered hung.
  * @param {Heartbeat & {
  *   pid: number, signal: AbortSignal, now?: () => number, sleep?: (ms: number) => Promise<unknown>,
  *   schedulingOf?: (pid: number) => Scheduling | undefined,
@@ -40,7 +47,8 @@ export async function watchHeartbeat(options) {
   let since;
   while (!signal.aborted) {
     const began = now();
-    const responded = await probe();
+    const result = await probe();
+    const responded = result === true;
     const took = now() - began;
     if (signal.aborted) return undefined;
     if (responded) {
@@ -58,7 +66,7 @@ export async function watchHeartbeat(options) {
         countedMs += Math.max(0, now() - since.at - waitedMs - ranMs);
       }
       since = { ...scheduling, at: now() };
-      if (countedMs >= hungAfterMs) return now() - respondedAt;
+      if (countedMs >= (result === 'refused' ? CLOSED_WITHIN_MS : hungAfterMs)) return now() - respondedAt;
     }
     const pause = Math.max(0, PROBE_EVERY_MS - (responded ? 0 : took));
     const paused = now();

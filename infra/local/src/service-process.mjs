@@ -88,7 +88,7 @@ export async function startService(site, service, name, { onExit, signal, mustBe
     stop: () => running.stop(),
     kill: running.kill,
     // Any response shows that the event loop is not blocked, even 503 from load shedding.
-    heartbeat: { probe: async () => (await statusOf(`${url}/livez`)) !== undefined, ...SERVICE_HEARTBEAT },
+    heartbeat: { probe: () => probeService(url), ...SERVICE_HEARTBEAT },
     warning: isReady ? undefined : `${name} runs but is not ready: ${url}/readyz says what it waits for.`,
   };
 }
@@ -106,9 +106,19 @@ const lastLines = (logFile) =>
     .join('\n');
 
 /**
- * Status of a GET request on a new connection; undefined on a time-out.
+ * The probe of a service's heartbeat.
+ * @param {string} url of the service
+ * @returns {Promise<import('./heartbeat.mjs').ProbeResult>}
+ */
+export async function probeService(url) {
+  const status = await statusOf(`${url}/livez`);
+  return status === 'refused' ? status : status !== undefined;
+}
+
+/**
+ * Status of a GET request on a new connection; `refused` when nothing listens, undefined on a time-out.
  * @param {string} url
- * @returns {Promise<number | undefined>}
+ * @returns {Promise<number | 'refused' | undefined>}
  */
 function statusOf(url) {
   return new Promise((resolve) => {
@@ -117,12 +127,14 @@ function statusOf(url) {
       finish(response.statusCode);
     });
     const timer = setTimeout(() => finish(undefined), PROBE_TIMEOUT_MS);
-    /** @param {number | undefined} status */
+    /** @param {number | 'refused' | undefined} status */
     function finish(status) {
       clearTimeout(timer);
       resolve(status);
       if (status === undefined) request.destroy();
     }
-    request.once('error', () => finish(undefined));
+    request.once('error', (error) =>
+      finish('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : undefined),
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchHeartbeat, type Scheduling } from '../src/heartbeat.mjs';
+import { watchHeartbeat, type ProbeResult, type Scheduling } from '../src/heartbeat.mjs';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
 const PROBE_MS = 2_000;
@@ -7,7 +7,7 @@ const PROBE_MS = 2_000;
 interface Watched {
   clock: FakeClock;
   /** Whether the process responds to a probe. */
-  responds: () => boolean;
+  responds: () => ProbeResult;
   /** Its scheduling statistics. */
   scheduling?: () => Partial<Scheduling>;
   /** Lateness of the watching process's timers. */
@@ -34,9 +34,9 @@ async function watch(
     probe: async () => {
       count += 1;
       if (count > probes) ended.abort();
-      if (responds()) return true;
-      clock.skip(PROBE_MS + latenessMs());
-      return false;
+      const result = responds();
+      if (result === false) clock.skip(PROBE_MS + latenessMs());
+      return result;
     },
     sleep: async (ms) => clock.skip(ms),
     schedulingOf: () => ({ ranMs: 0, waitedMs: 0, isBlockedOnDisk: false, ...scheduling() }),
@@ -57,6 +57,17 @@ describe('the heartbeat', () => {
     let probe = 0;
     const responds = (): boolean => (probe += 1) % 3 === 0;
     expect(await watch({ clock, responds }, 200)).toBeUndefined();
+  });
+
+  it('gives one that closes the time to finish its requests', async () => {
+    const clock = createFakeClock();
+    const responds = (): ProbeResult => (clock.now() < 10_000 ? true : 'refused');
+    expect(await watch({ clock, responds }, 30)).toBeUndefined();
+  });
+
+  it('reports one that refuses connections and does not end', async () => {
+    const clock = createFakeClock();
+    expect(await watch({ clock, responds: () => 'refused' }, 100)).toBeGreaterThan(20_000);
   });
 
   it('does not report one whose threads wait for a CPU all the time', async () => {
