@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createClosers, type Closers } from './closers.ts';
 import { armFailPoints } from './fail-point.ts';
@@ -45,6 +45,18 @@ export interface StartedService {
 
 const DRAIN_MS = 150;
 const CLOSE_DEADLINE_MS = 20_000;
+
+/** Of the event loop: the first accepts connections, the next read from them. */
+const ROUNDS_TO_READ = 3;
+
+/**
+ * Closes an app when the requests that have arrived were read. Timers fire before sockets are read: an app that is closed
+ * by a late timer would end connections as idle, although requests have arrived on them.
+ */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  for (let round = 0; round < ROUNDS_TO_READ; round += 1) await nextRound();
+  await app.close();
+}
 
 /** Records spans where a collector is configured. Its modules are loaded only then. */
 async function startTracing({ name, config, isEdge }: ServiceOptions, closers: Closers): Promise<void> {
@@ -93,7 +105,7 @@ export function startService(options: ServiceOptions): StartedService {
     if (app !== null) {
       app.draining = true;
       await delay(DRAIN_MS);
-      await app.close();
+      await closeApp(app);
     }
     await closers.closeAll();
   }

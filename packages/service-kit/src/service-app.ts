@@ -53,6 +53,8 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     handlerTimeout: 10_000,
+    // What arrives on a connection before it ends is answered: its client has no other response.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const received = headers['x-request-id'];
