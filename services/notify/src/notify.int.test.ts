@@ -6,7 +6,6 @@ import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
-import { startBrokerProxy } from '@vidhi/testing/engine-proxy.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import type { MailDocument } from './ledger/mail.ts';
@@ -397,18 +396,4 @@ describe('a subscription', () => {
     await expect.poll(() => inbox.mails('new@example.in')).toHaveLength(1);
     expect(await inbox.mails('old@example.in')).toEqual([]);
   });
-});
-
-it('starts while Kafka is away, and then sends what was requested meanwhile', async () => {
-  const id = 'a'.repeat(26);
-  const kafka = await startBrokerProxy(testEngines().kafkaBrokers);
-  kafka.set('cut');
-  await service.end();
-  service = await startServiceProcess({ script: SERVER, env: { ...site.env, KAFKA_BROKERS: kafka.brokers } });
-  answer(id, 'away@example.in');
-  await request(id);
-  expect(await stateOf(id)).toBeUndefined();
-  kafka.set('open');
-  await expect.poll(() => stateOf(id)).toBe('SENT');
-  await kafka.close();
 });
