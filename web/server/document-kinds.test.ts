@@ -69,6 +69,18 @@ describe('the policy of payments', () => {
     },
   );
 
+  it('keeps both addresses of a purchase out of indexes, and names neither as canonical', async () => {
+    const [payment, payment2] = await Promise.all(
+      ['payment', 'payment2'].map((first) => requestPage(`/${first}/books/1/law-book-1`, { posts: [] })),
+    );
+    for (const page of [payment, payment2]) {
+      expect(page?.headers['x-robots-tag']).toBe('noindex');
+      expect(page?.body).not.toContain('rel="canonical"');
+    }
+    const headOf = (page: typeof payment) => page?.body.match(/<title[^>]*>[^<]*<\/title>|<meta [^>]*>/g);
+    expect(headOf(payment2)).toEqual(headOf(payment));
+  });
+
   it.each([
     '/',
     '/catalogs/books',
