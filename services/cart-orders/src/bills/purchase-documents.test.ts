@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Purchase } from '../purchases/purchase.ts';
+import { createPurchaseDocuments } from './purchase-documents.ts';
+
+const NOW = new Date('2026-11-24T10:00:00.000Z');
+const A_MINUTE_LATER = new Date('2026-11-24T10:01:00.000Z');
+
+/** Confirmed purchases with these ids, whose documents are due; the refused ones get no number. */
+function documentsOf(ids: readonly string[], refused: readonly string[]) {
+  const done: string[] = [];
+  const postponed: [id: string, what: string, until: Date][] = [];
+  const due = ids.map(
+    (_id) =>
+      ({
+        _id,
+        checkoutId: `co_${_id}`,
+        lines: [],
+        status: 'CONFIRMED',
+        createdAt: NOW,
+      }) as unknown as Purchase,
+  );
+  const documents = createPurchaseDocuments({
+    purchases: {
+      find: async (id) => due.find(({ _id }) => _id === id) ?? null,
+      findWithDocumentsDue: async () => due,
+      documentsMade: async (id) => void done.push(`made ${id}`),
+      postpone: async (id, what, until) => void postponed.push([id, what, until]),
+    },
+    series: {
+      async issue(_kind, id) {
+        if (refused.includes(id)) throw new Error('no number');
+        return { number: `BS/26-27/${id}`, date: '2026-11-24' };
+      },
+      finishClaims: async () => done.push('claims finished'),
+    },
+    refund: async () => undefined,
+    stock: { sell: async () => undefined, release: async () => undefined },
+    render: async () => Buffer.from('%PDF'),
+    onFailure: (_error, id) => void done.push(`failed ${id}`),
+  });
+  return { documents, done, postponed };
+}
+
+describe('the sweep of documents', () => {
+  it('finishes claimed numbers, and postpones a purchase that fails by a minute, without holding the others', async () => {
+    vi.setSystemTime(NOW);
+    const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], ['pu_1']);
+    await documents.sweep();
+    vi.useRealTimers();
+    expect(done).toEqual(['claims finished', 'failed pu_1', 'made pu_2']);
+    expect(postponed).toEqual([['pu_1', 'documentsRetryAt', A_MINUTE_LATER]]);
+  });
+
+  it('postpones none of those that it completes', async () => {
+    const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], []);
+    await documents.sweep();
+    expect(done).toEqual(['claims finished', 'made pu_1', 'made pu_2']);
+    expect(postponed).toEqual([]);
+  });
+});
