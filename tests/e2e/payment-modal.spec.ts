@@ -52,9 +52,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens the modal for a new order; what its callbacks received stands in `globalThis.calls` of the page. */
-async function openModal(): Promise<string> {
-  const response = await fetch(`${sandbox.url}/v1/orders`, {
+const orderAnswered = (): Promise<Response> =>
+  fetch(`${sandbox.url}/v1/orders`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -62,10 +61,16 @@ async function openModal(): Promise<string> {
     },
     body: JSON.stringify({ amount: 60_000, currency: 'INR' }),
   });
-  const order = (await response.json()) as { id: string };
+async function openPage(url: string): Promise<void> {
   page = await browser.newPage();
   page.setDefaultTimeout(EXPECT.timeout);
-  await page.goto(shopUrl);
+  await page.goto(url);
+}
+
+/** Opens the modal for a new order; what its callbacks received stands in `globalThis.calls` of the page. */
+async function openModal(): Promise<string> {
+  const order = (await (await orderAnswered()).json()) as { id: string };
+  await openPage(shopUrl);
   await page.getByRole('button', { name: 'Buy' }).focus();
   await page.evaluate(
     ([key, orderId]) => {
@@ -140,5 +145,36 @@ describe('the modal of checkout.js', () => {
     await expect.poll(calls, EXPECT).toMatchObject([['dismiss', undefined]]);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Buy');
+  });
+});
+
+describe('the control page', () => {
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const webhooks = async () =>
+    (await (await fetch(`${sandbox.url}/control/webhooks`)).json()) as { body: string; state: string }[];
+
+  it('pays another amount without webhooks, a second time, and fails calls of the API', async () => {
+    const { id } = (await (await orderAnswered()).json()) as { id: string };
+    await openPage(sandbox.url);
+    await page.getByLabel('Delivery').selectOption('lost');
+    await page.getByLabel('Another amount').fill('12345');
+    await page.getByLabel('Method').selectOption('upi');
+    await row(id).getByRole('button', { name: 'captured' }).click();
+    await row(id).filter({ hasText: '₹123.45' }).filter({ hasText: 'upi' }).waitFor();
+    const ofOrder = (await webhooks()).filter(({ body }) => body.includes(id));
+    expect(new Set(ofOrder.map(({ state }) => state))).toEqual(new Set(['lost']));
+
+    await row(id).getByRole('button', { name: 'second payment' }).click();
+    await row(id).filter({ hasText: 'card' }).filter({ hasText: '₹600.00' }).waitFor();
+
+    await page.getByLabel('Call').fill('POST /v1/orders');
+    await page.getByLabel('Times').fill('9');
+    await page.getByLabel('Status', { exact: true }).fill('429');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await row('POST /v1/orders').filter({ hasText: '429' }).waitFor();
+    expect((await orderAnswered()).status).toBe(429);
+    await page.getByRole('button', { name: 'Remove all faults' }).click();
+    await row('POST /v1/orders').waitFor({ state: 'detached' });
+    expect((await orderAnswered()).status).toBe(200);
   });
 });

@@ -1,12 +1,15 @@
 import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import { rupees, STYLE } from './checkout-page.ts';
+import { faultsForm, optionsForm } from './control-forms.ts';
 import type { Delivery, Order, Payment, Refund } from './entities.ts';
+import type { ApiFault } from './faults.ts';
 
 interface Shown {
   orders: readonly Order[];
   payments: readonly Payment[];
   refunds: readonly Refund[];
   deliveries: readonly Delivery[];
+  faults: readonly ApiFault[];
 }
 
 const MAX_ROWS = 50;
@@ -22,11 +25,32 @@ ${
 }`;
 }
 
-const button = (path: string, body: object, label: string): string =>
-  `<button type="button" class="plain" data-path="${escapeHtml(path)}" data-body="${escapeHtml(JSON.stringify(body))}">${label}</button>`;
+/** Sends a body, and with it the values of the field sets with these ids. */
+const button = (
+  path: string,
+  body: object,
+  label: string,
+  options: '' | 'webhook-options' | 'webhook-options payment-options' = '',
+): string =>
+  `<button type="button" class="plain" data-path="${escapeHtml(path)}" data-options="${options}" data-body="${escapeHtml(JSON.stringify(body))}">${label}</button>`;
+
+/** An order that is paid already gets a second captured payment, which Razorpay normally prevents. */
+const payButtons = ({ id, status }: Order): string =>
+  status === 'paid'
+    ? button(
+        '/control/pay',
+        { order_id: id, outcome: 'captured', force: true },
+        'second payment',
+        'webhook-options payment-options',
+      )
+    : (['captured', 'authorized', 'failed'] as const)
+        .map((outcome) =>
+          button('/control/pay', { order_id: id, outcome }, outcome, 'webhook-options payment-options'),
+        )
+        .join(' ');
 
 /** Orders, payments, refunds and webhooks with buttons for what a test may force. */
-export function controlPage({ orders, payments, refunds, deliveries }: Shown): string {
+export function controlPage({ orders, payments, refunds, deliveries, faults }: Shown): string {
   const at = (seconds: number): string => escapeHtml(new Date(seconds * 1_000).toISOString());
   return `<!doctype html>
 <html lang="en">
@@ -40,22 +64,25 @@ export function controlPage({ orders, payments, refunds, deliveries }: Shown): s
 <h1>Payment sandbox</h1>
 <p>No money moves. The README of infra/sandbox lists test cards, UPI ids and the API of this page.</p>
 <p id="status" role="status"></p>
+${optionsForm()}
+${faultsForm()}
+${table(
+  'Pending faults',
+  ['Call', 'Kind', 'Times', 'Status', 'Milliseconds'],
+  faults.map(({ call, kind, times, code, ms }) => [
+    escapeHtml(call),
+    kind,
+    String(times),
+    kind === 'status' ? String(code) : '',
+    kind === 'delay' ? String(ms) : '',
+  ]),
+)}
 ${table(
   'Orders',
   ['Order', 'Amount', 'Status', 'Created', 'Pay'],
   orders
     .slice(0, MAX_ROWS)
-    .map(({ id, amount, status, created_at }) => [
-      id,
-      rupees(amount),
-      status,
-      at(created_at),
-      status === 'paid'
-        ? ''
-        : (['captured', 'authorized', 'failed'] as const)
-            .map((outcome) => button('/control/pay', { order_id: id, outcome }, outcome))
-            .join(' '),
-    ]),
+    .map((order) => [order.id, rupees(order.amount), order.status, at(order.created_at), payButtons(order)]),
 )}
 ${table(
   'Payments',
@@ -68,7 +95,9 @@ ${table(
       rupees(amount),
       method,
       status,
-      status === 'failed' ? button(`/control/payments/${id}/authorize`, {}, 'succeed late') : '',
+      status === 'failed'
+        ? button(`/control/payments/${id}/authorize`, {}, 'succeed late', 'webhook-options')
+        : '',
     ]),
 )}
 ${table(
@@ -83,7 +112,7 @@ ${table(
       status,
       status === 'pending'
         ? (['processed', 'failed'] as const)
-            .map((end) => button(`/control/refunds/${id}`, { status: end }, end))
+            .map((end) => button(`/control/refunds/${id}`, { status: end }, end, 'webhook-options'))
             .join(' ')
         : '',
     ]),

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { DECLINED, METHODS, TEST_CARDS } from './entities.ts';
 import { ApiFault, type ApiFaults } from './faults.ts';
 import type { Handed, Provider } from './provider.ts';
-import type { WebhookMode, Webhooks } from './webhooks.ts';
+import { DELIVERIES, type WebhookMode, type Webhooks } from './webhooks.ts';
 
 export interface ControlRoutesOptions {
   provider: Provider;
@@ -16,7 +16,7 @@ export interface ControlRoutesOptions {
 }
 
 const Webhook = {
-  webhook: Type.Enum(['sent', 'late', 'lost', 'doubled'], { default: 'sent' }),
+  webhook: Type.Enum([...DELIVERIES], { default: 'sent' }),
   /** Delay of `late`. */
   late_ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 5_000 }),
   /** `order.paid` first, `payment.authorized` last. */

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { createFaultList, type FaultList } from '../fault-list.ts';
 
+export const FAULT_KINDS = ['status', 'drop', 'drop-after', 'delay'] as const;
+
 /** A failure of the next API calls that match, on demand. */
 export const ApiFault = Type.Object(
   {
@@ -10,7 +12,7 @@ export const ApiFault = Type.Object(
      * `status`: responds with `code` and does nothing. `drop`: closes the connection and does nothing. `drop-after`: does
      * what the call asks for and closes the connection without a response. `delay`: responds after `ms`.
      */
-    kind: Type.Enum(['status', 'drop', 'drop-after', 'delay']),
+    kind: Type.Enum([...FAULT_KINDS]),
     times: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
     code: Type.Integer({ minimum: 400, maximum: 599, default: 503 }),
     ms: Type.Integer({ minimum: 0, maximum: 600_000, default: 6_000 }),

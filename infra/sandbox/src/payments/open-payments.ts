@@ -67,6 +67,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
               payments: ledger.list('payments'),
               refunds: ledger.list('refunds'),
               deliveries: ledger.list('deliveries'),
+              faults: faults.list(),
             }),
           ),
       );

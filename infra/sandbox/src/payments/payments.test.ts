@@ -353,4 +353,15 @@ describe('the control page', () => {
     expect((await sandbox.send('GET', '/')).body).toContain(order.id);
     expect((await sandbox.send('GET', '/', undefined, { host: 'evil.example' })).status).toBe(403);
   });
+
+  it('offers a second payment of a paid order, and lists the pending faults', async () => {
+    const order = await anOrder();
+    const page = async () => (await sandbox.send('GET', '/')).body;
+    const second = new RegExp(`${order.id}&quot;[^>]*force&quot;:true`);
+    expect(await page()).not.toMatch(second);
+    await paid(order.id);
+    await sandbox.send('POST', '/control/faults', { call: '<b>', kind: 'delay', times: 3, ms: 1_234 });
+    expect(await page()).toMatch(second);
+    expect(await page()).toContain('<td>&lt;b&gt;</td><td>delay</td><td>3</td><td></td><td>1234</td>');
+  });
 });

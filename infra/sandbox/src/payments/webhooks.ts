@@ -3,10 +3,12 @@ import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import { newId, type Delivery, type Order, type Payment, type Refund } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 
+export const DELIVERIES = ['sent', 'late', 'lost', 'doubled'] as const;
+
 /** Faults of the webhooks of one change. */
 export interface WebhookMode {
   /** `late`: first sent after `lateMs`. `lost`: never sent. `doubled`: sent twice with one event id. */
-  delivery: 'sent' | 'late' | 'lost' | 'doubled';
+  delivery: (typeof DELIVERIES)[number];
   lateMs: number;
   /** In the opposite order: `order.paid` first, `payment.authorized` last. */
   reversed: boolean;
