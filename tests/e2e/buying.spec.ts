@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { axeViolations, launchBrowser } from './browser.ts';
 import {
+  ATTEMPTS,
   addToCart,
   enterCard,
+  enterNetbanking,
   enterOtp,
   enterUpi,
   fillAddress,
@@ -30,10 +32,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const subjectsTo = async (email: string): Promise<string[]> => {
+interface InboxMail {
+  subject: string;
+  attachments: { filename: string; contentType: string; bytes: number }[];
+}
+async function mailsTo(email: string): Promise<InboxMail[]> {
   const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
-  return ((await response.json()) as { subject: string }[]).map(({ subject }) => subject);
-};
+  return (await response.json()) as InboxMail[];
+}
+const subjectsTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).map(({ subject }) => subject);
+/** Whatever it buys. */
+function aBook(): ShopBook {
+  const [book] = books;
+  if (book === undefined) throw new Error('the demo has no book');
+  return book;
+}
 const noViolation = async (page: Page): Promise<void> => expect(await axeViolations(page)).toEqual([]);
 
 describe('a guest', () => {
@@ -56,6 +70,9 @@ describe('a guest', () => {
     await stage(page, 'Mailed');
     await noViolation(page);
     await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
+    expect((await mailsTo(email))[0]?.attachments).toEqual([
+      { filename: 'bill-of-supply.pdf', contentType: 'application/pdf', bytes: expect.any(Number) as number },
+    ]);
     await page.goto('/cart');
     await page.getByText('Your cart is empty.').waitFor();
     expect(problems).toEqual([]);
@@ -64,9 +81,7 @@ describe('a guest', () => {
 
   it('sees that a UPI payment failed, and pays the same cart with another UPI id', async () => {
     const { page, problems, close } = await visitShop(browser, { width: 360 });
-    const [book] = books;
-    if (book === undefined) throw new Error('the demo has no book');
-    await addToCart(page, book);
+    await addToCart(page, aBook());
     await fillAddress(page, uniqueEmail());
     await proceed(page);
     await enterUpi(page, 'failure@razorpay');
@@ -82,12 +97,26 @@ describe('a guest', () => {
     await close();
   });
 
+  it('pays by netbanking after the bank has failed a payment', async () => {
+    const { page, problems, close } = await visitShop(browser);
+    await addToCart(page, aBook());
+    await fillAddress(page, uniqueEmail());
+    await proceed(page);
+    await enterNetbanking(page);
+    await modal(page).getByRole('button', { name: 'Failure' }).click();
+    await modal(page).getByText('declined').waitFor();
+    await enterNetbanking(page);
+    await modal(page).getByRole('button', { name: 'Success' }).click();
+    await thanks(page);
+    await stage(page, 'Mailed');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('whose tab is closed after the payment finds it on the page of the purchase', async () => {
     const { page, context, close } = await visitShop(browser);
     const email = uniqueEmail();
-    const [book] = books;
-    if (book === undefined) throw new Error('the demo has no book');
-    await addToCart(page, book);
+    await addToCart(page, aBook());
     await fillAddress(page, email);
     // The browser never reports the payment: the provider's webhook alone does.
     await context.route('**/api/payment/verify', () => undefined);
@@ -104,6 +133,56 @@ describe('a guest', () => {
     await stage(later, 'Mailed');
     await noViolation(later);
     await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
+    await later.goto('/cart');
+    await later.getByText('Your cart is empty.').waitFor();
+    await close();
+  });
+
+  it('whose tab is closed at the bank keeps the cart, and gets the order when the bank succeeds late', async () => {
+    const { page, context, close } = await visitShop(browser);
+    const email = uniqueEmail();
+    const book = aBook();
+    await addToCart(page, book);
+    await fillAddress(page, email);
+    await proceed(page);
+    const started = page.waitForResponse(ATTEMPTS);
+    await enterCard(page, '5500 6700 0000 1002');
+    const { payment_id: paymentId } = (await (await started).json()) as { payment_id: string };
+    await modal(page).getByLabel('OTP').waitFor();
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/success');
+    await stage(later, 'Reserved');
+    await later.goto('/cart');
+    await later.getByRole('main').getByRole('link', { name: book.title }).first().waitFor();
+    const completed = await fetch(`${ATTEMPTS}/${paymentId}/complete`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: 'rzp_test_sandbox', otp: '1234' }),
+    });
+    expect(completed.status).toBe(200);
+    await later.goto('/success');
+    await stage(later, 'Mailed');
+    await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
+    await later.goto('/cart');
+    await later.getByText('Your cart is empty.').waitFor();
+    await close();
+  });
+
+  it('whose tab is closed before it hears of the success finds the purchase', async () => {
+    const { page, context, close } = await visitShop(browser);
+    await addToCart(page, aBook());
+    await fillAddress(page, uniqueEmail());
+    // The bank captures the payment, and the modal never gets the response: no handler is called.
+    const captured = Promise.withResolvers<number>();
+    await page.route(ATTEMPTS, async (route) => captured.resolve((await route.fetch()).status()));
+    await proceed(page);
+    await enterUpi(page, 'success@razorpay');
+    expect(await captured.promise).toBe(200);
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/success');
+    await stage(later, 'Mailed');
     await later.goto('/cart');
     await later.getByText('Your cart is empty.').waitFor();
     await close();

@@ -4,6 +4,8 @@ import { baseUrl, hydrated, visit, type Visit, type VisitOptions } from './brows
 // What visitors of the shop do: the cart, its addresses, and the modal of the payment sandbox.
 
 const sandbox = process.env['E2E_PAYMENT_SANDBOX'] ?? '';
+/** Where the modal sends what the customer enters. */
+export const ATTEMPTS = `${sandbox}/checkout/attempts`;
 
 export interface ShopBook {
   id: number;
@@ -55,6 +57,12 @@ export async function enterUpi(page: Page, id: string): Promise<void> {
   await modal(page).getByLabel('UPI', { exact: true }).check();
   await modal(page).getByLabel('UPI ID').fill(id);
   await pay(page);
+}
+/** Leads to the page of the test bank, which has a button for each result. */
+export async function enterNetbanking(page: Page): Promise<void> {
+  await modal(page).getByLabel('Netbanking').check();
+  await pay(page);
+  await modal(page).getByRole('button', { name: 'Success' }).waitFor();
 }
 export async function enterOtp(page: Page): Promise<void> {
   await modal(page).getByLabel('OTP').fill('1234');
