@@ -5,7 +5,7 @@
 import { createOutputBuffer } from './output-buffer.ts';
 import type { OutputBuffer } from './output-buffer.ts';
 import { respondDistinct } from './distinct.ts';
-import { contextOf, shownFields, windowOf } from './query-context.ts';
+import { contextOf, selectQueryOf, shownFields } from './query-context.ts';
 import type { Audience } from '../schema/collection.ts';
 import { countFacets } from '../select/facet-counts.ts';
 import { countRelated } from '../select/related-counts.ts';
@@ -46,10 +46,11 @@ export function respondList(
   model.publishDue();
   const context = contextOf(model, query, audience, cost);
   if (query.distinct !== undefined) return respondDistinct(store, query, query.distinct, context);
-  const { offset, limit } = windowOf(query.page);
-  const includeUnpublished = context.seesUnpublished && query.publication === 'preview';
-  const { documents, total } = selectPage(context, store, { ...query, offset, limit, includeUnpublished });
-  const counts = query.counts ? countsJson(context, store, query, documents, includeUnpublished) : '';
+  const selection = selectQueryOf(query, context.seesUnpublished);
+  const { documents, total } = selectPage(context, store, selection);
+  const counts = query.counts
+    ? countsJson(context, store, query, documents, selection.includeUnpublished)
+    : '';
   return writeList(context, store, query, documents, `${paginationJson(query, total)}${counts}`);
 }
 

@@ -2,6 +2,7 @@ import type { Audience } from '../schema/collection.ts';
 import { withSortedFields } from '../dialect/parse-populate.ts';
 import type { PopulateContext } from './populate.ts';
 import type { EntityQuery, Fields, ListQuery, Page } from '../query/query.ts';
+import type { SelectQuery } from '../query/select-query.ts';
 import type { QueryCost } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
@@ -19,6 +20,13 @@ export function contextOf(
 export function windowOf(page: Page): { offset: number; limit: number } {
   if (page.style === 'offset') return { offset: page.start, limit: page.limit };
   return { offset: (page.page - 1) * page.pageSize, limit: page.pageSize };
+}
+
+/** The selection of a list's page. `seesUnpublished` as in `MatchContext`. */
+export function selectQueryOf(query: ListQuery, seesUnpublished: boolean): SelectQuery {
+  const { schema, filter, sort, order, publication } = query;
+  const includeUnpublished = seesUnpublished && publication === 'preview';
+  return { schema, filter, sort, order, ...windowOf(query.page), includeUnpublished, seesUnpublished };
 }
 
 /** The field set of a response. As in the reference, a filter or a sort through relations adds the sorted attributes. */

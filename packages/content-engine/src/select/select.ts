@@ -3,16 +3,15 @@
  * selects a page (this file), caches result sets, counts facets and related documents, and makes suggestions.
  */
 import { validationError } from '@vidhi/contracts/errors.ts';
-import type { ComputedSort } from '../query/query.ts';
+import type { ComputedSort, SortKey } from '../query/query.ts';
+import type { SelectRequest } from '../query/select-query.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
-import type { Filter } from '../query/filter.ts';
 import { bindFilter } from './bind-filter.ts';
 import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './match-context.ts';
 import { listFew, matchAll } from './compiled-filter.ts';
-import type { SortKey } from '../query/query.ts';
 import { COST } from '../query/query-cost.ts';
 import { lookUpResult } from './result-cache.ts';
 import { bindSort, sortDocuments } from './sort-keys.ts';
@@ -23,17 +22,6 @@ export interface ResultSet {
   readonly documents: readonly IndexedDocument[];
   /** Number of documents on all pages. */
   readonly total: number;
-}
-
-export interface SelectRequest {
-  readonly filter: Filter | null;
-  readonly sort: readonly SortKey[];
-  /** A computed order, instead of `sort`. */
-  readonly order?: ComputedSort | undefined;
-  readonly offset: number;
-  readonly limit: number;
-  /** Selects drafts and scheduled documents too. */
-  readonly includeUnpublished: boolean;
 }
 
 /**
