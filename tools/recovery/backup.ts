@@ -3,24 +3,15 @@ import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
-import { readRecordedPorts } from '@vidhi/local/ports.mjs';
 import { copyFilesOut, createBackupFolder, databaseFolder, writeManifest } from './backup-folder.ts';
 import { DATABASES } from './databases.ts';
 import { dumpDatabase } from './dump-database.ts';
+import { findMongo } from './find-mongo.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER
 
 Writes the databases, the pictures and the service token of a site into a new folder, while it runs. The site is that of
 DATA_DIR (.data), or the MongoDB of MONGO_URL. The folder has secrets and addresses: encrypt it where others can read it.`;
-
-function mongoUrl(dataDir: string): string {
-  const { MONGO_URL: url } = process.env;
-  if (url) return url;
-  const { mongo } = readRecordedPorts(dataDir);
-  if (mongo === undefined)
-    throw new CommandError(`No site was found in ${dataDir}. Start it, or set MONGO_URL.`);
-  return `mongodb://127.0.0.1:${mongo}/?directConnection=true`;
-}
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -32,7 +23,7 @@ await runCommand(async (words) => {
   const dataDir = dataDirOf(process.env);
   const startedAt = new Date();
   const connection = await mongoose
-    .createConnection(mongoUrl(dataDir), { serverSelectionTimeoutMS: 3_000 })
+    .createConnection(findMongo(dataDir), { serverSelectionTimeoutMS: 3_000 })
     .asPromise()
     .catch((error: unknown) => {
       throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });

@@ -6,12 +6,18 @@ import { CONTAINER_SECURITY, POD_SECURITY, labelsOf, metadataOf, selectorOf } fr
 const NAME = 'tools';
 const DAY_SECONDS = 86_400;
 
-/** A job that runs one command beside the site; its arguments are replaced for each. */
-const jobOf = (processes: readonly DeployedProcess[]): object => ({
+interface Command {
+  /** Before the generated part of the job's name. */
+  name: string;
+  args: readonly string[];
+}
+
+/** A job that runs one command beside the site. */
+const jobOf = (processes: readonly DeployedProcess[], { name, args }: Command): object => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
   // Created, not applied: each command is a job of its own.
-  metadata: { generateName: `${NAME}-`, labels: labelsOf(NAME) },
+  metadata: { generateName: `${name}-`, labels: labelsOf(NAME) },
   spec: {
     // A command that failed half-way is to be looked at, not repeated.
     backoffLimit: 0,
@@ -27,13 +33,13 @@ const jobOf = (processes: readonly DeployedProcess[]): object => ({
           {
             name: NAME,
             image: `vidhi/${NAME}`,
-            args: ['ARGUMENTS'],
+            args,
             env: [
               { name: 'DATA_DIR', value: DATA_FOLDER },
               { name: 'SITE_ADDRESSES', value: siteAddresses(processes) },
-              ...['MONGO_URL', 'REDIS_URL'].map((name) => ({
-                name,
-                valueFrom: { secretKeyRef: { name: 'vidhi-tools', key: name, optional: true } },
+              ...['MONGO_URL', 'REDIS_URL'].map((key) => ({
+                name: key,
+                valueFrom: { secretKeyRef: { name: 'vidhi-tools', key, optional: true } },
               })),
               {
                 name: 'KAFKA_BROKERS',
@@ -75,7 +81,9 @@ const policy = (name: string, spec: object): object => ({
 export function toolsFiles(processes: readonly DeployedProcess[]): ReadonlyMap<string, object> {
   const engines = Object.entries(ENGINES).filter(([setting]) => setting !== 'S3_ENDPOINT');
   return new Map<string, object>([
-    ['job.yaml', jobOf(processes)],
+    // Its arguments are replaced for each command.
+    ['job.yaml', jobOf(processes, { name: NAME, args: ['ARGUMENTS'] })],
+    ['migrate-job.yaml', jobOf(processes, { name: 'migrate', args: ['migrate'] })],
     [
       'network-policy.yaml',
       policy(NAME, {

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+import { MigrationOrderError, migrate, type Migration } from '@vidhi/service-kit/migrations.ts';
+import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
+import { dataDirOf } from '@vidhi/local/paths.mjs';
+import { MIGRATIONS as accounts } from '../../services/accounts/src/migrations/migrations.ts';
+import { DATABASES } from './databases.ts';
+import { findMongo } from './find-mongo.ts';
+
+const USAGE = `usage: npm run migrate -- [--dry-run]
+
+Applies the migrations that the databases of a site have not recorded, while it runs. The site is that of DATA_DIR
+(.data), or the MongoDB of MONGO_URL. With --dry-run it writes nothing and lists them with the number of documents that
+each would change.`;
+
+const MIGRATIONS: Readonly<Record<string, readonly Migration[]>> = { accounts };
+
+await runCommand(async (words) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  });
+  if (positionals.length > 0) throw new CommandError(USAGE);
+  const isDryRun = values['dry-run'];
+  const connection = await mongoose
+    .createConnection(findMongo(dataDirOf(process.env)), { serverSelectionTimeoutMS: 3_000 })
+    .asPromise()
+    .catch((error: unknown) => {
+      throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });
+    });
+  const lines: string[] = [];
+  try {
+    for (const { service, database } of DATABASES) {
+      const migrations = MIGRATIONS[service];
+      if (migrations === undefined) continue;
+      const steps = await migrate(connection.useDb(database), migrations, { isDryRun }).catch(
+        (error: unknown) => {
+          if (!(error instanceof MigrationOrderError)) throw error;
+          throw new CommandError(`${service}: ${error.message}`);
+        },
+      );
+      for (const { id, name, documents } of steps)
+        lines.push(`${service} ${id} ${name}: ${documents} documents${isDryRun ? ' would change' : ''}`);
+    }
+  } finally {
+    await connection.close();
+  }
+  return lines.length === 0 ? 'All migrations are recorded.' : lines.join('\n');
+});
