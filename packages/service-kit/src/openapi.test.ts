@@ -31,14 +31,14 @@ it('documents public routes from their schemas and omits internal ones', async (
   expect(response.properties).toEqual({ n: { type: 'integer' } });
 });
 
-it('adds an error response to operations that declare none', async () => {
+it('adds an error response to every operation, beside those that it declares', async () => {
   const { paths, components } = await documentOf();
   expect(Object.keys(paths['/api/things/{id}'].get.responses)).toEqual(['200', '4XX']);
   expect(paths['/api/things/{id}'].get.responses['4XX'].content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Error',
   });
   expect(components.schemas.Error.required).toEqual(['data', 'error']);
-  expect(Object.keys(paths['/api/others/{id}'].get.responses)).toEqual(['200', '404']);
+  expect(Object.keys(paths['/api/others/{id}'].get.responses)).toEqual(['200', '404', '4XX']);
 });
 
 it('applies the extension of a service', async () => {

@@ -41,13 +41,16 @@ interface Operation {
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'responses' in value;
 
-/** Adds an error response to the operations that declare none: each may reject a request. */
+/**
+ * Adds an error response to every operation, beside those that it declares: the gateway or the framework may reject any
+ * request, such as one with an invalid token or another content type.
+ */
 function addErrorResponses(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.values({ ...(document['paths'] as object) }) as Record<string, unknown>[];
   const incomplete = paths
     .flatMap((path) => Object.values(path))
     .filter(isOperation)
-    .filter(({ responses }) => !Object.keys(responses).some((status) => status.startsWith('4')));
+    .filter(({ responses }) => !('4XX' in responses || 'default' in responses));
   if (incomplete.length === 0) return document;
   for (const { responses } of incomplete)
     responses['4XX'] = {
