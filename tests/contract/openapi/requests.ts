@@ -10,6 +10,7 @@ interface Parameter {
 interface Operation {
   parameters?: Parameter[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
+  responses?: Record<string, unknown>;
 }
 
 export interface OpenApiDocument {
@@ -99,7 +100,7 @@ export const listOperations = (document: OpenApiDocument): OperationAt[] =>
 export function generateRequest(
   { path, method, operation, shared }: OperationAt,
   document: OpenApiDocument,
-  tokens: readonly string[],
+  token: string | null,
   random: Random,
 ): GeneratedRequest {
   const parameters = [...shared, ...(operation.parameters ?? [])];
@@ -117,7 +118,7 @@ export function generateRequest(
     });
   const all = [...query, ...(method === 'get' || random.chance(0.2) ? dialectQuery(random) : [])];
   const headers: Record<string, string> = {};
-  if (random.chance(0.5) && tokens.length > 0) headers['authorization'] = `Bearer ${random.pickFrom(tokens)}`;
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
   const schema = operation.requestBody?.content?.['application/json']?.schema;
   let body: string | null = null;
   if (method !== 'get' && method !== 'head' && (schema !== undefined || random.chance(0.3))) {

@@ -1,18 +1,23 @@
 import { request } from 'node:http';
 import { createRandom } from '../fuzz/random.ts';
+import type { Caller } from './callers.ts';
 import { generateRequest, listOperations, type GeneratedRequest, type OpenApiDocument } from './requests.ts';
+import { createResponseCheck, type DescribedResponse } from './response-schemas.ts';
 
 export interface SendOptions {
   url: string;
   count: number;
   seed: number;
-  /** Bearer tokens to send, valid and invalid ones. */
-  tokens: readonly string[];
+  /** Each request is sent by one of them. */
+  callers: readonly [Caller, ...Caller[]];
   parallel?: number;
   onProgress?: (done: number) => void;
 }
 
 export interface InvalidResponse {
+  /** Method and path of the operation in the document. */
+  operation: string;
+  caller: string;
   request: GeneratedRequest;
   status: number;
   body: string;
@@ -24,18 +29,14 @@ export interface SendReport {
   operations: number;
   /** Number of responses by status. */
   statuses: Record<string, number>;
+  /** The same by caller. */
+  byCaller: Record<string, Record<string, number>>;
   invalidResponses: InvalidResponse[];
-}
-
-interface CaseResponse {
-  status: number;
-  type: string;
-  body: string;
 }
 
 const DEADLINE_MS = 30_000;
 
-function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<CaseResponse> {
+function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<DescribedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -67,7 +68,7 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
 }
 
 /** Why a response is invalid; null when it is valid. */
-function invalidReason(method: string, { status, type, body }: CaseResponse): string | null {
+function invalidReason(method: string, { status, type, body }: DescribedResponse): string | null {
   if (status >= 500) return 'a server error';
   if (status < 400 || method === 'HEAD' || !type.includes('json')) return null;
   try {
@@ -80,33 +81,51 @@ function invalidReason(method: string, { status, type, body }: CaseResponse): st
   }
 }
 
-/** Sends requests made from the product's own OpenAPI document and collects every answer that may not be. */
+const increment = (counts: Record<string, number>, status: number): void => {
+  counts[status] = (counts[status] ?? 0) + 1;
+};
+
+/**
+ * Sends requests made from the product's own OpenAPI document and collects every response that may not be: errors of the
+ * server, errors outside the envelope, and responses that differ from the document.
+ */
 export async function sendRequests(options: SendOptions): Promise<SendReport> {
-  const { url, count, seed, tokens, parallel = 8, onProgress } = options;
+  const { url, count, seed, callers, parallel = 8, onProgress } = options;
   const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as OpenApiDocument;
   const operations = listOperations(document);
   const [first] = operations;
   if (first === undefined) throw new Error('the document names no operation');
   const random = createRandom(seed);
-  const report: SendReport = { sent: 0, operations: operations.length, statuses: {}, invalidResponses: [] };
+  const report: SendReport = {
+    sent: 0,
+    operations: operations.length,
+    statuses: {},
+    byCaller: {},
+    invalidResponses: [],
+  };
+  const check = createResponseCheck(document);
   const base = new URL(url);
   const worker = async (): Promise<void> => {
     while (report.sent < count) {
       report.sent += 1;
-      const made = generateRequest(random.pick([first, ...operations]), document, tokens, random);
-      let answer: CaseResponse;
+      const at = random.pick([first, ...operations]);
+      const caller = random.pick(callers);
+      const made = generateRequest(at, document, caller.token, random);
+      const where = { operation: `${made.method} ${at.path}`, caller: caller.name, request: made };
+      let answer: DescribedResponse;
       try {
         answer = await send(base, made);
       } catch (error) {
         const body = error instanceof Error ? error.message : String(error);
-        report.invalidResponses.push({ request: made, status: 0, body, why: 'no response' });
+        report.invalidResponses.push({ ...where, status: 0, body, why: 'no response' });
         continue;
       }
-      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
-      const why = invalidReason(made.method, answer);
+      increment(report.statuses, answer.status);
+      increment((report.byCaller[caller.name] ??= {}), answer.status);
+      const why = invalidReason(made.method, answer) ?? check(at, answer);
       if (why !== null)
         report.invalidResponses.push({
-          request: made,
+          ...where,
           status: answer.status,
           body: answer.body.slice(0, 300),
           why,
