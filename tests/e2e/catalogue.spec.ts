@@ -57,13 +57,13 @@ const booksOf = async (options: Locator): Promise<number[]> =>
   );
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' });
 
-const STORES = ['/catalogs/books', '/catalogs/lawyers', '/catalogs/firms'];
+const CATALOGUE_PATHS = ['/catalogs/books', '/catalogs/lawyers', '/catalogs/firms'];
 
 describe('a store', () => {
   it('opens with one header, no problem and no horizontal scroll at any width', async () => {
     for (const width of [320, 768, 1440]) {
       const { page, problems, close } = await visit(browser, { width });
-      for (const path of STORES) {
+      for (const path of CATALOGUE_PATHS) {
         await page.goto(path);
         await hydrated(page);
         expect(await headCounts(page)).toEqual(ONE_OF_EACH);
@@ -83,7 +83,7 @@ describe('a store', () => {
       for (const width of [360, 1280]) {
         const { page, close } = await visit(browser, { colorScheme, width });
         for (const path of [
-          ...STORES,
+          ...CATALOGUE_PATHS,
           `/catalogs/books?category=${filter.category.id}`,
           '/catalogs/books?q=zzqq',
         ]) {

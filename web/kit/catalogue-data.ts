@@ -22,7 +22,7 @@ const COVER: Picture = {
 };
 
 const bookCard = (id: number, title: string, more: Partial<BookCard> = {}): BookCard => ({
-  store: 'books',
+  kind: 'books',
   id,
   title,
   subTitle: 'With commentary',
@@ -40,7 +40,7 @@ const BOOKS: readonly BookCard[] = [
 ];
 
 export const book: BookItem = {
-  store: 'books',
+  kind: 'books',
   id: 1,
   title: 'The Working Code',
   subTitle: 'With commentary',
@@ -66,7 +66,7 @@ export const book: BookItem = {
 };
 
 export const lawyer: ProfileItem = {
-  store: 'lawyers',
+  kind: 'lawyers',
   id: 2,
   title: 'Meera Iyer',
   subTitle: 'Advocate',
@@ -82,8 +82,8 @@ export const lawyer: ProfileItem = {
   cities: ['Kochi'],
 };
 
-const listOf = (store: ListArg['store'], more: Partial<ListArg> = {}): ListArg => ({
-  store,
+const listOf = (kind: ListArg['kind'], more: Partial<ListArg> = {}): ListArg => ({
+  kind,
   page: 1,
   ...NO_FILTERS,
   ...more,
@@ -97,7 +97,7 @@ export const ITEM_LISTS = {
 } as const;
 
 const PROFILES: readonly ItemCard[] = [1, 2, 3].map((id) => ({
-  store: 'lawyers',
+  kind: 'lawyers',
   id,
   title: `Advocate ${id}`,
   subTitle: 'LL.M.',
@@ -175,7 +175,7 @@ export const catalogueQueries: readonly HydratedQuery[] = [
   { endpointName: 'facetCounts', arg: facetArgOf(ITEM_LISTS.books), value: COUNTS },
   ...filterNamesOf('books').map((name): HydratedQuery => ({
     endpointName: 'itemOptions',
-    arg: { store: 'books', name },
+    arg: { kind: 'books', name },
     value: GROUPS[name] ?? [],
   })),
   { endpointName: 'similarBooks', arg: similarTo(book), value: BOOKS.slice(1) },

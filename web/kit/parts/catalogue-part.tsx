@@ -5,14 +5,14 @@ import { aDrawing } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
 
 const book = {
-  store: 'books',
+  kind: 'books',
   id: 1,
   title: 'The Working Code',
   subTitle: 'With commentary',
   authors: ['A. Rao'],
 } as const;
 const lawyer = {
-  store: 'lawyers',
+  kind: 'lawyers',
   id: 2,
   title: 'Meera Iyer',
   subTitle: 'Advocate',
@@ -43,7 +43,7 @@ const STATES: readonly (readonly [string, ItemCard])[] = [
   ['Lawyer', { ...lawyer, areas: [...lawyer.areas], cities: [...lawyer.cities], picture: aDrawing }],
   [
     'Firm: no picture, no areas',
-    { ...lawyer, store: 'firms', title: 'Iyer & Rao', areas: [], cities: [], picture: null },
+    { ...lawyer, kind: 'firms', title: 'Iyer & Rao', areas: [], cities: [], picture: null },
   ],
 ];
 

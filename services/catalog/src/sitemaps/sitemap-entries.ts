@@ -7,12 +7,13 @@ import { siteOptionCollection } from '../collections/site-option.ts';
 import type { ProfileOptions } from '../filter-options/profile-options.ts';
 
 /** Catalogue kinds with a listing page, `/catalogs/{kind}`. */
-export const STORES = ['books', 'lawyers', 'firms'] as const;
-export type Store = (typeof STORES)[number];
+export const CATALOGUE_KINDS = ['books', 'lawyers', 'firms'] as const;
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
-export const isStore = (text: string): text is Store => (STORES as readonly string[]).includes(text);
+export const isCatalogueKind = (text: string): text is CatalogueKind =>
+  (CATALOGUE_KINDS as readonly string[]).includes(text);
 
-const KIND: Readonly<Record<Store, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
+const KIND: Readonly<Record<CatalogueKind, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
 
 function readerOf(store: CollectionStore) {
   return (document: IndexedDocument, name: string): unknown => {
@@ -33,7 +34,7 @@ const hidesProfiles = (model: ReadModel): boolean =>
   );
 
 /** Returns the page URLs of all published items of a kind that search engines may index. */
-export function itemEntries(model: ReadModel, store: Store, root: string): SitemapEntry[] {
+export function itemEntries(model: ReadModel, store: CatalogueKind, root: string): SitemapEntry[] {
   const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
   if (store !== 'books' && hidesProfiles(model)) return [];
   const read = readerOf(documents);
@@ -52,10 +53,10 @@ export function listEntries(
   root: string,
   optionsOf: (choice: { kind: string }) => ProfileOptions,
 ): SitemapEntry[] {
-  const newest = new Map(STORES.map((store) => [store, newestOf(itemEntries(model, store, root))]));
+  const newest = new Map(CATALOGUE_KINDS.map((store) => [store, newestOf(itemEntries(model, store, root))]));
   const lawyersChanged = newest.get('lawyers') ?? null;
   return [
-    ...STORES.map((store) => ({
+    ...CATALOGUE_KINDS.map((store) => ({
       url: `${root}/catalogs/${store}`,
       lastModified: newest.get(store) ?? null,
     })),

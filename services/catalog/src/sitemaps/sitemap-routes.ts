@@ -17,7 +17,13 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
 import { createProfileOptions } from '../filter-options/profile-options.ts';
-import { isStore, itemEntries, listEntries, STORES, type Store } from './sitemap-entries.ts';
+import {
+  isCatalogueKind,
+  itemEntries,
+  listEntries,
+  CATALOGUE_KINDS,
+  type CatalogueKind,
+} from './sitemap-entries.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const UNDOCUMENTED: FastifySchema & { hide: true } = { hide: true };
@@ -36,10 +42,10 @@ export async function sitemapRoutes(
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
 
-  const filesOf = (store: Store): SitemapEntry[][] => toFiles(itemEntries(model, store, root));
+  const filesOf = (store: CatalogueKind): SitemapEntry[][] => toFiles(itemEntries(model, store, root));
 
   function itemFile(store: string, number: number): string | null {
-    if (!isStore(store)) return null;
+    if (!isCatalogueKind(store)) return null;
     const { name } = store === 'books' ? bookCollection : lawyerCollection;
     // Rejects numbers beyond the last file without a pass over all items.
     if (number > 1 && (number - 1) * MAX_FILE_ENTRIES >= model.publishedSize(name)) return null;
@@ -48,7 +54,7 @@ export async function sitemapRoutes(
   }
 
   function index(): string {
-    const items = STORES.flatMap((store) =>
+    const items = CATALOGUE_KINDS.flatMap((store) =>
       filesOf(store).flatMap((entries, at) =>
         entries.length === 0
           ? []

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from './masthead.module.css';
@@ -13,9 +13,9 @@ interface Service {
 
 /** The parts of the site beside the news. */
 export const SERVICES: readonly Service[] = [
-  { name: DIRECTORY_NAME, path: directoryPaths.index(), also: storePath('lawyers') },
-  { name: 'Law firms', path: storePath('firms'), also: storePath('firms') },
-  { name: 'Books', path: storePath('books'), also: storePath('books') },
+  { name: DIRECTORY_NAME, path: directoryPaths.index(), also: cataloguePath('lawyers') },
+  { name: 'Law firms', path: cataloguePath('firms'), also: cataloguePath('firms') },
+  { name: 'Books', path: cataloguePath('books'), also: cataloguePath('books') },
 ];
 
 const isWithin = (pathname: string, path: string): boolean =>

@@ -1,4 +1,4 @@
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../../features/directory/directory-paths.ts';
 import { useMenuQuery } from '../../features/news/menu.ts';
 import { SITE_LINKS } from '../../features/site/coming-soon.ts';
@@ -15,9 +15,9 @@ import * as styles from './site-foot.module.css';
 
 const DIRECTORY_LINKS = [
   { name: DIRECTORY_NAME, path: directoryPaths.index() },
-  { name: 'All lawyers', path: storePath('lawyers') },
-  { name: 'Law firms', path: storePath('firms') },
-  { name: 'Law books', path: storePath('books') },
+  { name: 'All lawyers', path: cataloguePath('lawyers') },
+  { name: 'Law firms', path: cataloguePath('firms') },
+  { name: 'Law books', path: cataloguePath('books') },
   { name: 'Order of the lists', path: directoryPaths.order() },
 ] as const;
 

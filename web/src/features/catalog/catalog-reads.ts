@@ -20,7 +20,7 @@ import {
   type WireProfileCard,
 } from '#shared/catalogue/item-card.ts';
 import { facetCountsPath, itemsPath, PAGE_SIZE } from './item-query.ts';
-import type { Store } from '#shared/catalogue/stores.ts';
+import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 export interface ItemPage {
   cards: ItemCard[];
@@ -38,10 +38,10 @@ type WireItems = WireList<WireBookCard & WireProfileCard>;
 export const itemsRead: QueryDefinition<ListArg, ItemPage, WireItems> = {
   name: 'items',
   path: itemsPath,
-  transform: (body, { store, page }) => {
+  transform: (body, { kind, page }) => {
     const total = body.meta?.pagination?.total ?? body.data.length;
     return {
-      cards: store === 'books' ? toBookCards(body) : toProfileCards(body, store),
+      cards: kind === 'books' ? toBookCards(body) : toProfileCards(body, kind),
       page,
       pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
       total,
@@ -62,11 +62,11 @@ export const itemOptionsRead: QueryDefinition<OptionGroup, FilterOption[], WireO
 export const facetCountsRead: QueryDefinition<FacetArg, FacetCounts, WireCounts> = {
   name: 'facetCounts',
   path: facetCountsPath,
-  transform: (body, { store }) => toFacetCounts(body, filterNamesOf(store)),
+  transform: (body, { kind }) => toFacetCounts(body, filterNamesOf(kind)),
   fallback: NO_COUNTS,
 };
 
-export const placesRead: QueryDefinition<Store, Places, WirePlaces> = {
+export const placesRead: QueryDefinition<CatalogueKind, Places, WirePlaces> = {
   name: 'places',
   path: placesPath,
   transform: toPlaces,

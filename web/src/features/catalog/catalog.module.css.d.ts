@@ -26,7 +26,7 @@ export declare const isLong: string;
 export declare const itemGrid: string;
 export declare const itemGridBooks: string;
 export declare const itemGridProfiles: string;
+export declare const kinds: string;
 export declare const orderNote: string;
 export declare const sort: string;
 export declare const sortChoice: string;
-export declare const stores: string;

@@ -4,22 +4,22 @@ import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { ItemPage } from './catalog-reads.ts';
 import { hasFilters, NO_FILTERS } from './filters.ts';
 import { listPath, type ListArg } from './list-path.ts';
-import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
+import { itemPath, cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 
 /** The head of a catalogue list. Filtered lists are not indexed and have the URL of the unfiltered list as canonical. */
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {
-  const { store, page } = list;
-  const { label, about } = STORES[store];
+  const { kind, page } = list;
+  const { label, about } = CATALOGUE_KINDS[kind];
   const isNarrowed = hasFilters(list) || list.sort !== undefined;
   const subject = list.search === '' ? label : `${label}: “${list.search}”`;
   const crumbs = [
     { name: 'Home', path: '/' },
-    { name: label, path: storePath(store) },
+    { name: label, path: cataloguePath(kind) },
   ];
   return {
     title: `${page > 1 ? `${subject}, page ${page}` : subject} | ${site.name}`,
     description: about,
-    canonical: listPath(store, NO_FILTERS, page),
+    canonical: listPath(kind, NO_FILTERS, page),
     noindex: isNarrowed,
     jsonLd: [
       breadcrumbsJson(crumbs, site),
@@ -35,6 +35,6 @@ const itemListOf = ({ cards, total }: ItemPage, site: SiteConfig): object => ({
     '@type': 'ListItem',
     position: index + 1,
     name: card.title,
-    url: absoluteUrl(site, itemPath(card.store, card)),
+    url: absoluteUrl(site, itemPath(card.kind, card)),
   })),
 });

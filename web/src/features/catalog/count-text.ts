@@ -1,8 +1,8 @@
 import { groupDigits } from '#shared/text/digits.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** `1 book`, `1,240 books`. */
-export function countText(store: Store, total: number): string {
-  const { one } = STORES[store];
+export function countText(kind: CatalogueKind, total: number): string {
+  const { one } = CATALOGUE_KINDS[kind];
   return `${groupDigits(total)} ${total === 1 ? one : `${one}s`}`;
 }

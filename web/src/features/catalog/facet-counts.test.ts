@@ -42,7 +42,7 @@ describe('the count of an option', () => {
 });
 
 describe('facetCountsPath', () => {
-  const listOf = (store: 'books' | 'firms', query: string) => listArgFrom(store, new URLSearchParams(query));
+  const listOf = (kind: 'books' | 'firms', query: string) => listArgFrom(kind, new URLSearchParams(query));
 
   it('is the same for every page of a list', () => {
     const [first, second] = ['q=tax&category=5', 'q=tax&category=5&page=2'].map((query) =>

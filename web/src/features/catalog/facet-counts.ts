@@ -21,7 +21,7 @@ const ATTRIBUTES: Partial<Record<FilterName, string>> = {
   price: 'Price',
 };
 
-export const facetArgOf = ({ store, search, chosen }: ListArg): FacetArg => ({ store, search, chosen });
+export const facetArgOf = ({ kind, search, chosen }: ListArg): FacetArg => ({ kind, search, chosen });
 
 export function toFacetCounts({ meta }: WireCounts, names: readonly FilterName[]): FacetCounts {
   const counts: FacetCounts = {};

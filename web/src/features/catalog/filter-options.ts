@@ -2,7 +2,7 @@ import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from '#shared/catalogue/money.ts';
 import type { FilterName } from './list-path.ts';
 import { priceBuckets, priceToken, type PriceRange } from './price-buckets.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** A value of a filter group that at least one item has. */
 export interface FilterOption {
@@ -11,7 +11,7 @@ export interface FilterOption {
 }
 
 export interface OptionGroup {
-  store: Store;
+  kind: CatalogueKind;
   name: Exclude<FilterName, 'state' | 'city'>;
 }
 
@@ -60,14 +60,15 @@ const MAX_TEXT_OPTIONS = 1_000;
 const KIND = 'filters[SubCategory2]';
 
 /** The path of a group's options that at least one item has. */
-export function optionsPath({ store, name }: OptionGroup): string {
+export function optionsPath({ kind, name }: OptionGroup): string {
   if (name === 'type' || name === 'subtitle' || name === 'binding' || name === 'price')
     return `/books?fields=${COLUMNS[name]}`;
-  const { plural, fixed } = STORES[store];
-  const kind = Object.entries(fixed).map(
+  const { plural, fixed } = CATALOGUE_KINDS[kind];
+  const ofKind = Object.entries(fixed).map(
     ([key, value]) => [key.replace(KIND, `filters[${plural}][SubCategory2]`), value] as const,
   );
-  const having = kind.length > 0 ? Object.fromEntries(kind) : { [`filters[${plural}][id][$notNull]`]: true };
+  const having =
+    ofKind.length > 0 ? Object.fromEntries(ofKind) : { [`filters[${plural}][id][$notNull]`]: true };
   const label = name === 'author' ? 'AuthorName' : 'name';
   return `/${LISTS[name] ?? ''}?${queryOf({
     ...having,
@@ -127,8 +128,8 @@ export interface WirePlaces {
   data: { states: WirePlace[]; cities: WirePlace[] };
 }
 
-export const placesPath = (store: Store): string =>
-  `/lawyers/filter-options?kind=${store === 'firms' ? 1 : 0}`;
+export const placesPath = (kind: CatalogueKind): string =>
+  `/lawyers/filter-options?kind=${kind === 'firms' ? 1 : 0}`;
 
 const toPlace = ({ id, name }: WirePlace): FilterOption => ({ value: String(id), label: name });
 

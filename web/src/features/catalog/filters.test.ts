@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { filtersFrom, hasFilters, listArgFrom, toggled } from './filters.ts';
 import { listPath, type Filters } from './list-path.ts';
 
-const read = (store: 'books' | 'lawyers', query: string): Filters =>
-  filtersFrom(store, new URLSearchParams(query));
+const read = (kind: 'books' | 'lawyers', query: string): Filters =>
+  filtersFrom(kind, new URLSearchParams(query));
 
 describe('the query string of a list', () => {
   it('has filters and page', () => {
     const query = new URLSearchParams('q=tax&category=5&category=3&price=501-1000&price=5501%2B&page=2');
     expect(listArgFrom('books', query)).toEqual({
-      store: 'books',
+      kind: 'books',
       search: 'tax',
       chosen: { category: ['3', '5'], price: ['501-1000', '5501+'] },
       page: 2,
@@ -22,7 +22,7 @@ describe('the query string of a list', () => {
       sort: 'price-desc',
     };
     const url = new URL(listPath('books', filters, 3), 'https://vidhi.example');
-    expect(listArgFrom('books', url.searchParams)).toEqual({ store: 'books', ...filters, page: 3 });
+    expect(listArgFrom('books', url.searchParams)).toEqual({ kind: 'books', ...filters, page: 3 });
   });
   it('reads a text in `author` as a subtitle, as in older URLs', () => {
     expect(read('books', 'author=7&author=A.+Rao&subtitle=B.+Sen').chosen).toEqual({

@@ -1,6 +1,6 @@
 import { pageFrom, searchFrom } from '#shared/routing/paths.ts';
 import { priceRangeOf } from './price-buckets.ts';
-import type { Store } from '#shared/catalogue/stores.ts';
+import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import { BOOK_SORTS, filterNamesOf, type FilterName, type Filters, type ListArg } from './list-path.ts';
 
 export const NO_FILTERS: Filters = { search: '', chosen: {} };
@@ -17,16 +17,16 @@ function isValue(name: FilterName, text: string): boolean {
 }
 
 /** The filters of a query string, without invalid ones and with values in canonical order. */
-export function filtersFrom(store: Store, query: URLSearchParams): Filters {
+export function filtersFrom(kind: CatalogueKind, query: URLSearchParams): Filters {
   const chosen: Filters['chosen'] = {};
-  for (const name of filterNamesOf(store)) {
+  for (const name of filterNamesOf(kind)) {
     const values = [...new Set(valuesIn(query, name))]
       .filter((text) => isValue(name, text))
       .toSorted()
       .slice(0, MAX_FILTER_VALUES);
     if (values.length > 0) chosen[name] = values;
   }
-  return { search: searchFrom(query), chosen, ...(store === 'books' ? sortFrom(query.get('sort')) : {}) };
+  return { search: searchFrom(query), chosen, ...(kind === 'books' ? sortFrom(query.get('sort')) : {}) };
 }
 
 /** The sort order of a query parameter, as a part of `Filters`; empty for the default order. */
@@ -46,9 +46,9 @@ function valuesIn(query: URLSearchParams, name: FilterName): string[] {
   return texts.map((text) => text.trim());
 }
 
-export const listArgFrom = (store: Store, query: URLSearchParams): ListArg => ({
-  store,
-  ...filtersFrom(store, query),
+export const listArgFrom = (kind: CatalogueKind, query: URLSearchParams): ListArg => ({
+  kind,
+  ...filtersFrom(kind, query),
   page: pageFrom(query),
 });
 

@@ -68,14 +68,14 @@ beforeAll(() => {
 });
 
 /** What a visitor finds at an address of the shop. */
-function answerAt(store: 'books' | 'lawyers' | 'firms', query: string): Answered {
-  const path = itemsPath(listArgFrom(store, new URLSearchParams(query)));
+function answerAt(kind: 'books' | 'lawyers' | 'firms', query: string): Answered {
+  const path = itemsPath(listArgFrom(kind, new URLSearchParams(query)));
   const [plural, raw = ''] = path.slice(1).split('?');
   const name = plural === 'books' ? 'book' : 'lawyer';
   return JSON.parse(respondList(model, name, raw, 'public').toString()) as Answered;
 }
-const found = (store: 'books' | 'lawyers' | 'firms', query: string): number[] =>
-  answerAt(store, query)
+const found = (kind: 'books' | 'lawyers' | 'firms', query: string): number[] =>
+  answerAt(kind, query)
     .data.map(({ id }) => id)
     .toSorted((a, b) => a - b);
 

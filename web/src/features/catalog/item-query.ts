@@ -3,7 +3,7 @@ import type { FacetArg, FilterName, ListArg } from './list-path.ts';
 import { BOOK_CARD_QUERY, PROFILE_CARD_QUERY } from '#shared/catalogue/item-card.ts';
 import { priceRangeOf } from './price-buckets.ts';
 import { searchConditions } from '#shared/search/searched-attributes.ts';
-import { STORES } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 
 export const PAGE_SIZE = 25;
 
@@ -47,36 +47,38 @@ function pricesOf(at: string, token: string): (readonly [string, string])[] {
   return max === null ? [low] : [low, [`${at}[$lte]`, String(max)]];
 }
 
-function conditionsOf({ store, search, chosen }: FacetArg): Conditions {
+function conditionsOf({ kind, search, chosen }: FacetArg): Conditions {
   const groups = Object.entries(chosen) as [FilterName, readonly string[]][];
   const conditions = groups.map(([name, values], index) => groupOf(`filters[$and][${index}]`, name, values));
   if (search !== '')
-    conditions.push(searchConditions(STORES[store].plural, search, `filters[$and][${groups.length}][$or]`));
+    conditions.push(
+      searchConditions(CATALOGUE_KINDS[kind].plural, search, `filters[$and][${groups.length}][$or]`),
+    );
   return Object.assign({}, ...conditions) as Conditions;
 }
 
 const BOOK_ORDERS = { price: 'Price:asc', 'price-desc': 'Price:desc', title: 'Title:asc' } as const;
 
 /** Profiles are in the neutral order, books in the selected one. */
-const sortOf = ({ store, sort }: ListArg): Conditions => ({
-  sort: store !== 'books' ? 'neutral' : sort === undefined ? 'id:desc' : BOOK_ORDERS[sort],
+const sortOf = ({ kind, sort }: ListArg): Conditions => ({
+  sort: kind !== 'books' ? 'neutral' : sort === undefined ? 'id:desc' : BOOK_ORDERS[sort],
 });
 
 export const itemsPath = (arg: ListArg): string =>
-  `/${STORES[arg.store].plural}?${queryOf({
-    ...STORES[arg.store].fixed,
+  `/${CATALOGUE_KINDS[arg.kind].plural}?${queryOf({
+    ...CATALOGUE_KINDS[arg.kind].fixed,
     ...conditionsOf(arg),
     ...sortOf(arg),
     'pagination[page]': arg.page,
     'pagination[pageSize]': PAGE_SIZE,
-    ...(arg.store === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
+    ...(arg.kind === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
   })}`;
 
 /** The path of the facet counts of a list, with the smallest possible page of documents. */
 export const facetCountsPath = (arg: FacetArg): string =>
-  `/${STORES[arg.store].plural}?${queryOf({
+  `/${CATALOGUE_KINDS[arg.kind].plural}?${queryOf({
     counts: 1,
-    ...STORES[arg.store].fixed,
+    ...CATALOGUE_KINDS[arg.kind].fixed,
     ...conditionsOf(arg),
     'pagination[page]': 1,
     'pagination[pageSize]': 1,

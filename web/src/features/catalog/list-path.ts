@@ -1,4 +1,4 @@
-import { storePath, type Store } from '#shared/catalogue/stores.ts';
+import { cataloguePath, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 // Apart from filters.ts, as the page of an item needs only these.
 
@@ -30,8 +30,8 @@ const BOOK_FILTERS = [
 ] as const;
 const PROFILE_FILTERS = ['practice', 'court', 'language', 'state', 'city'] as const;
 
-export const filterNamesOf = (store: Store): readonly FilterName[] =>
-  store === 'books' ? BOOK_FILTERS : PROFILE_FILTERS;
+export const filterNamesOf = (kind: CatalogueKind): readonly FilterName[] =>
+  kind === 'books' ? BOOK_FILTERS : PROFILE_FILTERS;
 
 /** The filters of a list: values of a group are alternatives, and all groups must match. */
 export interface Filters {
@@ -47,7 +47,7 @@ export type BookSort = (typeof BOOK_SORTS)[number];
 
 /** Kind and filters of a list, without the page number. */
 export interface FacetArg extends Filters {
-  store: Store;
+  kind: CatalogueKind;
 }
 
 /** One page of a list, as in its URL. */
@@ -56,12 +56,12 @@ export interface ListArg extends FacetArg {
 }
 
 /** The path of one page of a list. */
-export function listPath(store: Store, { search, chosen, sort }: Filters, page = 1): string {
+export function listPath(kind: CatalogueKind, { search, chosen, sort }: Filters, page = 1): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
-  for (const name of filterNamesOf(store)) for (const value of chosen[name] ?? []) query.append(name, value);
+  for (const name of filterNamesOf(kind)) for (const value of chosen[name] ?? []) query.append(name, value);
   if (sort !== undefined) query.set('sort', sort);
   if (page > 1) query.set('page', String(page));
   const text = query.toString();
-  return text === '' ? storePath(store) : `${storePath(store)}?${text}`;
+  return text === '' ? cataloguePath(kind) : `${cataloguePath(kind)}?${text}`;
 }

@@ -11,14 +11,14 @@ type Reader = <Arg, View, Wire>(
 
 /** Loads the data of a catalogue list. */
 export async function loadCatalogue(list: ListArg, read: Reader): Promise<'found' | 'pastEnd' | 'failed'> {
-  const { store, page } = list;
+  const { kind, page } = list;
   const [items] = await Promise.all([
     read(itemsRead, list),
     read(facetCountsRead, facetArgOf(list)),
-    loadSearchTotals(store, list.search, read),
-    ...(store === 'books' ? [] : [read(placesRead, store)]),
-    ...filterNamesOf(store).map((name) =>
-      name === 'state' || name === 'city' ? null : read(itemOptionsRead, { store, name }),
+    loadSearchTotals(kind, list.search, read),
+    ...(kind === 'books' ? [] : [read(placesRead, kind)]),
+    ...filterNamesOf(kind).map((name) =>
+      name === 'state' || name === 'city' ? null : read(itemOptionsRead, { kind, name }),
     ),
   ]);
   if (!items.ok) return 'failed';

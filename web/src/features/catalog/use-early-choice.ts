@@ -6,7 +6,7 @@ import { filterNamesOf, type Filters, type ListArg } from './list-path.ts';
 function changedCheckboxes(panel: HTMLElement | null, list: ListArg): HTMLInputElement[] {
   const boxes = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
   return boxes.filter(({ name, value, checked }) =>
-    filterNamesOf(list.store).some(
+    filterNamesOf(list.kind).some(
       (filter) => filter === name && checked !== (list.chosen[filter] ?? []).includes(value),
     ),
   );
@@ -24,7 +24,7 @@ export function useEarlyChoice(
     hasRun.current = true;
     const changed = changedCheckboxes(panel.current, list);
     if (changed.length === 0) return;
-    const names = filterNamesOf(list.store);
+    const names = filterNamesOf(list.kind);
     onChoice(
       changed.reduce<Filters>((filters, { name, value }) => {
         const filter = names.find((one) => one === name);

@@ -1,9 +1,9 @@
-import { listedPath, neutralOrderPath, type OrderedStore, type WireNeutralOrder } from './neutral-order.ts';
+import { listedPath, neutralOrderPath, type OrderedKind, type WireNeutralOrder } from './neutral-order.ts';
 import { orderOf, seedOf, type Ranked } from './order-of-day.ts';
 
 /** The comparison of the order computed in the browser with the server's. */
 export interface OrderCheck {
-  store: OrderedStore;
+  kind: OrderedKind;
   date: string;
   count: number;
   seedAgrees: boolean;
@@ -22,11 +22,11 @@ const isSame = (left: readonly number[], right: readonly number[]): boolean =>
 
 /** Computes today's order from date and ids, and compares it with the published order and the list. */
 export async function checkOrder(
-  store: OrderedStore,
+  kind: OrderedKind,
   fetchJson: (path: string) => Promise<unknown>,
 ): Promise<OrderCheck> {
-  const { data } = (await fetchJson(neutralOrderPath(store))) as WireNeutralOrder;
-  const list = (await fetchJson(listedPath(store, data.date))) as { data: { id: number }[] };
+  const { data } = (await fetchJson(neutralOrderPath(kind))) as WireNeutralOrder;
+  const list = (await fetchJson(listedPath(kind, data.date))) as { data: { id: number }[] };
   const seed = await seedOf(data.date);
   // Sorted by id first, so that the result does not depend on the server's order.
   const ranked = await orderOf(
@@ -36,7 +36,7 @@ export async function checkOrder(
   const ids = ranked.map(({ id }) => id);
   const listed = list.data.map(({ id }) => id);
   return {
-    store,
+    kind,
     date: data.date,
     count: ids.length,
     seedAgrees: seed === data.seed,

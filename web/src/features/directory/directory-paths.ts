@@ -1,4 +1,4 @@
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 
 export const DIRECTORY_NAME = 'Find a Lawyer';
 
@@ -19,5 +19,5 @@ export interface LawyerChoice {
 /** The path of the filtered list of lawyers. */
 export const lawyersPath = (choice: LawyerChoice): string => {
   const query = new URLSearchParams(Object.entries(choice).map(([name, id]) => [name, String(id)]));
-  return `${storePath('lawyers')}?${query}`;
+  return `${cataloguePath('lawyers')}?${query}`;
 };

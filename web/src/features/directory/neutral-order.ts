@@ -1,5 +1,5 @@
 import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 export interface DaySeed {
   /** Day in India, `2026-11-21`. */
@@ -18,9 +18,9 @@ export interface WireNeutralOrder {
 }
 
 /** The kinds in neutral order. */
-export type OrderedStore = Exclude<Store, 'books'>;
+export type OrderedKind = Exclude<CatalogueKind, 'books'>;
 
-export const neutralOrderPath = (store: OrderedStore): string => `/${store}/neutral-order`;
+export const neutralOrderPath = (kind: OrderedKind): string => `/${kind}/neutral-order`;
 
 /** Keeps the number of ids only; `checkOrder` requests the ids. */
 export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNeutralOrder> = {
@@ -36,9 +36,9 @@ export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNe
 };
 
 /** The path of the list in the order of a day. */
-export const listedPath = (store: OrderedStore, date: string): string =>
-  `/${STORES[store].plural}?${queryOf({
-    ...STORES[store].fixed,
+export const listedPath = (kind: OrderedKind, date: string): string =>
+  `/${CATALOGUE_KINDS[kind].plural}?${queryOf({
+    ...CATALOGUE_KINDS[kind].fixed,
     sort: `neutral:${date}`,
     fields: ['id'],
     'pagination[pageSize]': 100,

@@ -8,15 +8,15 @@ const IDS = Array.from({ length: 40 }, (_, index) => index + 1);
 /** Answers as the server would, with what a test changes. */
 async function server(
   change: { seed?: string; ids?: number[]; listed?: number[] } = {},
-  { store = 'lawyers', kind = '0' } = {},
+  { kind = 'lawyers', code = '0' } = {},
 ) {
   const seed = await seedOf(DATE);
   const ids = (await orderOf(IDS, seed)).map(({ id }) => id);
   const listed = change.listed ?? ids.slice(0, 25);
   return async (path: string): Promise<unknown> =>
-    path === `/${store}/neutral-order`
+    path === `/${kind}/neutral-order`
       ? { data: { date: DATE, seed: change.seed ?? seed, next: [], ids: change.ids ?? ids } }
-      : path.startsWith(`/lawyers?filters[SubCategory2][$eq]=${kind}&sort=neutral%3A${DATE}&`)
+      : path.startsWith(`/lawyers?filters[SubCategory2][$eq]=${code}&sort=neutral%3A${DATE}&`)
         ? { data: listed.map((id) => ({ id })) }
         : null;
 }
@@ -54,14 +54,14 @@ describe('the check of the order', () => {
   });
 
   it('checks firms by their own ids and list', async () => {
-    const firms = await server({}, { store: 'firms', kind: '1' });
+    const firms = await server({}, { kind: 'firms', code: '1' });
     expect(await checkOrder('firms', firms)).toMatchObject({
-      store: 'firms',
+      kind: 'firms',
       orderAgrees: true,
       listed: 25,
       listAgrees: true,
     });
-    const moved = await server({ ids: IDS }, { store: 'firms', kind: '1' });
+    const moved = await server({ ids: IDS }, { kind: 'firms', code: '1' });
     expect(await checkOrder('firms', moved)).toMatchObject({ orderAgrees: false });
   });
 

@@ -1,6 +1,6 @@
 import { paths } from '#shared/routing/paths.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
-import { itemPath, STORES, type Store } from '#shared/catalogue/stores.ts';
+import { itemPath, CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 interface Suggested {
   id: number;
@@ -11,7 +11,7 @@ interface Suggested {
 /** Groups are absent while their service, news or catalogue, does not respond. */
 interface WireSuggestions {
   data: { posts?: Suggested[]; categories?: Suggested[]; tags?: Suggested[] } & {
-    [Name in Store]?: Suggested[];
+    [Name in CatalogueKind]?: Suggested[];
   };
 }
 
@@ -37,8 +37,8 @@ const group = (
   options: (suggested ?? []).map((one) => ({ label: one.label, path: pathOf(one) })),
 });
 
-const items = (store: Store, suggested: readonly Suggested[] | undefined): OptionGroup =>
-  group(STORES[store].label, suggested, ({ id, label }) => itemPath(store, { id, title: label }));
+const items = (kind: CatalogueKind, suggested: readonly Suggested[] | undefined): OptionGroup =>
+  group(CATALOGUE_KINDS[kind].label, suggested, ({ id, label }) => itemPath(kind, { id, title: label }));
 
 /** Suggestions for a text, in groups; empty groups are left out. */
 export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions> = {

@@ -27,12 +27,12 @@ describe('initialOf', () => {
     ['books', 'Advocate’s Handbook', 'A'],
     ['books', 'Mr. Justice Holmes', 'M'],
     ['books', '100 Questions', '1'],
-  ] as const)('of the %s’ "%s" is %s', (store, title, letter) => {
-    expect(initialOf({ store, title })).toBe(letter);
+  ] as const)('of the %s’ "%s" is %s', (kind, title, letter) => {
+    expect(initialOf({ kind, title })).toBe(letter);
   });
 
   it('is that of a title without a name, and empty without letters', () => {
-    expect(initialOf({ store: 'lawyers', title: 'Adv.' })).toBe('A');
-    expect(initialOf({ store: 'lawyers', title: ' – ' })).toBe('');
+    expect(initialOf({ kind: 'lawyers', title: 'Adv.' })).toBe('A');
+    expect(initialOf({ kind: 'lawyers', title: ' – ' })).toBe('');
   });
 });

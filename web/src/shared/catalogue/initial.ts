@@ -10,11 +10,11 @@ const TITLES_OF = {
 } as const;
 
 /** The initial that replaces a missing picture, without professional titles. */
-export function initialOf({ store, title }: Pick<ItemCard, 'store' | 'title'>): string {
+export function initialOf({ kind, title }: Pick<ItemCard, 'kind' | 'title'>): string {
   const words = title.split(/[\s.,()]+/);
   const letters = words.flatMap((word) => {
     const letter = /[\p{L}\p{N}]/u.exec(word)?.[0];
-    return letter === undefined ? [] : [{ letter, isTitle: TITLES_OF[store].has(word.toLowerCase()) }];
+    return letter === undefined ? [] : [{ letter, isTitle: TITLES_OF[kind].has(word.toLowerCase()) }];
   });
   const own = letters.find(({ isTitle }) => !isTitle) ?? letters[0];
   return own?.letter.toUpperCase() ?? '';

@@ -2,7 +2,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from './item-card.ts';
-import { itemPath } from './stores.ts';
+import { itemPath } from './catalogue-kind.ts';
 import { initialOf } from './initial.ts';
 import { Price } from './price.tsx';
 
@@ -19,7 +19,7 @@ const MAX_AREAS = 3;
 /** A book, lawyer or firm in a list. The link of the title covers the whole card. */
 export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProps) {
   const Heading = `h${heading}` as const;
-  const isBook = card.store === 'books';
+  const isBook = card.kind === 'books';
   const { picture } = card;
   return (
     <article
@@ -43,9 +43,9 @@ export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProp
       </div>
       <div className="item-card__text">
         <Heading className="item-card__title">
-          <PageLink to={itemPath(card.store, card)}>{card.title}</PageLink>
+          <PageLink to={itemPath(card.kind, card)}>{card.title}</PageLink>
         </Heading>
-        {card.store === 'books' ? <BookFacts card={card} /> : <ProfileFacts card={card} />}
+        {card.kind === 'books' ? <BookFacts card={card} /> : <ProfileFacts card={card} />}
       </div>
     </article>
   );

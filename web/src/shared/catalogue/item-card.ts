@@ -1,11 +1,11 @@
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { priceOf, type BookPrice } from './money.ts';
-import type { Store } from './stores.ts';
+import type { CatalogueKind } from './catalogue-kind.ts';
 
 /** A book as lists show it. */
 export interface BookCard {
-  store: 'books';
+  kind: 'books';
   id: number;
   title: string;
   subTitle: string;
@@ -16,7 +16,7 @@ export interface BookCard {
 
 /** A lawyer or a firm as lists show it, without facts that are reserved for members. */
 export interface ProfileCard {
-  store: 'lawyers' | 'firms';
+  kind: 'lawyers' | 'firms';
   id: number;
   title: string;
   subTitle: string;
@@ -78,7 +78,7 @@ const pictureOf = (one: WireOne<WirePicture> | undefined): Picture | null =>
 
 export const toBookCards = ({ data }: WireList<WireBookCard>): BookCard[] =>
   data.map(({ id, attributes }) => ({
-    store: 'books',
+    kind: 'books',
     id,
     title: titleOf(attributes.Title),
     subTitle: attributes.SubTitle?.trim() ?? '',
@@ -89,10 +89,10 @@ export const toBookCards = ({ data }: WireList<WireBookCard>): BookCard[] =>
 
 export const toProfileCards = (
   { data }: WireList<WireProfileCard>,
-  store: Exclude<Store, 'books'>,
+  kind: Exclude<CatalogueKind, 'books'>,
 ): ProfileCard[] =>
   data.map(({ id, attributes }) => ({
-    store,
+    kind,
     id,
     title: titleOf(attributes.Title),
     subTitle: attributes.SubTitle?.trim() ?? '',

@@ -1,11 +1,12 @@
 import { baseApi, queryFor } from '../api/base-api.ts';
 import { queryOf, type QueryDefinition, type WireList } from '../api/read.ts';
 import { searchConditions, type SearchKind } from './searched-attributes.ts';
-import { STORES } from '../catalogue/stores.ts';
+import { CATALOGUE_KINDS } from '../catalogue/catalogue-kind.ts';
 
 export const SEARCH_KINDS: readonly SearchKind[] = ['news', 'books', 'lawyers', 'firms'];
 
-export const searchKindLabel = (kind: SearchKind): string => (kind === 'news' ? 'News' : STORES[kind].label);
+export const searchKindLabel = (kind: SearchKind): string =>
+  kind === 'news' ? 'News' : CATALOGUE_KINDS[kind].label;
 
 export interface SearchTotalArg {
   kind: SearchKind;
@@ -16,7 +17,8 @@ export interface SearchTotalArg {
 export const searchTotalRead: QueryDefinition<SearchTotalArg, number | null, WireList<object>> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
-    const { plural, fixed } = kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : STORES[kind];
+    const { plural, fixed } =
+      kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : CATALOGUE_KINDS[kind];
     const minimal = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
     return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...minimal })}`;
   },

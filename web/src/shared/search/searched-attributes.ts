@@ -1,4 +1,4 @@
-import type { Store } from '../catalogue/stores.ts';
+import type { CatalogueKind } from '../catalogue/catalogue-kind.ts';
 
 /** The attributes that a search matches in each collection, as paths of a filter. */
 export const SEARCHED_ATTRIBUTES = {
@@ -30,7 +30,7 @@ export const SEARCHED_ATTRIBUTES = {
 } as const;
 
 /** What a search searches: the news or a kind of catalogue item. */
-export type SearchKind = 'news' | Store;
+export type SearchKind = 'news' | CatalogueKind;
 
 /** Filter conditions, joined by `$or`: an attribute contains the text, ignoring case. */
 export const searchConditions = (

@@ -2,7 +2,7 @@ import { groupDigits } from '../text/digits.ts';
 import { paths } from '../routing/paths.ts';
 import { SEARCH_KINDS, searchKindLabel, useSearchTotalQuery } from '../search/search-totals.ts';
 import type { SearchKind } from '../search/searched-attributes.ts';
-import { storePath } from '../catalogue/stores.ts';
+import { cataloguePath } from '../catalogue/catalogue-kind.ts';
 import { PageLink } from './page-link.tsx';
 import './search-tabs.css';
 
@@ -30,7 +30,7 @@ export const SearchTabs = ({ current, search, total }: SearchTabsProps) => (
 );
 
 const pathOf = (kind: SearchKind, search: string): string =>
-  kind === 'news' ? paths.search(search) : `${storePath(kind)}?${new URLSearchParams({ q: search })}`;
+  kind === 'news' ? paths.search(search) : `${cataloguePath(kind)}?${new URLSearchParams({ q: search })}`;
 
 function TotalOf({ kind, search }: { kind: SearchKind; search: string }) {
   const { currentData } = useSearchTotalQuery({ kind, search });

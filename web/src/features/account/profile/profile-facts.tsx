@@ -1,6 +1,6 @@
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { itemPath } from '#shared/catalogue/stores.ts';
+import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import type { Choice } from './choice.ts';
 import type { OwnProfile } from './own-profile.ts';
 import { LABELS, type ProfileKind } from './profile-kind.ts';
@@ -35,7 +35,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
     ['Court Types', namesOf(profile.courtTypes)],
     ['Courts', namesOf(profile.courts)],
   ];
-  const store = kind === 'lawyer' ? 'lawyers' : 'firms';
+  const catalogueKind = kind === 'lawyer' ? 'lawyers' : 'firms';
   return (
     <>
       <dl className={styles.accountFacts}>
@@ -61,7 +61,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
         </div>
       </dl>
       <p className={styles.accountHint}>
-        <PageLink to={itemPath(store, profile)}>See it as others do</PageLink>
+        <PageLink to={itemPath(catalogueKind, profile)}>See it as others do</PageLink>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { isSold, type CartLine, type SoldLine } from '#shared/cart/cart.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
-import { itemPath } from '#shared/catalogue/stores.ts';
+import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';

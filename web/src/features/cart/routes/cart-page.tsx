@@ -4,7 +4,7 @@ import { useCart } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import { isSold, totalsOf, type Cart } from '#shared/cart/cart.ts';
 import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -31,7 +31,7 @@ export function CartPage() {
   return (
     <AntdPage>
       <p className={styles.cartBack}>
-        <PageLink to={storePath('books')}>
+        <PageLink to={cataloguePath('books')}>
           <ArrowIcon direction="left" />
           Back<span className="visually-hidden"> to Books</span>
         </PageLink>
@@ -53,7 +53,7 @@ export function CartPage() {
 const EmptyCart = () => (
   <div className={styles.cartEmpty}>
     <p className="empty">Your cart is empty.</p>
-    <PageLink className="button" to={storePath('books')}>
+    <PageLink className="button" to={cataloguePath('books')}>
       Browse the books
     </PageLink>
   </div>

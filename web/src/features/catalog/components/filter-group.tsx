@@ -4,12 +4,12 @@ import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
 import type { FilterName } from '../list-path.ts';
 import { groupDigits } from '#shared/text/digits.ts';
-import type { Store } from '#shared/catalogue/stores.ts';
+import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 import * as styles from '../catalog.module.css';
 
 interface FilterGroupProps {
-  store: Store;
+  kind: CatalogueKind;
   name: FilterName;
   counts: FacetCounts;
   /** Whether the group is open initially; a group with a selected value is open in any case. */
@@ -24,8 +24,8 @@ const LONG = 12;
 const SHOWN = 150;
 
 /** The checkboxes of one filter group: selected values and options of the server. */
-export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: FilterGroupProps) {
-  const all = useFilterOptions(store, name);
+export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: FilterGroupProps) {
+  const all = useFilterOptions(kind, name);
   // Long groups omit options without items; price ranges always have items.
   const hidesEmpty = name === 'price' || all.length > LONG;
   const options = all
@@ -83,7 +83,7 @@ export function FilterGroup({ store, name, counts, isFirst, chosen, onToggle }: 
                 {count !== undefined && (
                   <span className={styles.filterGroupCount}>
                     <span aria-hidden="true">{groupDigits(count)}</span>
-                    <span className="visually-hidden">{`(${countText(store, count)})`}</span>
+                    <span className="visually-hidden">{`(${countText(kind, count)})`}</span>
                   </span>
                 )}
               </label>

@@ -6,7 +6,7 @@ import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { hasFilters, sortFrom, toggled } from '../filters.ts';
 import { filterNamesOf, listPath, type FilterName, type Filters, type ListArg } from '../list-path.ts';
-import { storePath, STORES } from '#shared/catalogue/stores.ts';
+import { cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
 import { FilterGroup } from './filter-group.tsx';
@@ -25,18 +25,18 @@ const KEEP_POSITION = { state: { preventScrollReset: true } } as const;
  * once; on phones the panel is a drawer whose button navigates and shows the number of results.
  */
 export function FilterPanel({ list }: { list: ListArg }) {
-  const { store } = list;
-  const { placeholder } = STORES[store];
+  const { kind } = list;
+  const { placeholder } = CATALOGUE_KINDS[kind];
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Filters | null>(null);
   // The filters of a pending navigation: checkboxes show them at once, and the next choice adds to them.
   const [pending, setPending] = useState<{ wanted: Filters; at: string } | null>(null);
-  const address = listPath(store, list, list.page);
+  const address = listPath(kind, list, list.page);
   if (pending !== null && pending.at !== address) setPending(null);
   const filters: Filters = draft ?? pending?.wanted ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
-  const show = (wanted: Filters) => void navigate(listPath(store, wanted), KEEP_POSITION);
+  const show = (wanted: Filters) => void navigate(listPath(kind, wanted), KEEP_POSITION);
   const choose = (wanted: Filters) => {
     if (isDrawer(panel.current)) {
       setDraft(wanted);
@@ -64,13 +64,13 @@ export function FilterPanel({ list }: { list: ListArg }) {
   const handleDrawer = (event: ToggleEvent) => {
     if (event.newState === 'closed') setDraft(null);
   };
-  const names = filterNamesOf(store);
+  const names = filterNamesOf(kind);
   const chosenCount = names.reduce((sum, name) => sum + (list.chosen[name]?.length ?? 0), 0);
   return (
     <form
       className={styles.catalogueForm}
       id={CATALOGUE_FORM_ID}
-      action={storePath(store)}
+      action={cataloguePath(kind)}
       method="get"
       onSubmit={handleSubmit}
     >
@@ -106,7 +106,7 @@ export function FilterPanel({ list }: { list: ListArg }) {
       <div className={styles.filters} id={PANEL} ref={panel} popover="auto" onToggle={handleDrawer}>
         <div className={styles.filtersHead}>
           <h2>Filters</h2>
-          {hasFilters(list) && <PageLink to={storePath(store)}>Clear all</PageLink>}
+          {hasFilters(list) && <PageLink to={cataloguePath(kind)}>Clear all</PageLink>}
           <button
             className={`icon-button ${styles.filtersClose}`}
             type="button"
@@ -120,8 +120,8 @@ export function FilterPanel({ list }: { list: ListArg }) {
         <div className={styles.filtersGroups}>
           {names.map((name, index) => (
             <FilterGroup
-              key={`${store} ${name}`}
-              store={store}
+              key={`${kind} ${name}`}
+              kind={kind}
               name={name}
               counts={counts}
               isFirst={index < OPEN_GROUPS}
@@ -149,5 +149,5 @@ const isDrawer = (panel: HTMLElement | null): boolean => panel?.matches(':popove
 /** The number of results of the drawer's filters, by the query that the page will use. */
 function DraftCount({ list }: { list: ListArg }) {
   const { currentData } = useItemsQuery(list);
-  return currentData === undefined ? 'Show results' : `Show ${countText(list.store, currentData.total)}`;
+  return currentData === undefined ? 'Show results' : `Show ${countText(list.kind, currentData.total)}`;
 }

@@ -4,14 +4,14 @@ import { NO_ITEMS } from '../catalog-reads.ts';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { listPath, type ListArg } from '../list-path.ts';
-import { STORES } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import { ItemCardView } from '#shared/catalogue/item-card-view.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import * as styles from '../catalog.module.css';
 
 /** One page of a catalogue list. While it loads, it shows a skeleton instead of the items of other filters. */
 export function ItemList({ list }: { list: ListArg }) {
-  const { store, page } = list;
+  const { kind, page } = list;
   const { currentData, isError } = useItemsQuery(list);
   const items = currentData ?? (isError ? NO_ITEMS : undefined);
   const isEmpty = items?.cards.length === 0;
@@ -20,18 +20,18 @@ export function ItemList({ list }: { list: ListArg }) {
       <div className={styles.catalogueBar}>
         {/* The same live region for all lists, so that screen readers announce changes. */}
         <output className={isEmpty ? 'empty' : styles.catalogueCount}>
-          {items === undefined ? '' : isEmpty ? 'No result found' : countText(store, items.total)}
+          {items === undefined ? '' : isEmpty ? 'No result found' : countText(kind, items.total)}
         </output>
-        {store === 'books' && !isEmpty && <SortChoice list={list} />}
+        {kind === 'books' && !isEmpty && <SortChoice list={list} />}
       </div>
       {items === undefined && (
-        <Skeleton shape="list" label={`Loading ${STORES[store].label.toLowerCase()}`} />
+        <Skeleton shape="list" label={`Loading ${CATALOGUE_KINDS[kind].label.toLowerCase()}`} />
       )}
       {items !== undefined && items.total > 0 && (
         <>
           {!isEmpty && (
             <ul
-              className={`${styles.itemGrid} ${store === 'books' ? styles.itemGridBooks : styles.itemGridProfiles}`}
+              className={`${styles.itemGrid} ${kind === 'books' ? styles.itemGridBooks : styles.itemGridProfiles}`}
             >
               {items.cards.map((card, index) => (
                 <li key={card.id}>
@@ -43,7 +43,7 @@ export function ItemList({ list }: { list: ListArg }) {
           <PageLinks
             page={page}
             pageCount={items.pageCount}
-            pathOf={(number) => listPath(store, list, number)}
+            pathOf={(number) => listPath(kind, list, number)}
           />
         </>
       )}

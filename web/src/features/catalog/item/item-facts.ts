@@ -48,7 +48,7 @@ function profileFacts(profile: ProfileItem): Fact[] {
   const districts = districtsOf(profile);
   return [
     {
-      label: profile.store === 'lawyers' ? 'Practice since' : 'Established in',
+      label: profile.kind === 'lawyers' ? 'Practice since' : 'Established in',
       value: formatDay(profile.since),
     },
     { label: 'Areas of practice', value: list(profile.areas) },
@@ -72,7 +72,7 @@ export const placeOf = ({ cities, states }: ProfileItem): string =>
  * @param declaredAt when the owner of a profile declared its facts
  */
 export const factsOf = (item: CatalogItem, declaredAt: string | null = null): Fact[] =>
-  (item.store === 'books'
+  (item.kind === 'books'
     ? bookFacts(item)
     : [
         ...profileFacts(item),

@@ -3,23 +3,23 @@ import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
-import { itemPath, storePath, STORES } from '#shared/catalogue/stores.ts';
+import { itemPath, cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
 /** The breadcrumbs of an item, itself included. */
 const crumbsOf = (item: CatalogItem): Crumb[] => [
   { name: 'Home', path: '/' },
-  { name: STORES[item.store].label, path: storePath(item.store) },
-  { name: item.title, path: itemPath(item.store, item) },
+  { name: CATALOGUE_KINDS[item.kind].label, path: cataloguePath(item.kind) },
+  { name: item.title, path: itemPath(item.kind, item) },
 ];
 
 /** The head of an item's page, from its public facts. */
 export function itemHead(item: CatalogItem, site: SiteConfig): Head {
-  const description = item.store === 'books' ? bookDescription(item) : profileDescription(item, site);
+  const description = item.kind === 'books' ? bookDescription(item) : profileDescription(item, site);
   const common = {
     name: item.title,
     description,
-    url: absoluteUrl(site, itemPath(item.store, item)),
+    url: absoluteUrl(site, itemPath(item.kind, item)),
     ...(item.pictures.length === 0
       ? {}
       : { image: item.pictures.map((picture) => absoluteUrl(site, picture.url)) }),
@@ -27,11 +27,11 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
   return {
     title: `${item.title} | ${site.name}`,
     description,
-    canonical: itemPath(item.store, item),
+    canonical: itemPath(item.kind, item),
     picture: item.pictures[0] ?? null,
-    noindex: item.store !== 'books' && site.profilesNoindex,
+    noindex: item.kind !== 'books' && site.profilesNoindex,
     jsonLd: [
-      item.store === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },
+      item.kind === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },
       breadcrumbsJson(crumbsOf(item), site),
     ],
   };
@@ -48,7 +48,7 @@ function bookDescription({ title, about, authors, edition, price }: BookItem): s
 
 function profileDescription(profile: ProfileItem, site: SiteConfig): string {
   const { title, subTitle, areas, cities } = profile;
-  const who = profile.store === 'lawyers' ? 'lawyer' : 'law firm';
+  const who = profile.kind === 'lawyers' ? 'lawyer' : 'law firm';
   const where = cities.length === 0 ? '' : ` in ${cities.join(', ')}`;
   const what = areas.length === 0 ? '' : `: ${areas.join(', ')}`;
   return `${sentence([title, subTitle])}, ${who}${where}${what}. In the directory of ${site.name}.`;
@@ -100,7 +100,7 @@ function addressOf(cities: readonly string[], states: readonly string[]): object
 
 const PLACE_IN_INDIA = { '@type': 'PostalAddress', addressCountry: 'IN' };
 
-function profileFacts({ store, title, areas, languages, cities, states, since }: ProfileItem): object {
+function profileFacts({ kind, title, areas, languages, cities, states, since }: ProfileItem): object {
   const places = cities.length > 0 ? cities : states;
   const service = {
     ...(areas.length === 0 ? {} : { knowsAbout: areas }),
@@ -108,7 +108,7 @@ function profileFacts({ store, title, areas, languages, cities, states, since }:
   };
   const address = addressOf(cities, states);
   const area = { address, ...(places.length === 0 ? {} : { areaServed: places }) };
-  return store === 'firms'
+  return kind === 'firms'
     ? { '@type': 'LegalService', ...service, ...area, ...(since === '' ? {} : { foundingDate: since }) }
     : {
         '@type': 'Person',

@@ -1,7 +1,7 @@
 import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
 import type { SimilarArg } from '#shared/catalogue/similar.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import {
   toBookItem,
   toProfileItem,
@@ -13,7 +13,7 @@ import {
 
 /** The parameters of an item's URL. The slug is not used to find the item; it makes other URLs other cache entries. */
 export interface ItemArg {
-  store: Store;
+  kind: CatalogueKind;
   id: number;
   slug: string;
 }
@@ -64,16 +64,16 @@ const PROFILE_QUERY = {
 /** The public facts of an item; null where there is none of the kind. */
 export const itemRead: QueryDefinition<ItemArg, CatalogItem | null, WireList<WireItem>> = {
   name: 'item',
-  path: ({ store, id }) => {
-    const { plural, fixed } = STORES[store];
-    const fields = store === 'books' ? BOOK_QUERY : PROFILE_QUERY;
+  path: ({ kind, id }) => {
+    const { plural, fixed } = CATALOGUE_KINDS[kind];
+    const fields = kind === 'books' ? BOOK_QUERY : PROFILE_QUERY;
     return `/${plural}?${queryOf({ 'filters[id][$eq]': id, ...fixed, ...ONE, ...fields })}`;
   },
-  transform: ({ data: [entry] }, { store }) => {
+  transform: ({ data: [entry] }, { kind }) => {
     if (entry === undefined) return null;
-    return store === 'books'
+    return kind === 'books'
       ? toBookItem({ ...entry, attributes: entry.attributes as WireBook })
-      : toProfileItem({ ...entry, attributes: entry.attributes as WireProfile }, store);
+      : toProfileItem({ ...entry, attributes: entry.attributes as WireProfile }, kind);
   },
 };
 
@@ -90,7 +90,7 @@ export const declarationRead: QueryDefinition<
 
 /** What is similar to an item; null where nothing can be. */
 export const similarTo = (item: CatalogItem): SimilarArg | null =>
-  item.store !== 'books' || item.categories.length === 0
+  item.kind !== 'books' || item.categories.length === 0
     ? null
     : { ids: [item.id], categories: item.categories.map(({ id }) => id) };
 

@@ -2,7 +2,7 @@ import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { titleOf } from '#shared/catalogue/item-card.ts';
 import { priceOf, type BookPrice } from '#shared/catalogue/money.ts';
-import type { Store } from '#shared/catalogue/stores.ts';
+import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** Facts of books and profiles. */
 interface Item {
@@ -21,7 +21,7 @@ export interface Linked {
 }
 
 export interface BookItem extends Item {
-  store: 'books';
+  kind: 'books';
   authors: Linked[];
   publishers: Linked[];
   categories: Linked[];
@@ -36,7 +36,7 @@ export interface BookItem extends Item {
 
 /** The public facts of a lawyer or a firm. */
 export interface ProfileItem extends Item {
-  store: Exclude<Store, 'books'>;
+  kind: Exclude<CatalogueKind, 'books'>;
   /** Day of enrolment or founding; empty where unknown. */
   since: string;
   areas: string[];
@@ -118,7 +118,7 @@ const commonOf = ({ id, attributes }: WireEntry<WireItem>): Item => ({
 export function toBookItem(entry: WireEntry<WireBook>): BookItem {
   const { attributes: book } = entry;
   return {
-    store: 'books',
+    kind: 'books',
     ...commonOf(entry),
     authors: linkedOf(book.author_names, ({ AuthorName }) => AuthorName),
     publishers: linkedOf(book.publishers, ({ name }) => name),
@@ -133,10 +133,10 @@ export function toBookItem(entry: WireEntry<WireBook>): BookItem {
   };
 }
 
-export function toProfileItem(entry: WireEntry<WireProfile>, store: ProfileItem['store']): ProfileItem {
+export function toProfileItem(entry: WireEntry<WireProfile>, kind: ProfileItem['kind']): ProfileItem {
   const { attributes: profile } = entry;
   return {
-    store,
+    kind,
     ...commonOf(entry),
     since: trimmed(profile.DisplayDate),
     areas: namesOf(profile.PropertyList1),

@@ -1,5 +1,5 @@
 import type { QueryDefinition } from '#shared/api/read.ts';
-import { isStore } from '#shared/catalogue/stores.ts';
+import { isCatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import type { CatalogItem } from './item.ts';
 import { similarRead } from '#shared/catalogue/similar.ts';
 import { declarationRead, itemIdFrom, itemRead, similarTo, type ItemArg } from './item-reads.ts';
@@ -12,9 +12,9 @@ type Reader = <Arg, View, Wire>(
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** The item of a URL; null where kind or id is invalid. */
-export function itemArgFrom({ store, id = '', slug = '' }: Params): ItemArg | null {
+export function itemArgFrom({ store: kind, id = '', slug = '' }: Params): ItemArg | null {
   const number = itemIdFrom(id);
-  return isStore(store) && number !== null ? { store, id: number, slug } : null;
+  return isCatalogueKind(kind) && number !== null ? { kind, id: number, slug } : null;
 }
 
 /** Loads the data of an item's page; null where there is no such item, undefined when the request fails. */
@@ -24,7 +24,7 @@ export async function loadItem(params: Params, read: Reader): Promise<CatalogIte
   const [item] = await Promise.all([
     read(itemRead, arg),
     // A page without it is shown all the same.
-    arg.store === 'books' ? null : read(declarationRead, arg.id),
+    arg.kind === 'books' ? null : read(declarationRead, arg.id),
   ]);
   if (!item.ok) return undefined;
   const similar = item.value === null ? null : similarTo(item.value);

@@ -1,10 +1,10 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf } from '#shared/api/read.ts';
-import { STORES, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import { toMemberFacts, type MemberFacts, type WireMemberFacts } from './member-facts.ts';
 
 interface MemberFactsArg {
-  store: Store;
+  kind: CatalogueKind;
   id: number;
   /** Part of the cache key, so that no other user gets the entry. */
   userId: number;
@@ -14,14 +14,14 @@ const memberFactsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Requested in the browser alone, for a member, and removed with the last screen that shows it. */
     memberFacts: build.query<MemberFacts | null, MemberFactsArg>({
-      query: ({ store, id }) => {
+      query: ({ kind, id }) => {
         const query = queryOf({
           'filters[id][$eq]': id,
-          ...STORES[store].fixed,
+          ...CATALOGUE_KINDS[kind].fixed,
           'pagination[pageSize]': 1,
           fields: ['Identifier', 'Price', 'contact'],
         });
-        return `/${STORES[store].plural}?${query}`;
+        return `/${CATALOGUE_KINDS[kind].plural}?${query}`;
       },
       transformResponse: (body: WireMemberFacts) => toMemberFacts(body),
       providesTags: ['Member'],

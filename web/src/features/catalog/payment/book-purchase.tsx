@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
-import { itemPath, paymentPath } from '#shared/catalogue/stores.ts';
+import { itemPath, paymentPath } from '#shared/catalogue/catalogue-kind.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';

@@ -10,40 +10,45 @@ import { OrderNote } from '../components/order-note.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { WaitForConfig } from '#shared/ui/wait-for-config.tsx';
 import { listArgFrom } from '../filters.ts';
-import { isStore, storePath, STORES, type Store } from '#shared/catalogue/stores.ts';
+import {
+  isCatalogueKind,
+  cataloguePath,
+  CATALOGUE_KINDS,
+  type CatalogueKind,
+} from '#shared/catalogue/catalogue-kind.ts';
 import * as styles from '../catalog.module.css';
 
 /** A catalogue list with search and filters. `/catalogs/lawyers` has no `store` parameter. */
 export function CataloguePage() {
-  const { store = 'lawyers' } = useParams();
-  if (!isStore(store)) return <NotFound />;
+  const { store: kind = 'lawyers' } = useParams();
+  if (!isCatalogueKind(kind)) return <NotFound />;
   return (
     <WaitForConfig>
-      <Catalogue store={store} key={store} />
+      <Catalogue kind={kind} key={kind} />
     </WaitForConfig>
   );
 }
 
-const ALL_STORES = Object.keys(STORES).filter(isStore);
+const ALL_KINDS = Object.keys(CATALOGUE_KINDS).filter(isCatalogueKind);
 
-function Catalogue({ store }: { store: Store }) {
+function Catalogue({ kind }: { kind: CatalogueKind }) {
   const [query] = useSearchParams();
-  const list = listArgFrom(store, query);
-  const { label, about } = STORES[store];
+  const list = listArgFrom(kind, query);
+  const { label, about } = CATALOGUE_KINDS[kind];
   const { currentData: data } = useItemsQuery(list);
   return (
     <div className={styles.catalogue}>
       <header className="page-head">
         <h1>{label}</h1>
         <p className="page-head__about">{about}</p>
-        {list.search !== '' && <SearchTabs current={store} search={list.search} total={data?.total} />}
+        {list.search !== '' && <SearchTabs current={kind} search={list.search} total={data?.total} />}
         {list.search === '' && (
-          <nav className={styles.stores} aria-label="Catalogue">
+          <nav className={styles.kinds} aria-label="Catalogue">
             <ul>
-              {ALL_STORES.map((one) => (
+              {ALL_KINDS.map((one) => (
                 <li key={one}>
-                  <PageLink to={storePath(one)} aria-current={one === store ? 'page' : undefined}>
-                    {STORES[one].label}
+                  <PageLink to={cataloguePath(one)} aria-current={one === kind ? 'page' : undefined}>
+                    {CATALOGUE_KINDS[one].label}
                   </PageLink>
                 </li>
               ))}
@@ -56,7 +61,7 @@ function Catalogue({ store }: { store: Store }) {
         <section className={styles.catalogueResults} aria-label={label}>
           <FilterChips list={list} />
           <ItemList list={list} />
-          {store !== 'books' && <OrderNote />}
+          {kind !== 'books' && <OrderNote />}
         </section>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { isStore } from '#shared/catalogue/stores.ts';
+import { isCatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import type { Head } from '#shared/head/head.ts';
 import { missingHead } from '#shared/head/status-heads.ts';
 import {
@@ -17,13 +17,13 @@ import { loadCatalogue } from '../load-catalogue.ts';
 
 const OUTCOMES = { found: FOUND, pastEnd: NOT_FOUND, failed: FAILED } as const;
 
-async function load({ params: { store = 'lawyers' }, query, read }: LoadInput): Promise<Outcome> {
-  return isStore(store) ? OUTCOMES[await loadCatalogue(listArgFrom(store, query), read)] : NOT_FOUND;
+async function load({ params: { store: kind = 'lawyers' }, query, read }: LoadInput): Promise<Outcome> {
+  return isCatalogueKind(kind) ? OUTCOMES[await loadCatalogue(listArgFrom(kind, query), read)] : NOT_FOUND;
 }
 
-function head({ params: { store = 'lawyers' }, query, site, selectData }: HeadInput): Head {
-  if (!isStore(store)) return missingHead(site);
-  const list = listArgFrom(store, query);
+function head({ params: { store: kind = 'lawyers' }, query, site, selectData }: HeadInput): Head {
+  if (!isCatalogueKind(kind)) return missingHead(site);
+  const list = listArgFrom(kind, query);
   return catalogueHead(list, selectData(itemsRead, list), site);
 }
 

@@ -8,17 +8,17 @@ import { ItemNotFound } from '../item/components/item-not-found.tsx';
 import { ItemView } from '../item/components/item-view.tsx';
 import { useItemQuery } from '../item/item-api.ts';
 import { itemIdFrom, type ItemArg } from '../item/item-reads.ts';
-import { isStore } from '#shared/catalogue/stores.ts';
+import { isCatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */
 export function ItemPage() {
-  const { store, id = '', slug = '' } = useParams();
+  const { store: kind, id = '', slug = '' } = useParams();
   const number = itemIdFrom(id);
-  if (!isStore(store)) return <NotFound />;
-  if (number === null) return <ItemNotFound store={store} />;
+  if (!isCatalogueKind(kind)) return <NotFound />;
+  if (number === null) return <ItemNotFound kind={kind} />;
   return (
     <WaitForConfig>
-      <Item key={`${store}/${number}/${slug}`} wanted={{ store, id: number, slug }} />
+      <Item key={`${kind}/${number}/${slug}`} wanted={{ kind, id: number, slug }} />
     </WaitForConfig>
   );
 }
@@ -26,6 +26,6 @@ export function ItemPage() {
 function Item({ wanted }: { wanted: ItemArg }) {
   const { currentData: item, isError } = useItemQuery(wanted);
   if (item) return <ItemView item={item} />;
-  if (item === null) return <ItemNotFound store={wanted.store} />;
+  if (item === null) return <ItemNotFound kind={wanted.kind} />;
   return isError ? <Unavailable /> : <Skeleton shape="article" label="Loading the item" />;
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
-import { STORES, isStore, itemPath } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, isCatalogueKind, itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
@@ -20,14 +20,14 @@ import * as itemStyles from '../item/item.module.css';
 
 /** `/payment/{store}/{id}/{slug}` and `/payment2/…`: buys one book; of a lawyer or a firm, the contact details. */
 export function PaymentPage() {
-  const { store, id = '', slug = '' } = useParams();
+  const { store: kind, id = '', slug = '' } = useParams();
   const number = itemIdFrom(id);
-  if (!isStore(store)) return <NotFound />;
-  if (number === null) return <ItemNotFound store={store} />;
+  if (!isCatalogueKind(kind)) return <NotFound />;
+  if (number === null) return <ItemNotFound kind={kind} />;
   return (
     <AntdPage>
       <WaitForConfig>
-        <Target wanted={{ store, id: number, slug }} />
+        <Target wanted={{ kind, id: number, slug }} />
       </WaitForConfig>
     </AntdPage>
   );
@@ -36,7 +36,7 @@ export function PaymentPage() {
 function Target({ wanted }: { wanted: ItemArg }) {
   const { currentData: item, isError } = useItemQuery(wanted);
   if (item) return <TargetView item={item} />;
-  if (item === null) return <ItemNotFound store={wanted.store} />;
+  if (item === null) return <ItemNotFound kind={wanted.kind} />;
   return isError ? <Unavailable /> : <Skeleton shape="article" label="Loading the item" />;
 }
 
@@ -45,14 +45,14 @@ function TargetView({ item }: { item: CatalogItem }) {
   return (
     <div className={styles.paymentTarget}>
       <p className={itemStyles.itemBack}>
-        <PageLink to={itemPath(item.store, item)}>
+        <PageLink to={itemPath(item.kind, item)}>
           <ArrowIcon direction="left" />
           Back<span className="visually-hidden"> to {item.title}</span>
         </PageLink>
       </p>
       <header className="page-head">
         <p className="kicker">
-          {item.store === 'books' ? 'Confirm' : `Contact · ${STORES[item.store].label}`}
+          {item.kind === 'books' ? 'Confirm' : `Contact · ${CATALOGUE_KINDS[item.kind].label}`}
         </p>
         <h1 lang={languageOf(item.title) ?? undefined}>{item.title}</h1>
       </header>
@@ -62,7 +62,7 @@ function TargetView({ item }: { item: CatalogItem }) {
             <PictureFrame picture={picture} sizes="200px" ratio="own" decorative />
           </div>
         )}
-        {item.store === 'books' ? <BookPurchase book={item} /> : <Consultation profile={item} />}
+        {item.kind === 'books' ? <BookPurchase book={item} /> : <Consultation profile={item} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { citiesByState, type Directory } from '../directory.ts';
 import * as styles from '../directory.module.css';
 
@@ -8,7 +8,12 @@ export function LawyerForm({ directory }: { directory: Directory }) {
   const groups = citiesByState(directory);
   if (practices.length === 0 || groups.length === 0) return null;
   return (
-    <form className={styles.lawyerForm} action={storePath('lawyers')} method="get" aria-label="Find a lawyer">
+    <form
+      className={styles.lawyerForm}
+      action={cataloguePath('lawyers')}
+      method="get"
+      aria-label="Find a lawyer"
+    >
       <label className={styles.lawyerFormField}>
         Practice area
         <select name="practice">

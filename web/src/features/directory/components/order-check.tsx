@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STORES } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
@@ -30,7 +30,7 @@ export function OrderCheck() {
     }
     setState({ is: 'busy' });
     try {
-      const checks = await Promise.all(ORDERED.map((store) => checkOrder(store, fetchBody)));
+      const checks = await Promise.all(ORDERED.map((kind) => checkOrder(kind, fetchBody)));
       setState({ is: 'done', checks });
     } catch {
       setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });
@@ -49,10 +49,10 @@ export function OrderCheck() {
       <output>
         {state.is === 'busy' && 'Computing…'}
         {state.is === 'failed' && state.why}
-        {state.is === 'done' && state.checks.map((check) => <Result key={check.store} check={check} />)}
+        {state.is === 'done' && state.checks.map((check) => <Result key={check.kind} check={check} />)}
       </output>
       {state.is === 'done' &&
-        state.checks.map((check) => check.first.length > 0 && <Places key={check.store} check={check} />)}
+        state.checks.map((check) => check.first.length > 0 && <Places key={check.kind} check={check} />)}
     </div>
   );
 }
@@ -64,11 +64,11 @@ const line = (agrees: boolean, text: string) => (
 );
 
 function Result({ check }: { check: Check }) {
-  const { store, date, count, seedAgrees, orderAgrees, listed, listAgrees } = check;
+  const { kind, date, count, seedAgrees, orderAgrees, listed, listAgrees } = check;
   return (
     <>
       <p>
-        {STORES[store].label}, computed on this device for <DateText iso={date} />:
+        {CATALOGUE_KINDS[kind].label}, computed on this device for <DateText iso={date} />:
       </p>
       <ul>
         {line(seedAgrees, 'the seed that the server publishes')}
@@ -79,11 +79,11 @@ function Result({ check }: { check: Check }) {
   );
 }
 
-function Places({ check: { store, first } }: { check: Check }) {
+function Places({ check: { kind, first } }: { check: Check }) {
   return (
     <table className={styles.orderCheckPlaces}>
       <caption>
-        {STORES[store].label}: the first {first.length} by your own computation
+        {CATALOGUE_KINDS[kind].label}: the first {first.length} by your own computation
       </caption>
       <thead>
         <tr>

@@ -2,7 +2,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { OrderCheck } from '../components/order-check.tsx';
 import { useNeutralOrderQuery } from '../directory-api.ts';
 import { DIRECTORY_NAME, directoryPaths } from '../directory-paths.ts';
@@ -45,8 +45,8 @@ export function OrderPage() {
             </li>
           </ol>
           <p>
-            It is the order of <PageLink to={storePath('lawyers')}>lawyers</PageLink> and{' '}
-            <PageLink to={storePath('firms')}>firms</PageLink> unless a visitor asks for another.
+            It is the order of <PageLink to={cataloguePath('lawyers')}>lawyers</PageLink> and{' '}
+            <PageLink to={cataloguePath('firms')}>firms</PageLink> unless a visitor asks for another.
           </p>
         </section>
         <Seeds />

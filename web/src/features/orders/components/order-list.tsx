@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatRupees } from '#shared/catalogue/money.ts';
-import { itemPath } from '#shared/catalogue/stores.ts';
+import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { languageOf } from '#shared/text/language.ts';

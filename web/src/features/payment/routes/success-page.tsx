@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { isCheckoutId, readLastPurchase, statusPath } from '#shared/payment/last-purchase.ts';
-import { storePath } from '#shared/catalogue/stores.ts';
+import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PurchaseProgress } from '../components/purchase-progress.tsx';
 import * as styles from '../payment.module.css';
@@ -27,7 +27,7 @@ export function SuccessPage() {
         </>
       )}
       <p>
-        <PageLink className="button" to={storePath('books')}>
+        <PageLink className="button" to={cataloguePath('books')}>
           Back to the books
         </PageLink>
       </p>

@@ -11,7 +11,7 @@ import type { BookItem } from '../item.ts';
 import { BuyPanel } from './buy-panel.tsx';
 
 const BOOK = {
-  store: 'books',
+  kind: 'books',
   id: 5,
   title: 'Evidence',
   price: { mrp: 50_000, payable: 40_000 },

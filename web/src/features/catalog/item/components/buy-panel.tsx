@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
-import { paymentPath } from '#shared/catalogue/stores.ts';
+import { paymentPath } from '#shared/catalogue/catalogue-kind.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';

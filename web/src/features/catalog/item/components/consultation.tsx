@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { itemPath } from '#shared/catalogue/stores.ts';
+import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
@@ -31,8 +31,8 @@ export function Consultation({ profile, contactPath }: ConsultationProps) {
       {session === null ? (
         <>
           <p>Log in to see the licence, the contact details and the hourly charge.</p>
-          <PageLink className="button" to={loginPath(itemPath(profile.store, profile))}>
-            {profile.store === 'lawyers' ? 'Contact for Consultation' : 'Contact'}
+          <PageLink className="button" to={loginPath(itemPath(profile.kind, profile))}>
+            {profile.kind === 'lawyers' ? 'Contact for Consultation' : 'Contact'}
           </PageLink>
         </>
       ) : (

@@ -10,8 +10,8 @@ interface ContactFactsProps {
 }
 
 /** Contact facts of a lawyer or firm, for members. */
-export function ContactFacts({ profile: { store, id }, userId }: ContactFactsProps) {
-  const { currentData: facts, isError, refetch } = useMemberFactsQuery({ store, id, userId });
+export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProps) {
+  const { currentData: facts, isError, refetch } = useMemberFactsQuery({ kind, id, userId });
   return (
     <>
       <div aria-live="polite">

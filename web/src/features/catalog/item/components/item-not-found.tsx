@@ -1,8 +1,8 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { STORES, storePath, type Store } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, cataloguePath, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** The not-found page of an item, in the words of the specification. */
-export function ItemNotFound({ store }: { store: Store }) {
+export function ItemNotFound({ kind }: { kind: CatalogueKind }) {
   return (
     <div className="missing">
       <p className="missing__code" aria-hidden="true">
@@ -11,7 +11,7 @@ export function ItemNotFound({ store }: { store: Store }) {
       <h1>Item Not Found</h1>
       <p>The address may be old or mistyped, or the item is no longer in the catalogue.</p>
       <p>
-        <PageLink to={storePath(store)}>{`Back to ${STORES[store].label}`}</PageLink>
+        <PageLink to={cataloguePath(kind)}>{`Back to ${CATALOGUE_KINDS[kind].label}`}</PageLink>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { listPath } from '../../list-path.ts';
-import { STORES, paymentPath, storePath } from '#shared/catalogue/stores.ts';
+import { CATALOGUE_KINDS, paymentPath, cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
 import type { BookItem, CatalogItem, ProfileItem } from '../item.ts';
 import { useDeclarationQuery } from '../item-api.ts';
@@ -20,16 +20,16 @@ const DETAIL_NAMES = { books: 'About the book', lawyers: 'Profile', firms: 'Prof
 
 export function ItemView({ item }: { item: CatalogItem }) {
   const similar = similarTo(item);
-  const isBook = item.store === 'books';
+  const isBook = item.kind === 'books';
   const classes: string[] = [styles.item];
   if (!isBook) classes.push(styles.itemProfile);
   if (item.pictures.length === 0) classes.push(styles.itemBare);
   return (
     <>
       <p className={styles.itemBack}>
-        <PageLink to={storePath(item.store)}>
+        <PageLink to={cataloguePath(item.kind)}>
           <ArrowIcon direction="left" />
-          Back<span className="visually-hidden"> to {STORES[item.store].label}</span>
+          Back<span className="visually-hidden"> to {CATALOGUE_KINDS[item.kind].label}</span>
         </PageLink>
       </p>
       <article className={classes.join(' ')}>
@@ -50,7 +50,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
           {item.detail !== '' && (
             <section aria-labelledby="detail">
               <h2 className="rubric" id="detail">
-                {DETAIL_NAMES[item.store]}
+                {DETAIL_NAMES[item.kind]}
               </h2>
               <Detail html={item.detail} />
             </section>

@@ -1,9 +1,9 @@
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 
 /** A kind of catalogue item, as in `/catalogs/{store}`: books, and two kinds of profile. */
-export type Store = 'books' | 'lawyers' | 'firms';
+export type CatalogueKind = 'books' | 'lawyers' | 'firms';
 
-export interface StoreFacts {
+export interface CatalogueKindFacts {
   label: string;
   /** Singular, in lower case. */
   one: string;
@@ -17,7 +17,7 @@ export interface StoreFacts {
 
 const KIND = 'filters[SubCategory2][$eq]';
 
-export const STORES: Readonly<Record<Store, StoreFacts>> = {
+export const CATALOGUE_KINDS: Readonly<Record<CatalogueKind, CatalogueKindFacts>> = {
   books: {
     label: 'Books',
     one: 'book',
@@ -44,14 +44,14 @@ export const STORES: Readonly<Record<Store, StoreFacts>> = {
   },
 };
 
-export const isStore = (text: string | undefined): text is Store =>
-  text !== undefined && Object.hasOwn(STORES, text);
+export const isCatalogueKind = (text: string | undefined): text is CatalogueKind =>
+  text !== undefined && Object.hasOwn(CATALOGUE_KINDS, text);
 
-export const storePath = (store: Store): string => `/catalogs/${store}`;
+export const cataloguePath = (kind: CatalogueKind): string => `/catalogs/${kind}`;
 
-export const itemPath = (store: Store, { id, title }: { id: number; title: string }): string =>
-  `/catalogs/${store}/${id}/${encodeURIComponent(itemSlug(title))}`;
+export const itemPath = (kind: CatalogueKind, { id, title }: { id: number; title: string }): string =>
+  `/catalogs/${kind}/${id}/${encodeURIComponent(itemSlug(title))}`;
 
 /** Where one book is bought, or a lawyer or a firm contacted. */
-export const paymentPath = (item: { store: Store; id: number; title: string }): string =>
-  itemPath(item.store, item).replace(/^\/catalogs/, '/payment');
+export const paymentPath = (item: { kind: CatalogueKind; id: number; title: string }): string =>
+  itemPath(item.kind, item).replace(/^\/catalogs/, '/payment');

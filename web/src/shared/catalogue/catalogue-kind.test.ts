@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStore, itemPath } from './stores.ts';
+import { isCatalogueKind, itemPath } from './catalogue-kind.ts';
 
 describe('itemPath', () => {
   it('ends with a slug of the title', () => {
@@ -18,9 +18,9 @@ describe('itemPath', () => {
   });
 });
 
-describe('isStore', () => {
+describe('isCatalogueKind', () => {
   it('accepts the three kinds', () => {
-    expect(['books', 'lawyers', 'firms'].every(isStore)).toBe(true);
-    expect(['', 'toString', 'Books', undefined].some(isStore)).toBe(false);
+    expect(['books', 'lawyers', 'firms'].every(isCatalogueKind)).toBe(true);
+    expect(['', 'toString', 'Books', undefined].some(isCatalogueKind)).toBe(false);
   });
 });
