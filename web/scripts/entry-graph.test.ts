@@ -13,6 +13,7 @@ const BUDGETS: Record<DocumentKind, number> = { reading: 125 * KB, app: 330 * KB
 const webDir = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
 let styles: string;
+let sheets: ReadonlyMap<string, string>;
 
 /** Layout routes and page of every page of the site, outermost first. */
 function branchesOf(routes: readonly RouteDefinition[], above: RouteDefinition[] = []): RouteDefinition[][] {
@@ -67,9 +68,12 @@ beforeAll(async () => {
   else process.env['NODE_ENV'] = before;
   const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
   chunks = files.filter((one) => one.type === 'chunk');
-  styles = files
-    .map((one) => (one.type === 'asset' && one.fileName.endsWith('.css') ? one.source : ''))
-    .join('');
+  sheets = new Map(
+    files.flatMap((one) =>
+      one.type === 'asset' && one.fileName.endsWith('.css') ? [[one.fileName, String(one.source)]] : [],
+    ),
+  );
+  styles = [...sheets.values()].join('');
 }, 180_000);
 
 const modulesOf = (reached: Rolldown.OutputChunk[]) => reached.flatMap(({ moduleIds }) => moduleIds);
@@ -117,6 +121,35 @@ describe('the style sheets', () => {
     const code = chunks.map((chunk) => chunk.code).join('');
     const assigned = Array.from(code.matchAll(/[\w$] ?= ?["'`](\w+)["'`]/g), ([, value = '']) => value);
     expect(assigned.filter((value) => names.has(value))).toEqual([]);
+  });
+});
+
+/** Sheets of the news whose parts the masthead and the menu of every page show. */
+const OF_EVERY_PAGE = /\/(category-tree|section-menu|suggestions)\.module\.css$/;
+const isOfNews = (path: string): boolean => path.includes('features/news/');
+
+describe('a page that is not of the news', () => {
+  it('loads no style sheet of the news', async () => {
+    const ofNews = (await readStyleNames()).filter(({ file }) => isOfNews(file));
+    const namesOf = (isShared: boolean) =>
+      ofNews
+        .filter(({ file }) => OF_EVERY_PAGE.test(file) === isShared)
+        .flatMap(({ names }) => [...names.values()]);
+    const shared = new Set(namesOf(true));
+    const names = new Set(namesOf(false).filter((name) => !shared.has(name)));
+    const classesOf = (page: (typeof PAGES)[number]): string[] => {
+      const files = new Set(chunksOf(page).flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+      const css = [...files].map((file) => sheets.get(file) ?? '').join('');
+      return Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, name = '']) => name);
+    };
+    const [news, others] = [true, false].map((wanted) =>
+      PAGES.filter(({ page }) => isOfNews(page.lazy.source) === wanted),
+    );
+    const withNews = (pages: typeof PAGES = []) =>
+      pages.flatMap((one) => (classesOf(one).some((name) => names.has(name)) ? [one.page.path] : []));
+    expect(withNews(news)).toContain('/:catslug/:newsslug');
+    expect(others?.map(({ page }) => page.path)).toEqual(expect.arrayContaining(['/login', '/cart']));
+    expect(withNews(others)).toEqual([]);
   });
 });
 
