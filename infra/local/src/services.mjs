@@ -64,6 +64,7 @@ const readerNames = ({ readers }) =>
 const LAUNCHED = {
   accounts: {
     env: (site) => ({
+      CART_ORDERS_URL: addressOf(site, 'cart-orders'),
       CATALOG_URL: addressOf(site, 'catalog'),
       NOTIFY_URL: addressOf(site, 'notify'),
     }),

@@ -7,6 +7,7 @@ import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
+import type { EraseByAddress } from './privacy/stored-elsewhere.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
@@ -42,6 +43,8 @@ export interface TestApp {
   issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
   subscribers: string[];
+  /** E-mail addresses of which other services were to erase what they store. */
+  erasedAddresses: string[];
 }
 
 interface TestAppOptions {
@@ -53,6 +56,7 @@ interface TestAppOptions {
   /** Time source of sessions and mail requests. */
   clock?: () => Date;
   emailCheckAlwaysTrue?: boolean;
+  eraseByAddress?: EraseByAddress;
 }
 
 /** The app with in-memory stores, for tests of its routes. */
@@ -80,6 +84,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const counters = options.counters ?? inProcessCounters();
   const throttle = createLoginThrottle(counters);
   const subscribers: string[] = [];
+  const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
   const app = await buildApp({
     logLevel: false,
@@ -110,10 +115,26 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     exportAccount: createExportAccount({
       sessions,
       savedArticles,
-      findProfile: async (userId) => ({ id: 12, users_permissions_user: userId }),
+      findStoredElsewhere: async ({ id, email }) => ({
+        profile: { id: 12, users_permissions_user: id },
+        pictures: [],
+        cart: [],
+        orders: [],
+        newsletter: { email },
+        contactMessages: [],
+      }),
       now,
     }),
-    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, userEvents, now }),
+    eraseAccount: createEraseAccount({
+      users,
+      sessions,
+      savedArticles,
+      hasher,
+      userEvents,
+      eraseByAddress:
+        options.eraseByAddress ?? (async ({ email }) => void erasedAddresses.push(String(email))),
+      now,
+    }),
     savedArticles,
     calls: createAccountCalls({
       users,
@@ -131,5 +152,5 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now: options.clock ?? now,
     }),
   });
-  return { app, users, hasher, keyRing, issueExpired, sessions, savedArticles, subscribers };
+  return { app, users, hasher, keyRing, issueExpired, sessions, savedArticles, subscribers, erasedAddresses };
 }

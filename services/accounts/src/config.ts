@@ -24,7 +24,9 @@ const Env = Type.Object({
   KEY_ENCRYPTION_OLD_KEYS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
   /** Base URL of notify, which sends the mails and requests their links. Without it no mail is acknowledged. */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** Base URL of catalog, whose profile is part of the export of an account. */
+  /** Base URL of cart-orders, whose cart and orders are part of the export of an account. */
+  CART_ORDERS_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Base URL of catalog, whose profile and pictures are part of the export of an account. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** From which the tokens of mailed links are derived; the service token where it is absent. */
   MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),

@@ -27,7 +27,8 @@ import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
-import { createExportAccount, createFindProfile } from './privacy/export-account.ts';
+import { createExportAccount } from './privacy/export-account.ts';
+import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
 import {
   createSavedArticleIndexes,
   mongoSavedArticleRepository,
@@ -165,6 +166,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
   });
 
+  const elsewhere = createStoredElsewhere(
+    {
+      catalogUrl: config.CATALOG_URL,
+      cartOrdersUrl: config.CART_ORDERS_URL,
+      notifyUrl: config.NOTIFY_URL,
+    },
+    config.SERVICE_TOKEN,
+  );
   return buildApp({
     logLevel: config.LOG_LEVEL,
     metrics,
@@ -209,9 +218,16 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     exportAccount: createExportAccount({
       sessions,
       savedArticles,
-      findProfile: createFindProfile(config.CATALOG_URL, config.SERVICE_TOKEN),
+      findStoredElsewhere: elsewhere.find,
     }),
-    eraseAccount: createEraseAccount({ users, sessions, savedArticles, hasher, userEvents }),
+    eraseAccount: createEraseAccount({
+      users,
+      sessions,
+      savedArticles,
+      hasher,
+      userEvents,
+      eraseByAddress: elsewhere.erase,
+    }),
     savedArticles,
     calls: createAccountCalls({
       users,

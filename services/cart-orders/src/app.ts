@@ -22,6 +22,7 @@ import {
 } from './reconciliation/reconciliation-routes.ts';
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 import type { PurchaseStore } from './purchases/purchase-store.ts';
+import { userDataRoutes } from './purchases/user-data-routes.ts';
 import { staffOrderRoutes } from './purchases/staff-order-routes.ts';
 import { availabilityRoutes, internalStockRoutes } from './stock/stock-routes.ts';
 import type { StockStore } from './stock/stock-store.ts';
@@ -86,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(cartImportRoutes, dependencies.cartImport);
       await internal.register(priceRoutes, { carts, catalogue });
       await internal.register(internalPurchaseRoutes, { purchases });
+      await internal.register(userDataRoutes, { carts, purchases });
       await internal.register(internalBillRoutes, { purchases, documents });
       await internal.register(internalStockRoutes, { stock, holdMs: dependencies.stockHoldMs });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);

@@ -82,6 +82,7 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
+  row('GET /internal/users/:id/data', '----------!', 'other', { url: () => '/internal/users/4/data' }),
   row('GET /internal/purchases/:id', '----------!', 'other', { url: () => '/internal/purchases/pu_1' }),
   row('GET /internal/checkouts/:id/purchase', '----------!', 'missing', {
     url: () => '/internal/checkouts/co_missing/purchase',

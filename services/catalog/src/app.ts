@@ -25,7 +25,7 @@ import { uploadRoutes } from './media/upload-routes.ts';
 import type { ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
-import { userDataRoutes, type FindProfileOf } from './profiles/user-data-routes.ts';
+import { userDataRoutes, type FindPicturesOf, type FindProfileOf } from './profiles/user-data-routes.ts';
 import type { UploadAllowance } from './registration/upload-allowance.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { uploadsRoutes } from './media/uploads-routes.ts';
@@ -63,6 +63,7 @@ export interface AppDependencies {
     /** Whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
+    findPicturesOf: FindPicturesOf;
   };
   /** Ok once the database has been connected and its unique indexes exist; writes get 503 until then. */
   writeReadiness: () => Check;

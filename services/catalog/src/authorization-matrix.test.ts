@@ -85,6 +85,7 @@ async function anApp() {
       acknowledged: async () => undefined,
       isRedacted: () => false,
       findProfileOf: unused,
+      findPicturesOf: unused,
     },
     writeReadiness: () => ({ ok: true }),
   });

@@ -53,6 +53,7 @@ it('describes every operation so that clients can be generated', async () => {
       acknowledged: unused,
       isRedacted: () => false,
       findProfileOf: unused,
+      findPicturesOf: unused,
     },
     writeReadiness: () => ({ ok: true }),
   });

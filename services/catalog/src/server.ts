@@ -27,6 +27,7 @@ import { COPIED_EVENTS } from './copies.ts';
 import { sanitizeInProcess } from './media/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
+import { presentFile } from './media/file-response.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/open-picture-stores.ts';
 import { readSiteId } from './media/site-id.ts';
@@ -227,6 +228,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       decisions: mongoProfileDecisions(connection),
       acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
       isRedacted,
+      async findPicturesOf(userId) {
+        const found = await store
+          .documents(mediaCollection)
+          .find({ uploadedBy: userId }, { projection: { _id: 1 } })
+          .toArray();
+        const files = await Promise.all(found.map(({ _id }) => store.find(mediaCollection, _id)));
+        return files.flatMap((file) => (file === null ? [] : [presentFile(file.doc)]));
+      },
       async findProfileOf(userId) {
         const found = await store.documents(lawyerCollection).findOne({ users_permissions_user: userId });
         return found === null ? null : ((await store.find(lawyerCollection, found._id))?.doc ?? null);

@@ -14,6 +14,7 @@ import type { RequestLimits } from './limits/request-limits.ts';
 import type { Site } from './sending/send-mail.ts';
 import { internalSubscriberRoutes } from './subscribers/internal-subscriber-routes.ts';
 import type { Subscribe } from './subscribers/subscribe.ts';
+import { personalDataRoutes, type PersonalDataOptions } from './subscribers/personal-data-routes.ts';
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';
 
@@ -24,6 +25,7 @@ export interface AppDependencies {
   /** Whether the unique indexes exist. */
   isReady: () => boolean;
   trustedProxies: string[];
+  personalData: PersonalDataOptions;
   serviceToken: ServiceTokens;
   ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'>;
   receiveContact: ReceiveContact;
@@ -71,6 +73,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         subscribers,
         origin: dependencies.importOrigin,
       });
+      await internal.register(personalDataRoutes, dependencies.personalData);
     });
   });
   return app;

@@ -147,6 +147,7 @@ export function openMailing(
     ledger,
     site,
     subscribers,
+    messages,
     subscribe: newsletter.subscribe,
     receiveContact: contact.receive,
     handleEvent: createMailEvents(ledger, notice),

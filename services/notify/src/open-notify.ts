@@ -98,6 +98,7 @@ export async function openNotify(
     readSite: mailing.site.read,
     subscribe: mailing.subscribe,
     subscribers: mailing.subscribers,
+    personalData: mailing,
     limits: createRequestLimits(
       countersWithFallback(
         redisCounters(redis, config.REDIS_PREFIX),

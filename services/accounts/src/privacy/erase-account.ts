@@ -6,6 +6,7 @@ import type { SessionRepository } from '../refresh/session-repository.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, isStaffAccount, type User } from '../users/user.ts';
+import type { EraseByAddress } from './stored-elsewhere.ts';
 import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
@@ -15,6 +16,8 @@ interface EraseDependencies {
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
+  /** Erases what other services store under the address alone: after the erasure nobody knows it. */
+  eraseByAddress: EraseByAddress;
   now?: () => Date;
 }
 
@@ -48,7 +51,8 @@ export function erasedUser(user: User, at: Date): User {
 }
 
 export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
-  const { users, sessions, savedArticles, hasher, userEvents, now = () => new Date() } = dependencies;
+  const { users, sessions, savedArticles, hasher, userEvents, eraseByAddress } = dependencies;
+  const { now = () => new Date() } = dependencies;
   return async ({ userId, tokenVersion }, currentPassword) => {
     await changeAccount(
       users,
@@ -61,6 +65,7 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
           throw validationError('The provided current password is invalid');
         // First, because an erasure that is interrupted after the account's write is not repeated.
         await savedArticles.removeAllOf(userId);
+        await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);
         return { user: changed, events: [userEvents.updated(changed, at)] };

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unavailable } from '@vidhi/contracts/errors.ts';
 import { NOW, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, REGISTRANT, clientOf, cookieOf } from '../account-client-builder.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
@@ -55,6 +56,11 @@ describe('GET /api/users/me/export', () => {
       ],
       savedArticles: [saved],
       profile: { id: 12, users_permissions_user: id },
+      pictures: [],
+      cart: [],
+      orders: [],
+      newsletter: { email: 'bina@example.com' },
+      contactMessages: [],
     });
     expect(answer.body).not.toMatch(/argon2|tokenHash|passwordHash|"key"|"current"/);
   });
@@ -82,7 +88,17 @@ describe('POST /api/users/me/erasure', () => {
     expect((await client.post('/api/auth/refresh', {}, { ...OWN_PAGE, cookie })).statusCode).toBe(401);
     expect((await client.post('/api/auth/local', credentials)).statusCode).toBe(400);
     expect(made.sessions.all()).toEqual([]);
+    expect(made.erasedAddresses).toEqual(['bina@example.com']);
     expect(await made.savedArticles.listOf(id)).toEqual([]);
+  });
+
+  it('leaves the account as it is while what is stored elsewhere cannot be erased', async () => {
+    await made.app.close();
+    made = await anAccountsApp({ hasher, eraseByAddress: () => Promise.reject(unavailable()) });
+    client = clientOf(made);
+    id = (await client.post('/api/users', { ...REGISTRANT, role: 4 })).json().id;
+    expect((await erase('secret1')).statusCode).toBe(503);
+    expect((await client.stored(id)).email).toBe('bina@example.com');
   });
 
   it('replaces the events of the account by one without the person, which tells of the erasure', async () => {

@@ -8,6 +8,9 @@ export interface ContactStore {
   find(id: string): Promise<ContactMessage | null>;
   findMailDue(limit: number): Promise<ContactMessage[]>;
   mailPlanned(id: string): Promise<void>;
+  /** The messages that name this address as the sender's, in any case. */
+  listFrom(address: string): Promise<ContactMessage[]>;
+  removeFrom(address: string): Promise<void>;
   removeReceivedBefore(before: Date): Promise<void>;
 }
 
@@ -18,6 +21,10 @@ export async function createContactIndexes(connection: Connection): Promise<void
   await messages.createIndex({ mailDue: 1 }, { sparse: true });
   await messages.createIndex({ receivedAt: 1 });
 }
+
+const isFrom = (address: string) => ({
+  email: { $regex: `^${address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, $options: 'i' },
+});
 
 export function mongoContactStore(connection: Connection): ContactStore {
   const messages = connection.collection<ContactMessage>(COLLECTION);
@@ -35,6 +42,10 @@ export function mongoContactStore(connection: Connection): ContactStore {
     findMailDue: (limit) => messages.find({ mailDue: true }).limit(limit).toArray(),
     async mailPlanned(id) {
       await messages.updateOne({ _id: id }, { $unset: { mailDue: '' } });
+    },
+    listFrom: (address) => messages.find(isFrom(address)).sort({ receivedAt: 1 }).toArray(),
+    async removeFrom(address) {
+      await messages.deleteMany(isFrom(address));
     },
     async removeReceivedBefore(before) {
       await messages.deleteMany({ receivedAt: { $lt: before }, mailDue: { $exists: false } });

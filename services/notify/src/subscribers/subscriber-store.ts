@@ -18,6 +18,8 @@ export interface SubscriberStore {
   confirm(id: string, key: string): Promise<boolean>;
   /** Whether the key unsubscribes; repeatable. Deletes the address. */
   unsubscribe(id: string, key: string): Promise<boolean>;
+  /** Deletes the address without its key, for the erasure of its owner's account; repeatable. */
+  erase(id: string): Promise<void>;
   /** Adds an address of an imported site, which is mailed nothing. */
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
@@ -69,6 +71,11 @@ export function mongoSubscriberStore(
   const change = (filter: mongo.Filter<Subscriber>, update: mongo.UpdateFilter<Subscriber>) =>
     subscribers.findOneAndUpdate(filter, update, { returnDocument: 'after' });
 
+  const withoutAddress = (): mongo.UpdateFilter<Subscriber> => ({
+    $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
+    $unset: { email: '', mailDue: '', confirmedAt: '' },
+  });
+
   return {
     async request(address, source) {
       const at = now();
@@ -108,14 +115,10 @@ export function mongoSubscriberStore(
       return confirmed !== null;
     },
     async unsubscribe(id, key) {
-      const removed = await change(
-        { _id: id, unsubscribeKey: key },
-        {
-          $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
-          $unset: { email: '', mailDue: '', confirmedAt: '' },
-        },
-      );
-      return removed !== null;
+      return (await change({ _id: id, unsubscribeKey: key }, withoutAddress())) !== null;
+    },
+    async erase(id) {
+      await change({ _id: id }, withoutAddress());
     },
     async import({ id, address, createdAt }) {
       const inserted = await insertNew({

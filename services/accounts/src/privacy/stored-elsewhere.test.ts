@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createStoredElsewhere } from './stored-elsewhere.ts';
+
+let server: Server;
+let url: string;
+let requests: string[];
+let answers: Record<string, object>;
+beforeEach(async () => {
+  requests = [];
+  answers = {
+    '/internal/users/7/profile': { profile: { id: 12 }, pictures: [{ id: 3 }] },
+    '/internal/users/7/data': { cart: [{ bookId: 1 }], orders: [{ id: 9 }] },
+    '/internal/personal-data': { newsletter: { state: 'CONFIRMED' }, contactMessages: [{ subject: 'Q' }] },
+    '/internal/personal-data/erasure': {},
+  };
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      requests.push(`${request.method} ${request.url} ${String(request.headers['x-service-token'])} ${body}`);
+      const answer = answers[request.url ?? ''];
+      response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const elsewhere = () =>
+  createStoredElsewhere({ catalogUrl: url, cartOrdersUrl: url, notifyUrl: url }, 'token');
+const USER = { id: 7, email: 'asha@example.in', confirmed: true };
+
+it('joins what the services store about a person', async () => {
+  expect(await elsewhere().find(USER)).toEqual({
+    profile: { id: 12 },
+    pictures: [{ id: 3 }],
+    cart: [{ bookId: 1 }],
+    orders: [{ id: 9 }],
+    newsletter: { state: 'CONFIRMED' },
+    contactMessages: [{ subject: 'Q' }],
+  });
+  expect(requests).toContain('POST /internal/personal-data token {"email":"asha@example.in"}');
+});
+
+it('is empty where the site runs without those services', async () => {
+  const none = { catalogUrl: undefined, cartOrdersUrl: undefined, notifyUrl: undefined };
+  const { find, erase } = createStoredElsewhere(none, 'token');
+  await erase(USER);
+  expect(await find(USER)).toEqual({
+    profile: null,
+    pictures: [],
+    cart: [],
+    orders: [],
+    newsletter: null,
+    contactMessages: [],
+  });
+});
+
+it('rejects with 503 while a service is unavailable, so that no export is incomplete and no erasure', async () => {
+  delete answers['/internal/users/7/data'];
+  delete answers['/internal/personal-data/erasure'];
+  await expect(elsewhere().find(USER)).rejects.toMatchObject({ status: 503 });
+  await expect(elsewhere().erase(USER)).rejects.toMatchObject({ status: 503 });
+});
+
+it('neither shows nor erases what is stored under an address that the account has not confirmed', async () => {
+  const unconfirmed = { ...USER, confirmed: false };
+  expect(await elsewhere().find(unconfirmed)).toMatchObject({ newsletter: null, contactMessages: [] });
+  await elsewhere().erase(unconfirmed);
+  expect(requests.filter((request) => request.includes('personal-data'))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { ContactStore } from '../contact/contact-store.ts';
+import { readAddress, subscriberId } from './subscriber.ts';
+import type { SubscriberStore } from './subscriber-store.ts';
+
+export interface PersonalDataOptions {
+  subscribers: Pick<SubscriberStore, 'find' | 'erase'>;
+  messages: Pick<ContactStore, 'listFrom' | 'removeFrom'>;
+}
+
+const Body = Type.Object({ email: Type.String() });
+
+/**
+ * `POST /internal/personal-data` and `POST /internal/personal-data/erasure`: shows and erases what is stored about the
+ * owner of an address, for the export and the erasure of an account. The enclosing scope requires the service token.
+ */
+export async function personalDataRoutes(
+  app: FastifyInstance,
+  { subscribers, messages }: PersonalDataOptions,
+): Promise<void> {
+  const schema = { body: Body };
+
+  app.post<{ Body: Static<typeof Body> }>('/internal/personal-data', { schema }, async ({ body }) => {
+    const address = readAddress(body.email);
+    if (address === null) return { newsletter: null, contactMessages: [] };
+    const [subscriber, received] = await Promise.all([
+      subscribers.find(subscriberId(address)),
+      messages.listFrom(address),
+    ]);
+    const { email, state, source, createdAt, confirmedAt = null } = subscriber ?? {};
+    return {
+      newsletter: email === undefined ? null : { email, state, source, createdAt, confirmedAt },
+      contactMessages: received.map(({ name, email, subject, message, receivedAt }) => ({
+        name,
+        email,
+        subject,
+        message,
+        receivedAt,
+      })),
+    };
+  });
+
+  app.post<{ Body: Static<typeof Body> }>(
+    '/internal/personal-data/erasure',
+    { schema },
+    async ({ body }, reply) => {
+      const address = readAddress(body.email);
+      if (address !== null) {
+        await subscribers.erase(subscriberId(address));
+        await messages.removeFrom(address);
+      }
+      return reply.code(204).send();
+    },
+  );
+}
