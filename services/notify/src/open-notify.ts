@@ -19,7 +19,7 @@ import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { openMailing, type MailingParts } from './open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
-import { createSubscriberIndexes } from './subscribers/subscriber-store.ts';
+import { createSubscriberIndexes, hashPlainKeys } from './subscribers/subscriber-store.ts';
 
 /** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
 export async function openNotify(
@@ -53,6 +53,8 @@ export async function openNotify(
       await createMailIndexes(connection);
       await createSubscriberIndexes(connection);
       await createContactIndexes(connection);
+      report('hashing the keys of subscribers');
+      await hashPlainKeys(connection);
     },
     onPrepared() {
       mailing.start();

@@ -1,5 +1,4 @@
 import type { MailResolver } from '../sending/mail-resolver.ts';
-import type { Subscriber } from './subscriber.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 export const CONFIRM_PATH = '/api/subscriptions/confirm';
@@ -15,23 +14,24 @@ function linkTo(publicUrl: string, path: string, id: string, key: string): strin
 /** Headers by which mail programs offer to unsubscribe with one click (RFC 8058). Every mail to subscribers has them. */
 export const listHeaders = (
   publicUrl: string,
-  { _id, unsubscribeKey }: Pick<Subscriber, '_id' | 'unsubscribeKey'>,
+  id: string,
+  unsubscribeKey: string,
 ): Record<string, string> => ({
-  'List-Unsubscribe': `<${linkTo(publicUrl, UNSUBSCRIBE_PATH, _id, unsubscribeKey)}>`,
+  'List-Unsubscribe': `<${linkTo(publicUrl, UNSUBSCRIBE_PATH, id, unsubscribeKey)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Resolves the confirmation mail of a subscriber who still has to confirm. */
+/** Resolves the confirmation mail of a subscriber who still has to confirm, each time with new keys. */
 export const createSubscriberResolver =
-  (subscribers: Pick<SubscriberStore, 'find'>, publicUrl: string): MailResolver =>
+  (subscribers: Pick<SubscriberStore, 'issueKeys'>, publicUrl: string): MailResolver =>
   async (id) => {
-    const subscriber = await subscribers.find(id);
-    if (subscriber?.email === undefined || subscriber.state !== 'PENDING') return null;
-    const { _id, email, confirmKey, unsubscribeKey } = subscriber;
+    const issued = await subscribers.issueKeys(id);
+    if (issued === null) return null;
+    const { email, confirmKey, unsubscribeKey } = issued;
     return {
       to: { address: email, name: null },
-      link: linkTo(publicUrl, CONFIRM_PATH, _id, confirmKey),
-      values: { unsubscribeLink: linkTo(publicUrl, UNSUBSCRIBE_PATH, _id, unsubscribeKey) },
-      headers: listHeaders(publicUrl, subscriber),
+      link: linkTo(publicUrl, CONFIRM_PATH, id, confirmKey),
+      values: { unsubscribeLink: linkTo(publicUrl, UNSUBSCRIBE_PATH, id, unsubscribeKey) },
+      headers: listHeaders(publicUrl, id, unsubscribeKey),
     };
   };

@@ -1,7 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { subscriberId, type Subscriber } from './subscriber.ts';
+
+/** In plain text in the mail alone. */
+interface IssuedKeys {
+  email: string;
+  confirmKey: string;
+  unsubscribeKey: string;
+}
 
 export interface SubscriberStore {
   /**
@@ -14,6 +21,11 @@ export interface SubscriberStore {
   /** Records that the mail of this request has its ledger row. */
   mailPlanned(subscriber: Pick<Subscriber, '_id' | 'requests'>): Promise<void>;
   find(id: string): Promise<Subscriber | null>;
+  /**
+   * Creates the keys of the links in a confirmation mail and stores their hashes; keys of earlier mails stay valid.
+   * Resolves with null for a subscriber who has not to confirm.
+   */
+  issueKeys(id: string): Promise<IssuedKeys | null>;
   /** Whether the key confirms; repeatable. */
   confirm(id: string, key: string): Promise<boolean>;
   /** Whether the key unsubscribes; repeatable. Deletes the address. */
@@ -34,7 +46,36 @@ const COOL_DOWN_MS = 600_000;
 /** Confirmation mails to one address until it confirms, or its entry is deleted: bounds what others can make it receive. */
 const MAX_REQUESTS = 5;
 
+/** More than the attempts to send all confirmation mails of one address can use. */
+const MAX_KEYS = 100;
+
 const newKey = (): string => randomBytes(24).toString('base64url');
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const appendKeys = (confirmKey: string, unsubscribeKey: string) => ({
+  confirmKeyHashes: { $each: [hashOf(confirmKey)], $slice: -MAX_KEYS },
+  unsubscribeKeyHashes: { $each: [hashOf(unsubscribeKey)], $slice: -MAX_KEYS },
+});
+
+/** An entry of the versions that stored the keys in plain text. */
+interface PlainKeys {
+  _id: string;
+  confirmKey: string;
+  unsubscribeKey: string;
+}
+
+/** Replaces keys in plain text by their hashes, so that links that were mailed stay valid; repeatable. */
+export async function hashPlainKeys(connection: Connection): Promise<void> {
+  const subscribers = connection.collection<PlainKeys>(COLLECTION);
+  for await (const { _id, confirmKey, unsubscribeKey } of subscribers.find({ confirmKey: { $exists: true } }))
+    await subscribers.updateOne(
+      { _id, confirmKey },
+      {
+        $push: appendKeys(confirmKey, unsubscribeKey) as mongo.PushOperator<PlainKeys>,
+        $unset: { confirmKey: '', unsubscribeKey: '' },
+      },
+    );
+}
 
 export async function createSubscriberIndexes(connection: Connection): Promise<void> {
   const subscribers = connection.collection<Subscriber>(COLLECTION);
@@ -51,8 +92,6 @@ export function mongoSubscriberStore(
   const freshEntry = (address: string): Omit<Subscriber, 'state' | 'source' | 'createdAt'> => ({
     _id: subscriberId(address),
     email: address,
-    confirmKey: newKey(),
-    unsubscribeKey: newKey(),
     requests: 0,
     requestedAt: new Date(0),
   });
@@ -107,15 +146,23 @@ export function mongoSubscriberStore(
       await subscribers.updateOne({ _id, requests }, { $unset: { mailDue: '' } });
     },
     find: (id) => subscribers.findOne({ _id: id }),
+    async issueKeys(id) {
+      const [confirmKey, unsubscribeKey] = [newKey(), newKey()];
+      const pending = await change(
+        { _id: id, state: 'PENDING' },
+        { $push: appendKeys(confirmKey, unsubscribeKey) },
+      );
+      return pending?.email === undefined ? null : { email: pending.email, confirmKey, unsubscribeKey };
+    },
     async confirm(id, key) {
       const confirmed = await change(
-        { _id: id, confirmKey: key, state: { $in: ['PENDING', 'CONFIRMED'] } },
+        { _id: id, confirmKeyHashes: hashOf(key), state: { $in: ['PENDING', 'CONFIRMED'] } },
         { $set: { state: 'CONFIRMED' }, $min: { confirmedAt: now() } },
       );
       return confirmed !== null;
     },
     async unsubscribe(id, key) {
-      return (await change({ _id: id, unsubscribeKey: key }, withoutAddress())) !== null;
+      return (await change({ _id: id, unsubscribeKeyHashes: hashOf(key) }, withoutAddress())) !== null;
     },
     async erase(id) {
       await change({ _id: id }, withoutAddress());

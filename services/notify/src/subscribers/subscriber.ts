@@ -15,9 +15,9 @@ export interface Subscriber {
   state: SubscriberState;
   /** Form in which the address was entered first. */
   source: string;
-  /** The capability of the link that confirms, and of the one that unsubscribes. */
-  confirmKey: string;
-  unsubscribeKey: string;
+  /** Hashes of the keys in mailed links that confirm, and of those that unsubscribe, the last ones at the end. */
+  confirmKeyHashes?: string[];
+  unsubscribeKeyHashes?: string[];
   /** Confirmation mails asked for. */
   requests: number;
   requestedAt: Date;
