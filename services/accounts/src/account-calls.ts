@@ -1,4 +1,6 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { createResolveMailRequest, type ResolveMailRequest } from './mail/resolve-mail-request.ts';
@@ -31,6 +33,10 @@ interface AccountCallsOptions {
   minPasswordLength: number;
   agreementVersion: string;
   emailCheckAlwaysTrue: boolean;
+  /** As of `createEmailExists`. */
+  emailChecksPerHour: number;
+  counters: AttemptCounters;
+  metrics: Metrics;
   /** Minimum duration of answers that must not tell whether an account exists. */
   minResponseMs: number;
   publicUrl: string;
@@ -50,7 +56,7 @@ export interface AccountCalls {
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
-  const { users, mailTopic, mailLinkSecret, emailCheckAlwaysTrue } = options;
+  const { mailTopic, mailLinkSecret } = options;
   const tokens = createMailTokens(mailLinkSecret);
   const shared = {
     ...options,
@@ -59,7 +65,7 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
   };
   return {
     registerAccount: createRegisterAccount(shared),
-    emailExists: createEmailExists(users, emailCheckAlwaysTrue),
+    emailExists: createEmailExists(options),
     updateUser: createUpdateUser(shared),
     changePassword: createChangePassword(shared),
     forgotPassword: createForgotPassword(shared),

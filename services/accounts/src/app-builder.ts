@@ -56,6 +56,7 @@ interface TestAppOptions {
   /** Time source of sessions and mail requests. */
   clock?: () => Date;
   emailCheckAlwaysTrue?: boolean;
+  emailChecksPerHour?: number;
   eraseByAddress?: EraseByAddress;
 }
 
@@ -82,13 +83,14 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const now = () => NOW;
   const mayLogIn = createMayLogIn([5, 6]);
   const counters = options.counters ?? inProcessCounters();
+  const metrics = createMetrics('accounts');
   const throttle = createLoginThrottle(counters);
   const subscribers: string[] = [];
   const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
   const app = await buildApp({
     logLevel: false,
-    metrics: createMetrics('accounts'),
+    metrics,
     readiness: () => ({}),
     ...(options.isReady === undefined ? {} : { isReady: options.isReady }),
     trustedProxies: ['127.0.0.1'],
@@ -147,6 +149,9 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       minPasswordLength: 6,
       agreementVersion: '2026-11',
       emailCheckAlwaysTrue: options.emailCheckAlwaysTrue ?? false,
+      emailChecksPerHour: options.emailChecksPerHour ?? 600,
+      counters,
+      metrics,
       minResponseMs: 0,
       publicUrl: options.publicUrl ?? PUBLIC_URL,
       now: options.clock ?? now,

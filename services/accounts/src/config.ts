@@ -39,6 +39,8 @@ const Env = Type.Object({
   AGREEMENT_VERSION: Type.String({ default: '1', minLength: 1, maxLength: 40 }),
   /** Answers to the e-mail-exists check that every address exists. */
   EMAIL_CHECK_ALWAYS_TRUE: Type.Boolean({ default: false }),
+  /** Checks of all clients within an hour that learn whether an address exists; beyond, every address does. */
+  EMAIL_CHECKS_PER_HOUR: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 600 }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

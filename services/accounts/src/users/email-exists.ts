@@ -1,4 +1,6 @@
 import { forbidden } from '@vidhi/contracts/errors.ts';
+import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import { addCounter, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import { isEmail, normaliseEmail } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -22,19 +24,45 @@ function readAddress({ filters, fields, ...others }: Readonly<Record<string, unk
   return address;
 }
 
+const HOUR_MS = 3_600_000;
+
+interface EmailExistsOptions {
+  users: Pick<UserRepository, 'findByEmail'>;
+  /** Answers that every address exists; "Email doesn't match our records." is then never shown. */
+  emailCheckAlwaysTrue: boolean;
+  counters: Pick<AttemptCounters, 'hit'>;
+  /** Checks of all clients together within an hour that learn whether an address exists. */
+  emailChecksPerHour: number;
+  metrics: Metrics;
+}
+
 /**
- * @param alwaysTrue answers that every address exists, so that nobody learns who has an account; "Email doesn't match our
- * records." is then never shown
+ * Beyond the limit of all clients together, every address exists: the answers tell nothing then, and people who forgot
+ * their password still get their mail. Adds the metric `<prefix>_email_checks_total`.
  */
-export function createEmailExists(
-  users: Pick<UserRepository, 'findByEmail'>,
-  alwaysTrue: boolean,
-): EmailExists {
+export function createEmailExists(options: EmailExistsOptions): EmailExists {
+  const { users, emailCheckAlwaysTrue, counters, emailChecksPerHour, metrics } = options;
+  const checks = { exists: 0, unknown: 0, undisclosed: 0 };
+  addCounter(
+    metrics,
+    'email_checks_total',
+    'Checks whether an e-mail address belongs to an account, by what the answer told',
+    ['result'],
+    () => Object.entries(checks).map(([result, value]) => ({ labels: { result }, value })),
+  );
   return async (query) => {
     const address = readAddress(query);
-    // Asked in every case, so that a known address takes as long as an unknown one.
-    const found = await users.findByEmail(normaliseEmail(address));
-    const exists = alwaysTrue ? isEmail(normaliseEmail(address)) : found !== null;
+    const email = normaliseEmail(address);
+    // Both in every case, so that a known address takes as long as an unknown one.
+    const [found, { count }] = await Promise.all([
+      users.findByEmail(email),
+      counters.hit('exists-all', HOUR_MS),
+    ]);
+    const isDisclosed = !emailCheckAlwaysTrue && count <= emailChecksPerHour;
+    const exists = isDisclosed ? found !== null : isEmail(email);
+    if (!isDisclosed) checks.undisclosed += 1;
+    else if (exists) checks.exists += 1;
+    else checks.unknown += 1;
     return exists ? [{ id: 0, email: address }] : [];
   };
 }

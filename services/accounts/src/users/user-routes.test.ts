@@ -80,6 +80,23 @@ describe('GET /api/users?filters[email][$eq] (A3)', () => {
     expect(statuses.slice(-2)).toEqual([200, 429]);
   });
 
+  it('tells nothing beyond the limit of all clients together, and counts what the answers told', async () => {
+    await made.app.close();
+    made = await anAccountsApp({ users: [OWN], hasher, emailChecksPerHour: 2 });
+    client = clientOf(made);
+    const found: number[] = [];
+    for (const address of ['asha@example.com', 'no@example.com', 'no@example.com', 'asha@example.com', 'no'])
+      found.push((await exists(`?filters[email][$eq]=${address}&fields[0]=email`)).json().length);
+    expect(found).toEqual([1, 0, 1, 1, 0]);
+    const { body } = await made.app.inject('/metrics');
+    const counted = /^vidhi_accounts_email_checks_total\{.*result="(\w+)".*\} (\d+)$/gm;
+    expect([...body.matchAll(counted)].map(([, result, value]) => `${result} ${value}`)).toEqual([
+      'exists 1',
+      'unknown 1',
+      'undisclosed 3',
+    ]);
+  });
+
   it('answers that every address exists when the site says so', async () => {
     await made.app.close();
     made = await anAccountsApp({ users: [OWN], hasher, emailCheckAlwaysTrue: true });
