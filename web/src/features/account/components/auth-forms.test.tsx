@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,8 +65,14 @@ describe('the forgot-password page', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says beside the field that an address belongs to nobody', async () => {
-    server.responses['GET /api/users'] = () => Response.json([]);
+  it.each([
+    ['finds nobody', () => Response.json([])],
+    ['is not an answer', () => Response.json({ data: null })],
+    ['is rejected', failure(429, 'Too many requests')],
+    ['fails', failure(503, 'Service Unavailable')],
+    ['gets no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('says beside the field that an address belongs to nobody when the check %s', async (_how, respond) => {
+    server.responses['GET /api/users'] = respond;
     show();
     await type('Email', 'asha+1@rao.example');
     await press('Send reset link');
@@ -136,6 +142,18 @@ describe('the reset-password page', () => {
     await screen.findByText('Error resetting password. Please try again.');
     await press('Close');
     expect(screen.queryByText('Error resetting password. Please try again.')).toBeNull();
+  });
+
+  it('keeps the target of the form that had the link sent, and no target of an address', async () => {
+    server.responses['GET /api/users'] = () => Response.json([{ id: 0, email: 'asha@rao.example' }]);
+    server.responses['POST /api/auth/forgot-password'] = () => Response.json({ ok: true });
+    open(<ForgotPasswordPage />, '/forgot-password?next=%2Fsaved');
+    await type('Email', 'asha@rao.example');
+    await press('Send reset link');
+    await screen.findByText('Password reset link sent successfully!');
+    cleanup();
+    open(<ResetPasswordPage />, '/reset-password?code=abc&next=%2Fother');
+    expect(hrefOf('Log in')).toBe('/login?next=%2Fsaved');
   });
 
   it('offers a new link where the address has no code', () => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { loginPath, targetFrom } from '#shared/routing/login-target.ts';
+import { targetFrom } from '#shared/routing/login-target.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { ForgotForm } from '../components/forgot-form.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
   useMembersElsewhere(target);
   return (
     <AuthPage title="Forgot password">
-      <ForgotForm login={loginPath(target)} />
+      <ForgotForm target={target} />
     </AuthPage>
   );
 }

@@ -1,0 +1,28 @@
+import { safeTarget } from '#shared/routing/login-target.ts';
+
+const KEY = 'vidhi.target';
+/** As long as a mailed link is valid. */
+const VALID_MS = 1_800_000;
+
+/**
+ * Saves the target after login until the mailed link for a new password is opened in this browser. It is not a part of
+ * the link: whoever has a link mailed to somebody else must not choose where it leads.
+ */
+export function saveTarget(target: string, now = Date.now()): void {
+  try {
+    if (safeTarget(target) === '/') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, `${now + VALID_MS} ${safeTarget(target)}`);
+  } catch {
+    // Storage is switched off: the link leads to the front page.
+  }
+}
+
+/** The target that was saved last, a path of this site; the front page without one. */
+export function readSavedTarget(now = Date.now()): string {
+  try {
+    const [, until, target] = /^(\d{1,15}) (.*)$/.exec(localStorage.getItem(KEY) ?? '') ?? [];
+    return Number(until) > now ? safeTarget(target) : '/';
+  } catch {
+    return '/';
+  }
+}
