@@ -11,7 +11,7 @@ import { findNode } from '@vidhi/local/node-runtime.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
+import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -40,6 +40,8 @@ export interface RunningSite {
   lawyer: Person;
   /** A registered reader without further permissions. */
   member: Person;
+  /** Creates a token that the site accepts, unless the overrides spoil it. */
+  accessToken: TokenMaker['accessToken'];
   catalog: ServiceProcess;
   put(type: string, items: readonly StoredDocument[]): Promise<void>;
   /** Reads a metric of the gateway. */
@@ -160,6 +162,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       editor: await tokens.bearer({ userId: 1, role: 10 }),
       lawyer: await tokens.bearer({ userId: 3, role: 5 }),
       member: await tokens.bearer({ userId: 2, role: 4 }),
+      accessToken: tokens.accessToken,
       get catalog() {
         return catalog();
       },
