@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
-import enGB from 'antd/locale/en_GB';
+// The module that antd publishes as `antd/locale/en_GB` is CommonJS, whose default export bundlers read differently.
+import enGB from 'antd/es/locale/en_GB';
 import type { ReactNode } from 'react';
 import 'virtual:antd.css';
 import { antdTheme, THEME_CLASS } from './antd-theme.ts';
@@ -7,12 +8,22 @@ import { NoticesProvider } from './notices.tsx';
 
 const theme = { ...antdTheme(), zeroRuntime: true };
 
+/** The locale without antd's names of the buttons for month, year and decade: their text, which those would hide, names them. */
+function createLocale(): typeof enGB {
+  const { DatePicker } = enGB;
+  if (DatePicker === undefined) return enGB;
+  const { monthSelect: _month, yearSelect: _year, decadeSelect: _decade, ...lang } = DatePicker.lang;
+  return { ...enGB, DatePicker: { ...DatePicker, lang: lang as typeof DatePicker.lang } };
+}
+
+const locale = /* @__PURE__ */ createLocale();
+
 /**
  * Provides antd's theme and notices (`useNotices()`) to a page. The colours follow the document's colour scheme by CSS
  * alone. Only app and console pages may import it.
  */
 export const AntdPage = ({ children }: { children: ReactNode }) => (
-  <ConfigProvider theme={theme} locale={enGB} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+  <ConfigProvider theme={theme} locale={locale} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
     {/* The class of antd's own component App, whose notices and dialogs few pages need at once. */}
     <div className={`app-page ant-app ${THEME_CLASS}`}>
       <NoticesProvider>{children}</NoticesProvider>
