@@ -15,6 +15,7 @@ afterAll(() => browser.close());
 const PICTURE = new URL('../../web/public/icon-192.png', import.meta.url);
 const FIRST_PASSWORD = 'the-first-one';
 const SECOND_PASSWORD = 'the-second-one';
+const THIRD_PASSWORD = 'the-third-one';
 
 const addressOf = (kind: string): string => `${kind}.${Date.now().toString(36)}@rao.example`;
 
@@ -100,23 +101,47 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByText('Password change successfully!').waitFor();
 }
 
+/** Logs out, has a link mailed that sets another password, sets it, and logs in with it. */
+async function resetPassword(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Asha Rao' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
+  await open(page, '/forgot-password?next=%2Faccount');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByText('Password reset link sent successfully!').waitFor();
+  await open(page, await mailedLink(email, '/reset-password'));
+  await page.getByLabel('New password').fill(THIRD_PASSWORD);
+  await page.getByLabel('Confirm password').fill(THIRD_PASSWORD);
+  await page.getByRole('button', { name: 'Password Reset' }).click();
+  await page.getByText('Password reset successfully!').waitFor();
+  // Back to the target of the form that had the link sent.
+  const login = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true });
+  expect(await login.getAttribute('href')).toBe('/login?next=%2Faccount');
+  await open(page, '/login?next=%2Faccount');
+  await page.getByLabel('Email Id').fill(email);
+  await page.getByLabel('Password').fill(THIRD_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit directory profile' }).waitFor();
+}
+
 async function exportData(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
   return readFile(await (await download).path(), 'utf8');
 }
 
-async function erase(page: Page, email: string): Promise<void> {
+async function erase(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('link', { name: 'Erase my account' }).click();
   await page.getByRole('heading', { level: 1, name: 'Erase my account' }).waitFor();
-  await page.getByLabel('Current password').fill(SECOND_PASSWORD);
+  await page.getByLabel('Current password').fill(password);
   await page.getByLabel(/^I want to erase/).check();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Erase my account' }).click();
   await page.getByText('Your account has been erased.').waitFor();
   await open(page, '/login');
   await page.getByLabel('Email Id').fill(email);
-  await page.getByLabel('Password').fill(SECOND_PASSWORD);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('Invalid identifier or password').waitFor();
 }
@@ -147,7 +172,7 @@ it('a customer registers, confirms, edits, changes the password, exports and era
     account: { email, first_name: 'Usha' },
     consents: [{ purpose: 'legal-agreement' }, { purpose: 'adult' }],
   });
-  await erase(page, email);
+  await erase(page, email, SECOND_PASSWORD);
   expect(withoutRejectedLogin(problems)).toEqual([]);
   await close();
 });
@@ -171,39 +196,45 @@ it.each([
       since: 'Established in',
     },
   ],
-])('as %s, registers with a profile, confirms, edits it, and erases all of it', async (role, labels) => {
-  const { page, problems, close } = await visit(browser, { colorScheme: role === 'Firm' ? 'dark' : 'light' });
-  const email = addressOf(role === 'Firm' ? 'firm' : 'lawyer');
-  await open(page, '/signup');
-  await fillAccount(page, role, email);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await fillProfile(page, labels);
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await confirmAndLogIn(page, email);
+])(
+  'as %s, registers with a profile, confirms, edits it, resets the password, and erases all of it',
+  async (role, labels) => {
+    const { page, problems, close } = await visit(browser, {
+      colorScheme: role === 'Firm' ? 'dark' : 'light',
+    });
+    const email = addressOf(role === 'Firm' ? 'firm' : 'lawyer');
+    await open(page, '/signup');
+    await fillAccount(page, role, email);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await fillProfile(page, labels);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await confirmAndLogIn(page, email);
 
-  await page.getByText('KER/123/2001').waitFor();
-  await page.getByRole('button', { name: 'Edit directory profile' }).click();
-  await page.getByLabel('License').fill('KER/456/2001');
-  await page.getByLabel(/^I declare/).check();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('KER/456/2001').waitFor();
-  const buffer = await readFile(PICTURE);
-  const file = { name: 'office.png', mimeType: 'image/png', buffer };
-  await page.getByLabel('Add to gallery').setInputFiles(file);
-  await page.getByAltText('1 of your gallery').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+    await page.getByText('KER/123/2001').waitFor();
+    await page.getByRole('button', { name: 'Edit directory profile' }).click();
+    await page.getByLabel('License').fill('KER/456/2001');
+    await page.getByLabel(/^I declare/).check();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('KER/456/2001').waitFor();
+    const buffer = await readFile(PICTURE);
+    const file = { name: 'office.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('Add to gallery').setInputFiles(file);
+    await page.getByAltText('1 of your gallery').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
 
-  await changePassword(page);
-  expect(JSON.parse(await exportData(page))).toMatchObject({
-    account: { email },
-    profile: { Identifier: 'KER/456/2001' },
-  });
-  await erase(page, email);
-  expect(withoutRejectedLogin(problems)).toEqual([]);
-  await close();
-});
+    await changePassword(page);
+    await resetPassword(page, email);
+    expect(JSON.parse(await exportData(page))).toMatchObject({
+      account: { email },
+      profile: { Identifier: 'KER/456/2001' },
+    });
+    await erase(page, email, THIRD_PASSWORD);
+    expect(withoutRejectedLogin(problems)).toEqual([]);
+    await close();
+  },
+);
 
 it('the newsletter is confirmed and ended by the links of its mails', async () => {
   const { page, problems, close } = await visit(browser);
