@@ -88,7 +88,7 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
   const storedNow = (): Promise<string[]> => stored(site.dataDir);
 
   /** Sent with chunked encoding, without content-length. */
-  async function upload(parts: readonly Part[], who: Partial<Person> = site.lawyer): Promise<Response> {
+  async function upload(parts: readonly Part[], who: Partial<Person> = site.editor): Promise<Response> {
     const { body, headers } = aForm(parts);
     const pieces: Buffer[] = [];
     for (let at = 0; at < body.length; at += 60_000) pieces.push(body.subarray(at, at + 60_000));
@@ -178,7 +178,7 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
     const refused = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${site.url}/api/upload`, {
         method: 'POST',
-        headers: { ...site.lawyer, ...form },
+        headers: { ...site.editor, ...form },
       });
       sent.once('response', (response) => {
         resolve(response.statusCode);
@@ -209,7 +209,7 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
     ]);
     const sent = request(`${site.url}/api/upload`, {
       method: 'POST',
-      headers: { ...headers, ...site.lawyer },
+      headers: { ...headers, ...site.editor },
     });
     const gone = new Promise<void>((resolve) => sent.once('close', () => resolve()));
     sent.once('error', () => undefined);
@@ -232,10 +232,15 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
   });
 
   it(
-    'are deleted when the service was killed between storing their files and their document',
+    'are deleted when no profile shows them, or when the service was killed before it stored their document',
     RESTART,
     async () => {
       const before = await storedNow();
+      const unused = await upload(
+        [{ name: 'unused.png', bytes: aPng({ width: 30, height: 30 }) }],
+        site.lawyer,
+      );
+      expect(unused.status).toBe(200);
       mongo.pause();
       const cutOff = upload([{ name: 'lost.png', bytes: aPng({ width: 260, height: 250, shade: 50 }) }]).then(
         ({ status }) => status,
@@ -243,8 +248,8 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
       );
       const lost = async (): Promise<string[]> =>
         (await storedNow()).filter((address) => !before.includes(address));
-      // The picture and its thumbnail are stored; the document's write is paused.
-      await vi.waitUntil(async () => (await lost()).length === 2, SOON);
+      // The picture and its thumbnail are stored beside the unused one; the document's write is paused.
+      await vi.waitUntil(async () => (await lost()).length === 3, SOON);
       const restarted = site.restartCatalog('SIGKILL', { UNREFERENCED_FILES_RETENTION_MS: '1000' });
       mongo.resume();
       await restarted;
