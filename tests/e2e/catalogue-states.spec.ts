@@ -43,7 +43,7 @@ describe('a catalogue whose site config request fails', () => {
   it.each([
     ['/catalogs/books', 'Books'],
     ['/catalogs/lawyers', 'Lawyers'],
-    ['/find-a-lawyer', 'States'],
+    ['/find-a-lawyer', 'States and cities'],
   ])('shows Loading at %s, polls, and renders when the request succeeds', async (path, name) => {
     fail('/site-setting');
     const { page, close } = await open(path);

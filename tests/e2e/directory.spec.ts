@@ -8,18 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const optionOf = (page: Page, section: string) =>
-  page
-    .getByRole('region', { name: section })
-    .getByRole('link', { name: / lawyers?$/ })
-    .first();
+const LAWYERS = / lawyers?$/;
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const firstPractice = (page: Page) =>
+  region(page, 'Practice areas').getByRole('link', { name: LAWYERS }).first();
+const places = (page: Page) => region(page, 'States and cities');
+const firstState = (page: Page) =>
+  places(page).getByRole('heading').getByRole('link', { name: LAWYERS }).first();
+const firstCity = (page: Page) =>
+  places(page).getByRole('listitem').getByRole('link', { name: LAWYERS }).first();
 
 describe('Find a Lawyer', () => {
   it('navigates by keyboard from a state to the list of its lawyers', async () => {
     const { page, problems, close } = await visit(browser);
     await page.goto('/find-a-lawyer');
     await hydrated(page);
-    await optionOf(page, 'States').focus();
+    await firstState(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/catalogs\/lawyers\?state=\d+$/);
     await page.getByRole('heading', { level: 1, name: 'Lawyers' }).waitFor();
@@ -31,11 +35,23 @@ describe('Find a Lawyer', () => {
     const { page, problems, close } = await visit(browser, { width: 360 });
     await page.goto('/find-a-lawyer');
     await hydrated(page);
-    await optionOf(page, 'Practice areas').click();
+    await firstPractice(page).click();
     await page.getByRole('link', { name: 'Back to Find a Lawyer' }).waitFor();
-    await optionOf(page, 'Cities').click();
+    await firstCity(page).click();
     await page.waitForURL(/\/catalogs\/lawyers\?practice=\d+&city=\d+$/);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('links each state and each city once', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/find-a-lawyer');
+    await hydrated(page);
+    const hrefs = await places(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs.length).toBeGreaterThan(1);
+    expect(new Set(hrefs).size).toBe(hrefs.length);
     await close();
   });
 
@@ -66,7 +82,7 @@ describe('Find a Lawyer', () => {
       for (const width of [360, 1280]) {
         const { page, close } = await visit(browser, { colorScheme, width });
         await page.goto('/find-a-lawyer');
-        const practice = await optionOf(page, 'Practice areas').getAttribute('href');
+        const practice = await firstPractice(page).getAttribute('href');
         for (const path of ['/find-a-lawyer', practice ?? '', '/catalogs/lawyers/order']) {
           await page.goto(path);
           await hydrated(page);

@@ -32,20 +32,19 @@ export interface WireDirectory {
   data: Directory;
 }
 
-/** Cities grouped by state; those without a listed state are last, without a name. */
+/** A state and its cities with lawyers. */
 export interface CityGroup {
-  id: number | null;
-  name: string | null;
+  /** Null for cities without a listed state. */
+  state: Counted | null;
   cities: City[];
 }
 
+/** All states with their cities, also those without any; cities without a listed state are last. */
 export function citiesByState({ states, cities }: Places): CityGroup[] {
-  const groups = new Map<number | null, CityGroup>(
-    states.map(({ id, name }) => [id, { id, name, cities: [] }]),
-  );
-  const rest: CityGroup = { id: null, name: null, cities: [] };
+  const groups = new Map<number | null, CityGroup>(states.map((state) => [state.id, { state, cities: [] }]));
+  const rest: CityGroup = { state: null, cities: [] };
   for (const city of cities) (groups.get(city.state) ?? rest).cities.push(city);
-  return [...groups.values(), rest].filter((group) => group.cities.length > 0);
+  return [...groups.values(), ...(rest.cities.length > 0 ? [rest] : [])];
 }
 
 /** States and cities with lawyers of a practice area; null where there is no such practice area. */

@@ -4,7 +4,7 @@ import * as styles from '../directory.module.css';
 
 /** A GET form for practice and place that opens the filtered list of lawyers. */
 export function LawyerForm({ directory }: { directory: Directory }) {
-  const { practices, states } = directory;
+  const { practices } = directory;
   const groups = citiesByState(directory);
   if (practices.length === 0 || groups.length === 0) return null;
   return (
@@ -29,19 +29,16 @@ export function LawyerForm({ directory }: { directory: Directory }) {
         State or city
         <select name="place">
           <option value="">All of India</option>
-          {groups.map((group) => {
-            const state = states.find(({ id }) => id === group.id);
-            return (
-              <optgroup key={group.id} label={group.name ?? 'Elsewhere'}>
-                {state !== undefined && <option value={`state-${state.id}`}>{`All of ${state.name}`}</option>}
-                {group.cities.map(({ id, name }) => (
-                  <option key={id} value={`city-${id}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
+          {groups.map(({ state, cities }) => (
+            <optgroup key={state?.id ?? 'rest'} label={state?.name ?? 'Elsewhere'}>
+              {state !== null && <option value={`state-${state.id}`}>{`All of ${state.name}`}</option>}
+              {cities.map(({ id, name }) => (
+                <option key={id} value={`city-${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
         </select>
       </label>
       <button className="button" type="submit">

@@ -8,6 +8,17 @@ interface OptionListProps<Option extends Counted> {
   pathOf: (option: Option) => string;
 }
 
+/** A link with the number of lawyers. */
+export const OptionLink = ({ option: { name, count }, path }: { option: Counted; path: string }) => (
+  <PageLink to={path} className={styles.option}>
+    <span lang={languageOf(name) ?? undefined}>{name}</span>{' '}
+    <span className={styles.optionCount}>
+      {count}
+      <span className="visually-hidden">{count === 1 ? ' lawyer' : ' lawyers'}</span>
+    </span>
+  </PageLink>
+);
+
 /** Links with the number of lawyers of each. */
 export function OptionList<Option extends Counted>({ options, pathOf }: OptionListProps<Option>) {
   if (options.length === 0) return <p className="empty">No result found</p>;
@@ -15,13 +26,7 @@ export function OptionList<Option extends Counted>({ options, pathOf }: OptionLi
     <ul className={styles.options}>
       {options.map((option) => (
         <li key={option.id}>
-          <PageLink to={pathOf(option)} className={styles.option}>
-            <span lang={languageOf(option.name) ?? undefined}>{option.name}</span>{' '}
-            <span className={styles.optionCount}>
-              {option.count}
-              <span className="visually-hidden">{option.count === 1 ? ' lawyer' : ' lawyers'}</span>
-            </span>
-          </PageLink>
+          <OptionLink option={option} path={pathOf(option)} />
         </li>
       ))}
     </ul>
