@@ -40,8 +40,8 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#171512" media="(prefers-color-scheme: dark)">',
+    '<meta name="theme-color" data-scheme="light" content="#fbf8f2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" data-scheme="dark" content="#171512" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
     // Not the trace of this request: a cached document is that of many visitors.
     ...(isTracing() ? ['<meta name="traces" content="on">'] : []),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveTheme } from '#shared/appearance/theme.ts';
 import { REACT_LISTENS_EVENT, SCRIPTS_ID, SCROLL_POSITIONS_KEY } from '#shared/browser/boot-contract.ts';
 import { boot } from './boot.ts';
 
@@ -19,6 +20,7 @@ afterEach(() => {
   document.body.innerHTML = '';
   document.head.innerHTML = '';
   document.documentElement.className = '';
+  delete document.documentElement.dataset['theme'];
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '');
@@ -35,6 +37,22 @@ describe('boot', () => {
       'dark',
       'large',
     ]);
+  });
+  it('applies the chosen colours to the bars of the browser, now and after each change', () => {
+    localStorage.setItem('vidhi.theme', 'dark');
+    document.head.innerHTML = ['light', 'dark']
+      .map(
+        (scheme) =>
+          `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})">`,
+      )
+      .join('');
+    const media = () => [...document.querySelectorAll('meta')].map((meta) => meta.media);
+    boot();
+    expect(media()).toEqual(['not all', 'all']);
+    saveTheme('light');
+    expect(media()).toEqual(['all', 'not all']);
+    saveTheme('system');
+    expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   });
   it('holds the scripts of the page back until the first input', () => {
     bootWithScripts();

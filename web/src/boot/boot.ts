@@ -1,4 +1,5 @@
 import {
+  APPEARANCE_CHANGED_EVENT,
   REACT_LISTENS_EVENT,
   SCRIPTS_ID,
   SCROLL_POSITIONS_KEY,
@@ -29,6 +30,19 @@ function applyAppearance(): void {
     if (size === 'small' || size === 'large') dataset['text'] = size;
   } catch {
     // Storage is disabled.
+  }
+  applyThemeColor();
+  document.addEventListener(APPEARANCE_CHANGED_EVENT, applyThemeColor);
+}
+
+/** Makes the browser's own bars follow the chosen colour scheme: the document has a `theme-color` for each. */
+function applyThemeColor(): void {
+  const { theme } = document.documentElement.dataset;
+  for (const scheme of ['light', 'dark']) {
+    const meta = document.querySelector<HTMLMetaElement>(`meta[name=theme-color][data-scheme=${scheme}]`);
+    if (meta !== null)
+      meta.media =
+        theme === undefined ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
   }
 }
 

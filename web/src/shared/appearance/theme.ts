@@ -1,4 +1,4 @@
-import { TEXT_SIZE_KEY, THEME_KEY } from '../browser/boot-contract.ts';
+import { APPEARANCE_CHANGED_EVENT, TEXT_SIZE_KEY, THEME_KEY } from '../browser/boot-contract.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'small' | 'normal' | 'large';
@@ -31,13 +31,11 @@ function save(name: 'theme' | 'text', key: string, value: string, defaultValue: 
   } catch {
     // Storage is disabled: the choice is lost with the page.
   }
-  document.dispatchEvent(new Event(CHANGED));
+  document.dispatchEvent(new Event(APPEARANCE_CHANGED_EVENT));
 }
-
-const CHANGED = 'vidhi:appearance';
 
 /** Calls the listener after each change of colours or text size; returns a function that stops it. */
 export function subscribeAppearance(listener: () => void): () => void {
-  document.addEventListener(CHANGED, listener);
-  return () => document.removeEventListener(CHANGED, listener);
+  document.addEventListener(APPEARANCE_CHANGED_EVENT, listener);
+  return () => document.removeEventListener(APPEARANCE_CHANGED_EVENT, listener);
 }

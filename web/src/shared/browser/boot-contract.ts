@@ -15,3 +15,6 @@ export const scrollKey = (entry: string, pathname: string, search: string): stri
 
 /** Dispatched on `document` once React listens for events at the root element. */
 export const REACT_LISTENS_EVENT = 'vidhi:react-listens';
+
+/** Dispatched on `document` after each change of colours or text size. */
+export const APPEARANCE_CHANGED_EVENT = 'vidhi:appearance';
