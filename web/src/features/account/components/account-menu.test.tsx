@@ -80,6 +80,17 @@ describe('the account menu', () => {
     fireEvent.click(button);
     expect([readToken(), onLogout.mock.calls]).toEqual(['t', []]);
   });
+  it.each([
+    [4, 'no link', 0],
+    [10, 'a link', 1],
+    [11, 'a link', 1],
+  ])('has for role %i %s to the console', async (role, _name, count) => {
+    show();
+    act(() => store.dispatch(startSession({ ...asha, session: { ...asha.session, role } })));
+    await logout();
+    const links = screen.queryAllByRole('link', { name: 'Console', hidden: true });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(count).fill('/console'));
+  });
   it('logs out, says so, and gives the focus away', async () => {
     show();
     act(() => store.dispatch(startSession(asha)));

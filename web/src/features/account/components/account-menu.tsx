@@ -8,25 +8,25 @@ import type { SessionMenu } from './session-menu.tsx';
 import * as styles from '../account-menu.module.css';
 
 interface AccountMenuProps {
-  /** Whether visitors can log in on this site. */
+  /** Whether the site has logins. */
   hasLogin: boolean;
-  /** Where the focus goes when the button that had it is gone. */
+  /** Called when the focused button disappears; moves the focus. */
   onLogout: () => void;
 }
 
-/** The way in, which leads back to this page. What is there for a session comes when there may be one. */
+/** A link to the login page, which leads back to this page. The menu of a session is loaded when there may be one. */
 export function AccountMenu({ hasLogin, onLogout }: AccountMenuProps) {
   const [menu, setMenu] = useState<{ Menu: typeof SessionMenu }>();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // The login page leads where it was asked to, not to itself.
+  // On the login page, the link keeps its target.
   const login = pathname === loginPath('/') ? here : loginPath(here);
   useEffect(
     () =>
       whenSessionHinted(() => {
         import('./session-menu.tsx').then(
           ({ SessionMenu: Menu }) => setMenu({ Menu }),
-          // The next page asks again; until then nobody is logged in here.
+          // The next page loads it again; until then this page is shown as to anonymous visitors.
           () => undefined,
         );
       }),

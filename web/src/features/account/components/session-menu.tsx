@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
 import { dismissLoss, logOut } from '#shared/session/session-sync.ts';
@@ -8,7 +9,7 @@ import * as styles from '../account-menu.module.css';
 interface SessionMenuProps {
   login: string;
   onLogout: () => void;
-  /** Stands there while nobody is logged in; it takes the same room. */
+  /** Rendered while nobody is logged in, in the same space. */
   children: ReactNode;
 }
 
@@ -17,7 +18,7 @@ const PANEL_ID = 'account-panel';
 const hidePanel = (): void => document.getElementById(PANEL_ID)?.hidePopover();
 const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
 
-/** A menu under the name of who is logged in. */
+/** A menu under the name of the user; staff also find the console there. */
 export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const session = useSession();
   const isLost = useSessionStatus() === 'lost';
@@ -58,6 +59,11 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
             <PageLink to={paths.saved()} onClick={hidePanel}>
               Saved for later
             </PageLink>
+            {(session.role === ROLE.editor || session.role === ROLE.administrator) && (
+              <PageLink to="/console" onClick={hidePanel}>
+                Console
+              </PageLink>
+            )}
             <button type="button" onClick={handleLogout}>
               Log out
             </button>

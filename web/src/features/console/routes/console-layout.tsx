@@ -3,6 +3,7 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from '../console.module.css';
 
 const STAFF = [ROLE.editor, ROLE.administrator] as const;
 
@@ -19,17 +20,16 @@ export function ConsoleLayout() {
       <RequireRole roles={STAFF}>
         {() => (
           <>
-            <nav aria-label="Console">
-              {PAGES.map(({ path, name }) => (
-                <PageLink
-                  key={path}
-                  className="button"
-                  to={path}
-                  aria-current={path === pathname ? 'page' : undefined}
-                >
-                  {name}
-                </PageLink>
-              ))}
+            <nav className={styles.consoleNav} aria-label="Console">
+              <ul>
+                {PAGES.map(({ path, name }) => (
+                  <li key={path}>
+                    <PageLink to={path} aria-current={path === pathname ? 'page' : undefined}>
+                      {name}
+                    </PageLink>
+                  </li>
+                ))}
+              </ul>
             </nav>
             <Outlet />
           </>
