@@ -103,9 +103,9 @@ describe('the keyboard', () => {
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
       const isShown = await menu.locator('a:focus').evaluate((link) => {
-        const list = link.closest('ul')?.getBoundingClientRect();
+        const strip = link.closest('nav')?.getBoundingClientRect();
         const { bottom } = link.getBoundingClientRect();
-        return list !== undefined && bottom <= list.bottom + 1;
+        return strip !== undefined && bottom <= strip.bottom + 1;
       });
       expect(isShown).toBe(true);
     }

@@ -9,6 +9,7 @@ export declare const nameplate: string;
 export declare const nameplateName: string;
 export declare const nameplateTagline: string;
 export declare const sections: string;
+export declare const sectionsFit: string;
 export declare const sectionsInner: string;
 export declare const sectionsMenu: string;
 export declare const sectionsMore: string;

@@ -80,15 +80,17 @@ function Nameplate() {
   );
 }
 
-/** The categories that fit on one line, a button for the menu of all, and the other parts of the site. */
+/** The categories that fit on one line, a button for the menu of all where some do not, and the other parts of the site. */
 const Sections = () => (
   <div className={styles.sections}>
     <div className={styles.sectionsInner}>
       <nav className={styles.sectionsMenu} aria-label="Categories">
-        <SectionMenu />
-        <button className={styles.sectionsMore} type="button" popoverTarget={MENU_SHEET_ID}>
-          More <span className="visually-hidden">categories</span>
-        </button>
+        <div className={styles.sectionsFit}>
+          <SectionMenu />
+          <button className={styles.sectionsMore} type="button" popoverTarget={MENU_SHEET_ID}>
+            More <span className="visually-hidden">categories</span>
+          </button>
+        </div>
       </nav>
       <ServiceMenu />
     </div>

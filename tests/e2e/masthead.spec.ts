@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { hydrated, launchBrowser, settled, visit } from './browser.ts';
+import { bookList, categories } from './page-parts.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const more = (page: Page) => categories(page).getByRole('button', { name: 'More categories' });
+
+/** How each link of the strip stands to it: shown as a whole, or not at all. */
+const shown = (page: Page) =>
+  categories(page).evaluate((nav) => {
+    const strip = nav.getBoundingClientRect();
+    const button = nav.querySelector('button')?.getBoundingClientRect();
+    const links = [...nav.querySelectorAll('a')].map((link) => link.getBoundingClientRect());
+    const isInside = (box: DOMRect) => box.top >= strip.top - 1 && box.bottom <= strip.bottom + 1;
+    const isOutside = (box: DOMRect) => box.top >= strip.bottom - 1 || box.bottom <= strip.top + 1;
+    const inside = links.filter(isInside);
+    return {
+      inside: inside.length,
+      outside: links.filter(isOutside).length,
+      all: links.length,
+      isMoreShown: button !== undefined && isInside(button),
+      isMoreClipped: button !== undefined && isOutside(button),
+      endsBeforeMore: inside.every((box) => button === undefined || box.right <= button.left + 1),
+      fits: inside.every((box) => box.left >= strip.left - 1 && box.right <= strip.right + 1),
+    };
+  });
+
+const cutWords = (links: Locator) =>
+  links.evaluateAll((elements) =>
+    elements
+      .filter((link) => {
+        const box = link.getBoundingClientRect();
+        return link.scrollWidth > link.clientWidth + 1 || box.left < 0 || box.right > window.innerWidth;
+      })
+      .map((link) => link.textContent),
+  );
+
+describe('the categories', () => {
+  it.each([768, 1440])(
+    'are each shown as a whole or not at all at %i px, with More for the others',
+    async (width) => {
+      const { page, close } = await visit(browser, { width });
+      await page.goto('/');
+      await settled(page);
+      const { inside, outside, all, ...rest } = await shown(page);
+      expect(inside).toBeGreaterThan(1);
+      expect(inside + outside).toBe(all);
+      expect(rest).toEqual({
+        isMoreShown: outside > 0,
+        isMoreClipped: outside === 0,
+        endsBeforeMore: true,
+        fits: true,
+      });
+      await close();
+    },
+  );
+
+  it('have no More when all fit', async () => {
+    const { page, close } = await visit(browser, { width: 1440 });
+    await page.goto('/');
+    await settled(page);
+    await categories(page)
+      .getByRole('listitem')
+      .evaluateAll((items) => items.slice(3).forEach((item) => item.remove()));
+    expect(await shown(page)).toMatchObject({
+      inside: 3,
+      outside: 0,
+      isMoreShown: false,
+      isMoreClipped: true,
+    });
+    // By keyboard it is reached in any case, and then shown.
+    await categories(page).getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    expect(await more(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await shown(page)).toMatchObject({ isMoreShown: true });
+    await close();
+  });
+
+  it.each([360, 768, 1440])('are all in the menu at %i px, none cut off', async (width) => {
+    const { page, close } = await visit(browser, { width });
+    await page.goto('/about');
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    await links.first().waitFor();
+    expect(await links.count()).toBeGreaterThan(8);
+    expect(await cutWords(links)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a price', () => {
+  it('is shown in the fonts of the site, the rupee sign too', async () => {
+    const { page, close } = await visit(browser);
+    await page.goto('/catalogs/books');
+    await settled(page);
+    const price = bookList(page).getByText(/^₹/).first();
+    await price.evaluate((element) => element.setAttribute('data-price', ''));
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('DOM.enable');
+    await tools.send('CSS.enable');
+    const { root } = await tools.send('DOM.getDocument');
+    const { nodeId } = await tools.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: '[data-price]',
+    });
+    const { fonts } = await tools.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([]);
+    await close();
+  });
+});
