@@ -18,6 +18,16 @@ describe('MarkedText', () => {
     const text = 'Court of courts';
     expect(marksOf(text, ' court ')).toEqual({ text, marks: ['Court', 'court'] });
   });
+  it('marks each word of a phrase, whatever their order and distance', () => {
+    expect(marksOf('Bail: the High Court reads bail orders', 'court  bail').marks).toEqual([
+      'Bail',
+      'Court',
+      'bail',
+    ]);
+  });
+  it('marks the longest of several words that begin alike', () => {
+    expect(marksOf('Taxation', 'tax taxation').marks).toEqual(['Taxation']);
+  });
   it('escapes characters of regular expressions', () => {
     expect(marksOf('What (now)? What.', '(now)?').marks).toEqual(['(now)?']);
   });

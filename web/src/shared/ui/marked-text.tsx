@@ -1,10 +1,14 @@
-/** A text in which every occurrence of a search text is marked, ignoring case. */
-export function MarkedText({ text, search }: { text: string; search: string | undefined }) {
-  const wanted = search?.trim() ?? '';
-  if (wanted === '') return text;
-  const pattern = new RegExp(`(${wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)})`, 'giu');
+/** A text in which every occurrence of each word of a search text is marked, ignoring case. */
+export function MarkedText({ text, search = '' }: { text: string; search: string | undefined }) {
+  const words = search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    // A regular expression takes the first alternative that matches, which is to be the longest.
+    .sort((one, other) => other.length - one.length);
+  if (words.length === 0) return text;
   // Every second part is an occurrence.
   return text
-    .split(pattern)
+    .split(new RegExp(`(${words.join('|')})`, 'giu'))
     .map((part, index) => (index % 2 === 1 ? <mark key={`${index} ${part}`}>{part}</mark> : part));
 }
