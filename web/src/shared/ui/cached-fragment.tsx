@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 
-export type FragmentName = 'foot' | 'sidebar';
+export type FragmentName = 'foot';
 export type FragmentMarkup = Readonly<Partial<Record<FragmentName, string>>>;
 
 const FragmentContext = /* @__PURE__ */ createContext<FragmentMarkup>({});
@@ -12,7 +12,7 @@ export const CachedFragments = ({ value, children }: { value: FragmentMarkup; ch
 
 interface CachedFragmentProps {
   name: FragmentName;
-  as: 'footer' | 'aside';
+  as: 'footer';
   className: string;
   'aria-label'?: string;
   children: ReactNode;

@@ -12,6 +12,8 @@ interface PictureFrameProps {
   isHero?: boolean;
   /** Without alternative text, where a headline beside it says the same. */
   decorative?: boolean;
+  /** Shown in place of a picture that cannot be loaded; by default its alternative text. */
+  title?: string | undefined;
 }
 
 type Loading = 'unknown' | 'waiting' | 'loaded' | 'failed';
@@ -26,6 +28,7 @@ export function PictureFrame({
   ratio = 'card',
   isHero = false,
   decorative = false,
+  title = picture.alt,
 }: PictureFrameProps) {
   const image = useRef<HTMLImageElement>(null);
   const [loading, setLoading] = useState<Loading>('unknown');
@@ -60,6 +63,11 @@ export function PictureFrame({
           onError={() => setLoading('failed')}
         />
       </picture>
+      {loading === 'failed' && (
+        <span className="picture__title" aria-hidden={decorative}>
+          {title}
+        </span>
+      )}
     </span>
   );
 }

@@ -54,6 +54,19 @@ describe('PictureFrame', () => {
   };
   const frame = () => screen.getByRole('img').closest<HTMLElement>('.picture');
 
+  it('shows a title in place of a picture that cannot be loaded', () => {
+    const { container } = render(
+      <PictureFrame picture={picture} sizes="50vw" decorative title="Bail granted" />,
+    );
+    expect(container.textContent).toBe('');
+    fireEvent.error(container.querySelector('picture img') as Element);
+    expect(container.textContent).toBe('Bail granted');
+  });
+  it('shows the title of a video whose thumbnail cannot be loaded', () => {
+    const { container } = render(<VideoFacade id="aaaaaaaaaaa" title="The hearing" sizes="50vw" />);
+    fireEvent.error(container.querySelector('picture img') as Element);
+    expect(container.textContent).toBe('The hearing');
+  });
   it('has size, srcset and alternative text', () => {
     render(<PictureFrame picture={picture} sizes="100vw" />);
     const image = screen.getByRole('img', { name: 'A court' });

@@ -47,6 +47,7 @@ export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoF
         ratio="wide"
         isHero={isHero}
         decorative
+        title={title}
       />
       <span className="video__play">
         <PlayIcon />

@@ -67,6 +67,7 @@ export function Story({
             ratio={size === 'row' ? 'square' : size === 'lead' ? 'wide' : 'card'}
             isHero={isHero}
             decorative
+            title={size === 'row' ? [...card.title][0] : card.title}
           />
           {card.hasVideo && (
             <span className={styles.storyVideo}>
