@@ -85,11 +85,25 @@ describe('orderBlocks', () => {
     ];
     expect(orderBlocks(both, menu).map(({ cards }) => idsOf(cards))).toEqual([
       [23, 24, 25, 26, 27],
-      [23, 24, 26, 27, 29],
+      [29, 30, 23],
     ]);
     expect(orderBlocks(both, menu.toReversed()).map(({ cards }) => idsOf(cards))).toEqual([
       [23, 24, 26, 27, 29],
       [25, 28, 30],
+    ]);
+  });
+  it('adds posts of the blocks above only up to three posts', () => {
+    const cardsOf = (...ids: number[]) => ids.map((id) => ({ id }) as Card);
+    const overlapping = [
+      { slug: 'a', cards: cardsOf(1, 2, 3, 4, 5) },
+      { slug: 'b', cards: cardsOf(1, 2, 3, 6, 7) },
+      { slug: 'c', cards: cardsOf(1, 2, 3, 4) },
+    ];
+    const menu = overlapping.map(({ slug }) => ({ slug, name: slug }));
+    expect(orderBlocks(overlapping, menu).map(({ cards }) => idsOf(cards))).toEqual([
+      [1, 2, 3, 4, 5],
+      [6, 7, 1],
+      [1, 2, 3],
     ]);
   });
 });

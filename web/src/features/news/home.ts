@@ -91,7 +91,7 @@ function blockSlugs(post: WirePost): Set<string> {
   return new Set(slugs.filter((slug) => typeof slug === 'string'));
 }
 
-/** The blocks of the menu's categories in the menu's order, each without posts of the blocks above. */
+/** The blocks of the menu's categories in the menu's order, each without posts of the blocks above while it has three others. */
 export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]): (HomeBlock & Label)[] {
   const bySlug = new Map(blocks.map((block) => [block.slug, block]));
   const shown = new Set<number>();
@@ -99,7 +99,8 @@ export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]
     const block = bySlug.get(label.slug);
     if (block === undefined) return [];
     const fresh = block.cards.filter(({ id }) => !shown.has(id));
-    const cards = (fresh.length < MIN_BLOCK ? block.cards : fresh).slice(0, BLOCK);
+    const repeated = block.cards.filter(({ id }) => shown.has(id));
+    const cards = [...fresh.slice(0, BLOCK), ...repeated.slice(0, Math.max(0, MIN_BLOCK - fresh.length))];
     for (const { id } of cards) shown.add(id);
     return [{ ...label, cards }];
   });
