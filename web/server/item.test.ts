@@ -43,12 +43,12 @@ describe('a book', () => {
     expect(markup).toMatch(/href="\/catalogs\/books"[^>]*>(?:<svg.*?<\/svg>)?Back/s);
     expect(markup).toContain('Similar Products');
   });
-  it('requests at most four other books of its categories', async () => {
+  it('requests at most six other books of its categories', async () => {
     const requested: string[] = [];
     await ask('/catalogs/books/1/law-book-1', { books: [book], requested });
     const similar = requested.find((path) => path.includes('filters[id][$ne]=1'));
     expect(similar).toContain('filters[Category][id][$in][0]=5');
-    expect(similar).toContain('pagination[pageSize]=4');
+    expect(similar).toContain('pagination[pageSize]=6');
   });
   it('has one canonical URL for all slugs', async () => {
     for (const slug of ['law-book-1', 'another-name']) {

@@ -2,6 +2,7 @@ import { languageOf } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from './item-card.ts';
+import { BookCover } from './book-cover.tsx';
 import { itemPath } from './catalogue-kind.ts';
 import { initialOf } from './initial.ts';
 import { Price } from './price.tsx';
@@ -28,9 +29,7 @@ export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProp
     >
       <div className="item-card__picture">
         {picture === null ? (
-          <span className="item-card__blank" aria-hidden="true">
-            {initialOf(card)}
-          </span>
+          <NoPicture card={card} />
         ) : (
           <PictureFrame
             picture={picture}
@@ -50,6 +49,15 @@ export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProp
     </article>
   );
 }
+
+const NoPicture = ({ card }: { card: ItemCard }) =>
+  card.kind === 'books' ? (
+    <BookCover title={card.title} author={card.authors.join(', ')} />
+  ) : (
+    <span className="item-card__blank" aria-hidden="true">
+      {initialOf(card)}
+    </span>
+  );
 
 function BookFacts({ card: { authors, subTitle, price } }: { card: BookCard }) {
   const byline = authors.join(', ');

@@ -2,7 +2,8 @@ import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 import { BOOK_CARD_QUERY, toBookCards, type BookCard, type WireBookCard } from './item-card.ts';
 
-const MAX_SIMILAR = 4;
+/** A row on wide screens. */
+const MAX_SIMILAR = 6;
 
 /** Books that others are to be similar to: their own ids, which are left out, and their categories. */
 export interface SimilarArg {
@@ -23,7 +24,7 @@ export const similarRead: QueryDefinition<SimilarArg, BookCard[], WireList<WireB
       'pagination[pageSize]': MAX_SIMILAR,
       ...BOOK_CARD_QUERY,
     })}`,
-  transform: toBookCards,
+  transform: (list) => toBookCards(list).slice(0, MAX_SIMILAR),
   fallback: [],
 };
 

@@ -13,6 +13,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { Consultation } from './consultation.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Gallery } from './gallery.tsx';
+import { BookCover } from '#shared/catalogue/book-cover.tsx';
 import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
 import * as styles from '../item.module.css';
 
@@ -23,7 +24,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
   const isBook = item.kind === 'books';
   const classes: string[] = [styles.item];
   if (!isBook) classes.push(styles.itemProfile);
-  if (item.pictures.length === 0) classes.push(styles.itemBare);
+  if (!isBook && item.pictures.length === 0) classes.push(styles.itemBare);
   return (
     <>
       <p className={styles.itemBack}>
@@ -37,7 +38,13 @@ export function ItemView({ item }: { item: CatalogItem }) {
           <h1>{item.title}</h1>
           {isBook ? <Authors book={item} /> : <Place profile={item} />}
         </header>
-        <Gallery title={item.title} pictures={item.pictures} />
+        {isBook && item.pictures.length === 0 ? (
+          <div className={styles.gallery}>
+            <BookCover title={item.title} author={item.authors.map(({ name }) => name).join(', ')} />
+          </div>
+        ) : (
+          <Gallery title={item.title} pictures={item.pictures} />
+        )}
         <div className={styles.itemPanel}>
           {isBook ? (
             <BuyPanel book={item} />
