@@ -232,7 +232,9 @@ describe('the content of pages', () => {
     const ads = [{ type: 'Inner Content', title: 'Robes', link: 'https://robes.example' }];
     const content = (paragraphs: number) => '<p>words</p>'.repeat(paragraphs);
     const four = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(4) })], ads });
-    expect(four.body).toMatch(/(<p>words<\/p>){3}<\/div><aside [^>]*aria-label="Advertisement: Robes"/);
+    // The first of the three is the standfirst.
+    expect(four.body).toMatch(/<\/h1><div class="[^"]*standfirst"><p>words<\/p><\/div>/);
+    expect(four.body).toMatch(/<div>(<p>words<\/p>){2}<\/div><aside [^>]*aria-label="Advertisement: Robes"/);
     expect(four.body).toContain('rel="sponsored noopener nofollow"');
     const three = await requestPage('/gst/report-1', { posts: [aPost(1, { content: content(3) })], ads });
     expect(three.body).not.toContain('aria-label="Advertisement: ');

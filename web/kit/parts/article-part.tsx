@@ -18,7 +18,7 @@ export function ArticlePart() {
       </Sample>
       <Sample name="Body: contents, quotation, lists, table, footnote, advertisement">
         <div className={articleStyles.article}>
-          <ArticleBody article={article} />
+          <ArticleBody id={article.id} text={article.content} paragraphsBeforeAd={3} />
         </div>
       </Sample>
       <Sample name="Video, before it is played">

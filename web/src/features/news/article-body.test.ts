@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsWithLead, splitAfterParagraph } from './article-body.ts';
+import { splitAfterParagraph, splitStandfirst } from './article-body.ts';
 
 const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>${index + 1}</p>`).join('');
@@ -45,16 +45,19 @@ describe('splitAfterParagraph', () => {
   });
 });
 
-describe('beginsWithLead', () => {
-  it('is true for a short first paragraph before others', () => {
-    expect(beginsWithLead('<p class="x">A <b>short</b> one.</p><p>More.</p>')).toBe(true);
+describe('splitStandfirst', () => {
+  it('splits a short first paragraph from the text after it', () => {
+    expect(splitStandfirst('<p class="x">A <b>short</b> one.</p>\n<p>More.</p><p>End.</p>')).toEqual([
+      '<p class="x">A <b>short</b> one.</p>\n',
+      '<p>More.</p><p>End.</p>',
+    ]);
   });
   it.each([
     ['a long one', `<p>${'word '.repeat(80)}</p><p>More.</p>`],
     ['an only one', '<p>All there is.</p>'],
     ['an empty one', '<p> &nbsp; </p><p>More.</p>'],
     ['a heading', '<h2>First</h2><p>Then.</p>'],
-  ])('is false for %s', (_name, html) => {
-    expect(beginsWithLead(html)).toBe(false);
+  ])('leaves the text as it is for %s', (_name, html) => {
+    expect(splitStandfirst(html)).toEqual(['', html]);
   });
 });

@@ -48,10 +48,17 @@ export function splitAfterParagraph(html: string, paragraph: number): [string] |
 }
 
 const FIRST_PARAGRAPH = /^\s*<p\b[^>]*>([\s\S]*?)<\/p>\s*</i;
-const MAX_LEAD_LENGTH = 280;
+const MAX_STANDFIRST_LENGTH = 280;
 
-/** Whether the first paragraph is short enough to be shown as a larger lead. */
-export function beginsWithLead(html: string): boolean {
-  const words = plainText(FIRST_PARAGRAPH.exec(html)?.[1] ?? '');
-  return words !== '' && words.length <= MAX_LEAD_LENGTH;
+/**
+ * Splits a short first paragraph, which is shown as the standfirst under the headline, from the text that continues after
+ * it. Posts have no field for one. The standfirst is empty where the text begins otherwise, or consists of that paragraph
+ * alone.
+ */
+export function splitStandfirst(html: string): [standfirst: string, text: string] {
+  const [start = '', inner = ''] = FIRST_PARAGRAPH.exec(html) ?? [];
+  const words = plainText(inner);
+  return words !== '' && words.length <= MAX_STANDFIRST_LENGTH
+    ? [start.slice(0, -1), html.slice(start.length - 1)]
+    : ['', html];
 }

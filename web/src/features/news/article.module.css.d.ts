@@ -11,4 +11,5 @@ export declare const labelCategory: string;
 export declare const labels: string;
 export declare const labelsName: string;
 export declare const related: string;
+export declare const standfirst: string;
 export declare const withSidebarArticle: string;

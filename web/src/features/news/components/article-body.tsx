@@ -2,28 +2,33 @@ import { useMemo } from 'react';
 import { adsFor } from '../ad.ts';
 import { MIN_HEADINGS_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
-import { beginsWithLead, splitAfterParagraph } from '../article-body.ts';
-import type { Article } from '../article.ts';
+import { splitAfterParagraph } from '../article-body.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
 import { Contents } from './contents.tsx';
 
-const PARAGRAPHS_BEFORE_AD = 3;
+interface ArticleBodyProps {
+  id: number;
+  /** HTML, sanitised by the news service. */
+  text: string;
+  /** Paragraphs of the text before the advertisement; one less where the first one is the standfirst. */
+  paragraphsBeforeAd: number;
+}
 
-/** Renders the HTML of an article, which the news service has sanitised, with the inline advertisement. */
-export function ArticleBody({ article }: { article: Article }) {
+/** Renders the text of an article with the inline advertisement. */
+export function ArticleBody({ id, text, paragraphsBeforeAd }: ArticleBodyProps) {
   const { data: ads = [] } = useAdsQuery();
-  const { first, rest, headings, hasLead } = useMemo(() => {
-    const anchored = withHeadingAnchors(withScrollingTables(article.content));
-    const [before, after] = splitAfterParagraph(anchored.html, PARAGRAPHS_BEFORE_AD);
-    return { first: before, rest: after, headings: anchored.headings, hasLead: beginsWithLead(before) };
-  }, [article.content]);
+  const { first, rest, headings } = useMemo(() => {
+    const anchored = withHeadingAnchors(withScrollingTables(text));
+    const [start, end] = splitAfterParagraph(anchored.html, paragraphsBeforeAd);
+    return { first: start, rest: end, headings: anchored.headings };
+  }, [text, paragraphsBeforeAd]);
   const inner = adsFor(ads, 'Inner Content');
-  const ad = inner[article.id % Math.max(1, inner.length)];
+  const ad = inner[id % Math.max(1, inner.length)];
   return (
     <>
       {headings.length >= MIN_HEADINGS_FOR_CONTENTS && <Contents headings={headings} />}
-      <div className={hasLead ? 'prose prose--lead' : 'prose'}>
+      <div className="prose">
         <div dangerouslySetInnerHTML={{ __html: first }} />
         {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}
         {rest !== undefined && <div dangerouslySetInnerHTML={{ __html: rest }} />}

@@ -6,18 +6,22 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
+import { splitStandfirst } from '../article-body.ts';
 import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
 import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
-import { ArticleSidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import * as styles from '../article.module.css';
 import * as comfortsStyles from '../comforts.module.css';
+import * as newsStyles from '../news.module.css';
 
+const MAX_SIDE_ADS = 2;
 const HERO_SIZES = '(min-width: 64rem) 720px, 100vw';
 
 export function ArticleView({ article }: { article: Article }) {
+  const [standfirst, text] = splitStandfirst(article.content);
   return (
     <div className={`with-sidebar ${styles.withSidebarArticle}`}>
       <div>
@@ -26,16 +30,19 @@ export function ArticleView({ article }: { article: Article }) {
           <header className={styles.articleHead}>
             <Breadcrumb crumbs={crumbsOf(article)} />
             <h1>{article.title}</h1>
+            {standfirst !== '' && (
+              <div className={newsStyles.standfirst} dangerouslySetInnerHTML={{ __html: standfirst }} />
+            )}
             <Byline article={article} />
           </header>
-          <LazyArticleTools article={article} />
           <ArticleHero article={article} />
-          <ArticleBody article={article} />
+          <LazyArticleTools article={article} />
+          <ArticleBody id={article.id} text={text} paragraphsBeforeAd={standfirst === '' ? 3 : 2} />
           <Tags article={article} />
         </article>
         <Related id={article.id} />
       </div>
-      <ArticleSidebar id={article.id} />
+      <Sidebar without={[article]} maxAds={MAX_SIDE_ADS} />
     </div>
   );
 }
