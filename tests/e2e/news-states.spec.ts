@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { hydrated, launchBrowser, visit } from './browser.ts';
 import { generatedPosts, generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 import {
@@ -141,9 +141,18 @@ describe('a list', () => {
     expect(await categories(page).locator('[aria-current="page"]').innerText()).toBe('GST');
     expect(await advertisements(page.getByRole('main')).count()).toBe(3);
     expect(await advertisements(sidebar(page)).count()).toBe(1);
-    expect(await sidebar(page).getByRole('article').count()).toBe(6);
     expect(problems).toEqual([]);
     await close();
+  });
+
+  it('has only recent posts in its sidebar that it does not list', async () => {
+    const first = await open(full, '/news/gst');
+    expect(await sidebar(first.page).getByRole('article').count()).toBe(0);
+    expect(await advertisements(sidebar(first.page)).count()).toBe(1);
+    await first.close();
+    const second = await open(full, '/news/gst?page=2');
+    expect(await sidebar(second.page).getByRole('article').count()).toBe(6);
+    await second.close();
   });
 
   it('has the name of its tag', async () => {
@@ -160,7 +169,25 @@ describe('an article', () => {
     const { page, close } = await open(full, '/gst/report-1');
     const ad = advertisements(openArticle(page));
     expect(await ad.count()).toBe(1);
-    expect(await ad.evaluate((box) => box.previousElementSibling?.querySelectorAll('p').length)).toBe(3);
+    // The first paragraph is the standfirst.
+    expect(await ad.evaluate((box) => box.previousElementSibling?.querySelectorAll('p').length)).toBe(2);
+    await close();
+  });
+
+  it('has its first paragraph once, as the standfirst between headline and picture', async () => {
+    const { page, close } = await open(full, '/gst/report-1');
+    // The generated text also has this paragraph in each of its six parts.
+    const paragraph = openArticle(page).getByText('The bench held that a hearing');
+    expect(await paragraph.count()).toBe(7);
+    const standfirst = paragraph.first();
+    const bottom = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+    };
+    const headline = openArticle(page).getByRole('heading', { level: 1 });
+    const picture = openArticle(page).getByRole('figure').first();
+    expect(await bottom(headline)).toBeLessThan(await bottom(standfirst));
+    expect(await bottom(standfirst)).toBeLessThan(await bottom(picture));
     await close();
   });
 

@@ -61,7 +61,7 @@ export function ListsPart() {
         </Sample>
       ))}
       <Sample name="Sidebar">
-        <Sidebar />
+        <Sidebar without={[]} />
       </Sample>
     </Part>
   );

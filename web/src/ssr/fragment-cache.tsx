@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { SidebarContent } from '../features/news/components/sidebar.tsx';
 import { menuRead } from '../features/news/menu.ts';
-import { adsRead, recentRead } from '../features/news/news-reads.ts';
 import { optionsRead, socialRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { FragmentMarkup, FragmentName } from '#shared/ui/cached-fragment.tsx';
@@ -17,7 +15,6 @@ interface Fragment {
 
 const FRAGMENTS: readonly Fragment[] = [
   { name: 'foot', content: <FootContent />, reads: [menuRead, optionsRead, socialRead] },
-  { name: 'sidebar', content: <SidebarContent />, reads: [recentRead, adsRead] },
 ];
 
 interface CacheEntry {

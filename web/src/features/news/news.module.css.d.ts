@@ -1,6 +1,5 @@
 export declare const ad: string;
 export declare const adLabel: string;
-export declare const adOne: string;
 export declare const adTwo: string;
 export declare const blocks: string;
 export declare const cards: string;

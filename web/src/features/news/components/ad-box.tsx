@@ -5,15 +5,15 @@ import * as styles from '../news.module.css';
 
 const CLASSES: Record<AdPlace, string> = {
   'Side Bar': styles.ad,
-  'One Column into List': `${styles.ad} ${styles.adOne}`,
+  'One Column into List': styles.ad,
   'Two Column into List': `${styles.ad} ${styles.adTwo}`,
   'Inner Content': styles.ad,
 };
 
 const SIZES: Record<AdPlace, string> = {
   'Side Bar': '(min-width: 64rem) 300px, 100vw',
-  'One Column into List': '(min-width: 80rem) 300px, (min-width: 40rem) 45vw, 100vw',
-  'Two Column into List': '(min-width: 80rem) 640px, 100vw',
+  'One Column into List': '(min-width: 48rem) 480px, 100vw',
+  'Two Column into List': '(min-width: 48rem) 480px, 100vw',
   'Inner Content': '(min-width: 48rem) 640px, 100vw',
 };
 

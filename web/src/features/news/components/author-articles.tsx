@@ -23,7 +23,7 @@ export function AuthorArticles({ id, page }: { id: number; page: number }) {
         </header>
         <CardGrid data={author} pathOf={(number) => paths.author(id, number)} />
       </div>
-      <Sidebar />
+      <Sidebar without={author.cards} />
     </div>
   );
 }

@@ -1,29 +1,18 @@
 import { adsFor } from '../ad.ts';
-import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
-import { useAdsQuery, useRecentQuery } from '../news-api.ts';
+import { useAdsQuery, useListQuery, useRecentQuery } from '../news-api.ts';
+import type { ListArg } from '../post-query.ts';
 import type { Card } from '../post.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
 import * as styles from '../news.module.css';
 
 const LABEL = 'Recent posts and advertisements';
-const MAX_ADS_OF_ARTICLE = 2;
 
-/** The six newest articles and the advertisements of the sidebar. */
-export function Sidebar() {
-  return (
-    <CachedFragment name="sidebar" as="aside" className="sidebar" aria-label={LABEL}>
-      <SidebarContent />
-    </CachedFragment>
-  );
+/** The sidebar of a list, without its articles. */
+export function ListSidebar({ list }: { list: ListArg }) {
+  const { currentData } = useListQuery(list);
+  return <Sidebar without={currentData?.cards ?? []} />;
 }
-
-/** The sidebar of an article, without that article. */
-export const ArticleSidebar = ({ id }: { id: number }) => (
-  <aside className="sidebar" aria-label={LABEL}>
-    <SidebarContent without={id} maxAds={MAX_ADS_OF_ARTICLE} />
-  </aside>
-);
 
 /** The sidebar of the front page, with articles that the page does not show. */
 export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
@@ -33,19 +22,20 @@ export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
   </aside>
 );
 
-interface SidebarContentProps {
-  /** Id of an article to leave out. */
-  without?: number;
+interface SidebarProps {
+  /** Articles that the page shows. */
+  without: readonly { id: number }[];
   maxAds?: number;
 }
 
-export function SidebarContent({ without, maxAds }: SidebarContentProps) {
+/** The newest articles that the page does not show, and the advertisements of the sidebar. */
+export function Sidebar({ without, maxAds }: SidebarProps) {
   const { data: newest = [] } = useRecentQuery();
   return (
-    <>
-      <RecentPosts cards={newest.filter(({ id }) => id !== without)} size="row" />
+    <aside className="sidebar" aria-label={LABEL}>
+      <RecentPosts cards={newest.filter(({ id }) => without.every((card) => card.id !== id))} size="row" />
       <SideAds max={maxAds} />
-    </>
+    </aside>
   );
 }
 

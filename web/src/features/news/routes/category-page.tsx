@@ -5,7 +5,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { NotFoundOrUnavailable } from '../components/not-found.tsx';
 import { RenamedCategory } from '../components/renamed-subject.tsx';
-import { Sidebar } from '../components/sidebar.tsx';
+import { ListSidebar } from '../components/sidebar.tsx';
 import { useCategoryQuery } from '../news-api.ts';
 
 /** The news of a category and its subcategories. */
@@ -18,6 +18,7 @@ export function CategoryPage() {
     return <RenamedCategory slug={catslug} pathOf={(current) => paths.category(current)} />;
   if (category === undefined) return <NotFoundOrUnavailable problem={error} />;
   const { heading, description, parent } = category;
+  const list = { category: category.slug, page: pageFrom(query) };
   const crumbs = [{ name: 'Home', path: paths.home() }];
   if (parent !== null) crumbs.push({ name: parent.name, path: paths.category(parent.slug) });
   return (
@@ -28,13 +29,9 @@ export function CategoryPage() {
           <h1>{heading}</h1>
           {description !== '' && <p className="page-head__about">{description}</p>}
         </header>
-        <CardList
-          within={category.slug}
-          list={{ category: category.slug, page: pageFrom(query) }}
-          pathOf={(page) => paths.category(category.slug, page)}
-        />
+        <CardList within={category.slug} list={list} pathOf={(page) => paths.category(category.slug, page)} />
       </div>
-      <Sidebar />
+      <ListSidebar list={list} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { AuthorArticles } from '../components/author-articles.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { articleCount } from '../article-count.ts';
 import { SearchBox } from '../components/search-box.tsx';
-import { Sidebar } from '../components/sidebar.tsx';
+import { ListSidebar } from '../components/sidebar.tsx';
 import { useListQuery } from '../news-api.ts';
 import type { ListArg } from '../post-query.ts';
 
@@ -37,7 +37,7 @@ function FoundNews({ text, page }: { text: string; page: number }) {
         </header>
         <CardList list={list} pathOf={(number) => paths.search(text, number)} />
       </div>
-      <Sidebar />
+      <ListSidebar list={list} />
     </div>
   );
 }

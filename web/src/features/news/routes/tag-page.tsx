@@ -5,7 +5,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { NotFoundOrUnavailable } from '../components/not-found.tsx';
 import { RenamedTag } from '../components/renamed-subject.tsx';
-import { Sidebar } from '../components/sidebar.tsx';
+import { ListSidebar } from '../components/sidebar.tsx';
 import { useTagQuery } from '../news-api.ts';
 
 /** The news with one tag. */
@@ -16,6 +16,7 @@ export function TagPage() {
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
   if (tag === null) return <RenamedTag slug={tagslug} pathOf={(current) => paths.tag(current)} />;
   if (tag === undefined) return <NotFoundOrUnavailable problem={error} />;
+  const list = { tag: tag.slug, page: pageFrom(query) };
   return (
     <div className="with-sidebar">
       <div>
@@ -24,12 +25,9 @@ export function TagPage() {
           <p className="kicker">Tag</p>
           <h1>{tag.name}</h1>
         </header>
-        <CardList
-          list={{ tag: tag.slug, page: pageFrom(query) }}
-          pathOf={(page) => paths.tag(tag.slug, page)}
-        />
+        <CardList list={list} pathOf={(page) => paths.tag(tag.slug, page)} />
       </div>
-      <Sidebar />
+      <ListSidebar list={list} />
     </div>
   );
 }
