@@ -12,11 +12,16 @@ const isAccepting = (): boolean => process.env['ACCEPT_SCREENSHOTS'] === '1';
 
 /** Maximum distance of equal colours, 0 to 1: the accepted files have a reduced palette. */
 const COLOUR_TOLERANCE = 0.25;
-/** Maximum share of different pixels: tolerates font smoothing of another machine, but no changed word. */
-const PIXEL_TOLERANCE = 0.002;
+/**
+ * Maximum number of different pixels in a square of this size anywhere on the page: tolerates the font smoothing of another
+ * machine, which changes few pixels of a letter, but no changed word or icon, however large the page is.
+ */
+const TILE_SIZE = 32;
+const MAX_DIFFERENT_PIXELS = 12;
 const COLOURS = 32;
 
-interface Pixels {
+/** RGBA pixels of an image. */
+export interface Pixels {
   width: number;
   height: number;
   data: Buffer;
@@ -34,6 +39,38 @@ function keep(name: string, files: Record<string, Buffer>): string {
   mkdirSync(DIFFERENT, { recursive: true });
   for (const [kind, png] of Object.entries(files)) writeFileSync(join(DIFFERENT, `${name}-${kind}.png`), png);
   return join(DIFFERENT, name);
+}
+
+/** A square of the image with more different pixels than tolerated. */
+export interface DifferentTile {
+  left: number;
+  top: number;
+  count: number;
+}
+
+/**
+ * Compares two images of the same size by squares. `difference` receives the different pixels, transparent elsewhere;
+ * anti-aliased edges are not counted.
+ */
+export function differentTiles(actual: Pixels, accepted: Pixels, difference: Buffer): DifferentTile[] {
+  const { width, height } = actual;
+  pixelmatch(actual.data, accepted.data, difference, width, height, {
+    threshold: COLOUR_TOLERANCE,
+    diffMask: true,
+  });
+  const columns = Math.ceil(width / TILE_SIZE);
+  const counts = new Uint32Array(columns * Math.ceil(height / TILE_SIZE));
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (difference[pixel * 4 + 3] === 0) continue;
+    const tile =
+      Math.floor(Math.floor(pixel / width) / TILE_SIZE) * columns + Math.floor((pixel % width) / TILE_SIZE);
+    counts[tile] = (counts[tile] ?? 0) + 1;
+  }
+  return Array.from(counts, (count, tile) => ({
+    left: (tile % columns) * TILE_SIZE,
+    top: Math.floor(tile / columns) * TILE_SIZE,
+    count,
+  })).filter(({ count }) => count > MAX_DIFFERENT_PIXELS);
 }
 
 /** Describes how a screenshot differs from the accepted one; null when it is equal. */
@@ -54,12 +91,14 @@ export async function differenceFromAcceptedScreenshot(name: string, png: Buffer
       `see ${keep(name, { actual: png })}-actual.png`
     );
   const difference = Buffer.alloc(actual.data.length);
-  const count = pixelmatch(actual.data, accepted.data, difference, width, height, {
-    threshold: COLOUR_TOLERANCE,
-  });
-  if (count <= width * height * PIXEL_TOLERANCE) return null;
+  const tiles = differentTiles(actual, accepted, difference);
+  const [first] = tiles;
+  if (first === undefined) return null;
   const diff = await sharp(difference, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();
-  return `${name} differs in ${count} pixels: see ${keep(name, { actual: png, diff })}-diff.png`;
+  return (
+    `${name} differs in ${tiles.length} places, first at ${first.left},${first.top}: ` +
+    `see ${keep(name, { actual: png, diff })}-diff.png`
+  );
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { useFixedFont } from './accepted-font.ts';
 import { differenceFromAcceptedScreenshot } from './accepted-screenshot.ts';
 import { idle, launchBrowser, settled, visit } from './browser.ts';
 import { generatedCatalogue } from './generated-catalogue.ts';
@@ -79,15 +78,20 @@ const MAX_HEIGHT = 2_600;
 async function takePicture(page: Page, name: string, address: string): Promise<Buffer> {
   await page.goto(address);
   await settled(page);
-  await useFixedFont(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
   if (name === 'saved-empty') await page.getByText('Nothing is saved yet').waitFor();
   if (name === 'hosted-page') await page.frameLocator('iframe').getByText('seven days').waitFor();
   await idle(page);
-  const { width, height } = await page.evaluate(() => ({
-    width: window.innerWidth,
-    height: document.documentElement.scrollHeight,
-  }));
+  const { width, height } = await page.evaluate(() => {
+    // Lays out everything anew: a select keeps the baseline of the font that it was first laid out in.
+    document.body.style.display = 'none';
+    document.body.getBoundingClientRect();
+    document.body.style.display = '';
+    return {
+      width: window.innerWidth,
+      height: document.documentElement.scrollHeight,
+    };
+  });
   return page.screenshot({
     fullPage: true,
     clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) },

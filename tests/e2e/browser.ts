@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell would round the width of each letter, and break lines elsewhere than Chromium does.
+  '--font-render-hinting=none',
 ];
 
 /** URL of the running product, set by `npm test`. */
