@@ -1,9 +1,15 @@
+import { hasAccount, type AuditRole } from './log-in.ts';
+
 /** A page of which screenshots are taken. */
 export interface PicturedRoute {
   name: string;
   path: string;
   /** Items saved before the page is opened. */
   saved?: readonly { path: string; title: string; date: string }[];
+  /** The demo account that the page is opened with; absent for an anonymous visitor. */
+  role?: AuditRole;
+  /** Presses Add to Cart on the page of a book, for a picture of the cart. */
+  addsToCart?: boolean;
 }
 
 interface Practices {
@@ -22,14 +28,16 @@ interface WireList<Attributes> {
 }
 
 const SAVED = 5;
-const COMING = [
-  'comming-soon',
-  'products',
-  'subscribe',
-  'career',
-  'join',
-  'terms-of-service',
-  'privacy-policy',
+/** Two of the pages to come, which differ in their texts only. */
+const COMING = ['comming-soon', 'products'];
+/** No checkout has this id. */
+const UNKNOWN_CHECKOUT = 'co_aaaaaaaaaaaaaaaaaaaaaaaaaa';
+
+const MEMBER_ROUTES: readonly (PicturedRoute & { role: AuditRole })[] = [
+  { name: 'account-customer', path: '/account', role: 'customer' },
+  { name: 'account-lawyer', path: '/account', role: 'lawyer' },
+  { name: 'orders', path: '/account/orders', role: 'customer' },
+  { name: 'console', path: '/console', role: 'editor' },
 ];
 
 const filed = ({ slug, categories }: WirePost): string | null => {
@@ -37,7 +45,7 @@ const filed = ({ slug, categories }: WirePost): string | null => {
   return category === undefined ? null : `/${category}/${slug}`;
 };
 
-/** Finds every kind of page through the site's API; omits kinds without content. */
+/** Finds every kind of page through the site's API; omits kinds without content, and those of accounts that it does not have. */
 export async function findRoutes(site: string): Promise<PicturedRoute[]> {
   async function ask<Answer>(query: string): Promise<Answer> {
     const response = await fetch(`${site}/api/${query}`);
@@ -109,9 +117,28 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
     ['practice', practice === undefined ? null : `/find-a-lawyer/${practice}`],
     ['order', '/catalogs/lawyers/order'],
     ['login', '/login'],
+    ['forgot-password', '/forgot-password'],
+    ['signup', '/signup'],
+    ['register', '/register'],
+    ['cart-empty', '/cart'],
+    ['success', '/success'],
+    ['status-unknown', `/status/${UNKNOWN_CHECKOUT}`],
   ];
+  const roles = [...new Set(MEMBER_ROUTES.map(({ role }) => role))];
+  const hasRole = await Promise.all(roles.map((role) => hasAccount(site, role)));
+  const available = roles.filter((_role, index) => hasRole[index]);
   return [
     ...found.flatMap(([name, path]) => (path === null || path === undefined ? [] : [{ name, path }])),
     { name: 'saved', path: '/saved', saved },
+    ...MEMBER_ROUTES.filter(({ role }) => available.includes(role)),
+    ...(book === null ? [] : buyingRoutes(book, available.includes('customer'))),
   ];
 }
+
+/** The cart and the payment page of a book. */
+const buyingRoutes = (book: string, hasCustomer: boolean): PicturedRoute[] => [
+  { name: 'cart', path: book, addsToCart: true },
+  ...(hasCustomer
+    ? [{ name: 'payment', path: book.replace('/catalogs/', '/payment/'), role: 'customer' as const }]
+    : []),
+];

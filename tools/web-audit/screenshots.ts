@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
 import { lateFonts } from './late-fonts.ts';
+import { logIn } from './log-in.ts';
 import { findRoutes, type PicturedRoute } from './pictured-routes.ts';
 
 const USAGE = `usage: npm run web:screenshots [-- --url URL] [--out FOLDER] [--only NAME,…]
@@ -56,8 +57,12 @@ async function compress(png: Buffer): Promise<Buffer> {
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** A browser context of one width. Requests to other hosts, such as YouTube's, are blocked. */
-async function openVisitor(browser: Browser, width: number): Promise<BrowserContext> {
+/** A browser context of one width, logged in where the route needs it. Requests to other hosts, such as YouTube's, are blocked. */
+async function openVisitor(
+  browser: Browser,
+  width: number,
+  { role }: Pick<PicturedRoute, 'role'>,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? width },
     reducedMotion: 'reduce',
@@ -66,7 +71,21 @@ async function openVisitor(browser: Browser, width: number): Promise<BrowserCont
     (url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(site).origin,
     (route) => route.abort(),
   );
+  if (role !== undefined) await logIn(context, site, role);
   return context;
+}
+
+/** Contexts are shared by the routes of a role, except by those that change what the browser stores. */
+const contextName = ({ name, role, saved, addsToCart }: PicturedRoute): string =>
+  saved !== undefined || addsToCart === true ? name : (role ?? 'anonymous');
+
+/** Presses Add to Cart and waits for the cart. */
+async function addToCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.waitForURL('**/cart');
+  await page.locator(':root.settled').waitFor();
+  await page.waitForLoadState('networkidle');
+  await lateFonts(page);
 }
 
 /** Opens a page and waits for its scripts and their requests. */
@@ -91,6 +110,7 @@ async function shoot(
         JSON.stringify(route.saved),
       );
     await openPage(page, route.path);
+    if (route.addsToCart === true) await addToCart(page);
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width, height: height * screens });
     await page.evaluate(async () => {
@@ -122,8 +142,10 @@ const write = (name: string, picture: Buffer): void => {
 };
 try {
   for (const width of WIDTHS) {
-    const visitor = await openVisitor(browser, width);
+    const visitors = new Map<string, BrowserContext>();
     for (const route of routes) {
+      const visitor = visitors.get(contextName(route)) ?? (await openVisitor(browser, width, route));
+      visitors.set(contextName(route), visitor);
       const pictures = await shoot(visitor, route, SCREENS);
       for (const scheme of SCHEMES)
         write(`${route.name}-${width}-${scheme}.webp`, await compress(pictures[scheme]));
@@ -131,7 +153,7 @@ try {
       const { light } = await shoot(visitor, route, 1);
       write(FRONT, await sharp(light).png({ palette: true, quality: 80, effort: 8 }).toBuffer());
     }
-    await visitor.close();
+    for (const visitor of visitors.values()) await visitor.close();
   }
 } finally {
   await browser.close();
