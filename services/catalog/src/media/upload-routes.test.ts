@@ -284,7 +284,7 @@ describe('POST /api/upload', () => {
   it('is described in the OpenAPI document', async () => {
     const document = (await upload.app.inject('/internal/openapi.json')).json();
     const { post } = document.paths['/api/upload'];
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '413', '503']);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '413', '503', '4XX']);
     expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data']);
   });
 });
