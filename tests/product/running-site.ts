@@ -129,11 +129,18 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     ]);
     const newsUrl = news?.url ?? UNUSED_SERVICE;
     const web = hasPages
-      ? await start('web', 'web/server', { API_URL: newsUrl, CATALOG_URL: firstCatalog.url })
+      ? await start('web', 'web/server', {
+          API_URL: newsUrl,
+          CATALOG_URL: firstCatalog.url,
+          // On a busy machine a page would otherwise leave out side parts whose data come late.
+          API_TIMEOUT_MS: String(STARTING_MS),
+          MAX_SILENCE_MS: String(STARTING_MS),
+        })
       : null;
     const gateway = await start('gateway', 'services/gateway/src', {
       KAFKA_BROKERS: engines.kafkaBrokers,
       MAX_LOOP_DELAY_MS: String(STARTING_MS),
+      MAX_SILENCE_MS: String(STARTING_MS),
       WRITES_PER_MINUTE: '0',
       UPLOADS_PER_HOUR: '0',
       CHECKOUTS_PER_MINUTE: '0',
