@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
-import { buildApp } from './app.ts';
-import type { Checkout } from './checkouts/checkout.ts';
+import { aPaymentsApp } from './app-builder.ts';
 
 const tokens = await createCallerTokens();
 const verifyToken = createTokenVerifier({ url: tokens.keysUrl });
@@ -65,75 +63,7 @@ const ROWS: readonly MatrixRow[] = [
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
 
-const paidBy = (userId: number): Checkout => ({
-  _id: 'co_1',
-  rev: 1,
-  idemKey: 'k',
-  receipt: 'r',
-  userId,
-  snapshot: { lines: [], shippingPaise: 0, totalPaise: 100, hash: 'h' },
-  billing: null,
-  shipping: null,
-  status: 'PAID',
-  paymentId: 'pay_1',
-  refunds: [],
-  checks: 0,
-  createdAt: new Date(0),
-  history: [],
-});
-
-const unused = async (): Promise<never> => {
-  throw new Error('only who may call is tested');
-};
-
-const anApp = async () => ({
-  app: await buildApp({
-    logLevel: false,
-    metrics: createMetrics('payments'),
-    readiness: () => ({}),
-    isReady: () => true,
-    verifyToken,
-    isCurrent: ({ tokenVersion }) => tokenVersion > 0,
-    serviceToken: 's'.repeat(32),
-    checkouts: {
-      refundDue: unused,
-      find: async (id) => (id === 'co_1' ? paidBy(4) : null),
-      findByPayment: async (id) => {
-        const [, userId] = /^pay_of_(\d+)$/.exec(id) ?? [];
-        return userId === undefined ? null : paidBy(Number(userId));
-      },
-    },
-    priceCart: unused,
-    createCheckout: unused,
-    verifyPayment: unused,
-    isMailed: unused,
-    keyId: 'rzp_test_sandbox',
-    reconciliation: {
-      reconciliation: {
-        findUnmatchedEvents: unused,
-        findUnmatchedPayments: unused,
-        findFailedRefunds: unused,
-        listPaid: unused,
-        findUnpaid: unused,
-        findUnfulfilled: unused,
-        retryRefunds: unused,
-        checkAll: unused,
-        dismiss: unused,
-      },
-      outboxStats: () => ({ oldestUnpublishedSeconds: 0, oldestUnacknowledgedSeconds: 0 }),
-      rearm: unused,
-      rearmSince: unused,
-      listPayments: unused,
-    },
-    webhooks: {
-      events: { insert: unused },
-      secrets: ['w'.repeat(16)],
-      onStored: () => undefined,
-      onForged: () => undefined,
-    },
-  }),
-  headersOf: tokens.headersOf,
-});
+const anApp = async () => ({ app: await aPaymentsApp(verifyToken), headersOf: tokens.headersOf });
 
 describeMatrix('payments', ROWS, anApp);
 

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { createReadModel } from '@vidhi/content-engine';
+import { createStoredWriter } from '@vidhi/content-service/store.ts';
+import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { buildApp } from './app.ts';
+import { catalogCollections } from './collections/catalog-collections.ts';
+import { editedValues } from './content-rules.ts';
+import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
+import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
+import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';
+import { verifyTestTicket } from './ticket-builder.ts';
+
+const unused = async (): Promise<never> => {
+  throw new Error('only the description is read');
+};
+
+/** The app for tests of its OpenAPI document: its dependencies throw when called. Pictures belong in `folder`. */
+export async function aDescribedCatalog(folder: string): Promise<FastifyInstance> {
+  const pictures = await fileSystemPictureStore(folder);
+  const live = memoryLiveModel(createReadModel(catalogCollections));
+  return buildApp({
+    logLevel: false,
+    metrics: createMetrics('catalog'),
+    verifyToken: async () => null,
+    serviceToken: 's'.repeat(32),
+    media: { find: unused },
+    removePicture: unused,
+    pictures,
+    variants: pictures,
+    importPicture: unused,
+    importOrigin: { claim: unused },
+    live,
+    publicUrl: 'https://vidhi.example/',
+    writer: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),
+    pictureMaxBytes: 1,
+    uploads: { sanitize: unused, store: unused },
+    uploadMaxBytes: 1,
+    uploadAllowance: inMemoryUploadAllowance(),
+    verifyTicket: verifyTestTicket,
+    profiles: {
+      store: memoryContentStore(),
+      decisions: inMemoryProfileDecisions(),
+      acknowledged: unused,
+      isRedacted: () => false,
+      findProfileOf: unused,
+      findPicturesOf: unused,
+    },
+    writeReadiness: () => ({ ok: true }),
+  });
+}

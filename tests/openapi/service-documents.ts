@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { OPENAPI_PATH } from '@vidhi/service-kit/openapi.ts';
+import { anAccountsApp } from '../../services/accounts/src/app-builder.ts';
+import { aCartApp } from '../../services/cart-orders/src/cart-app-builder.ts';
+import { aDescribedCatalog } from '../../services/catalog/src/described-app-builder.ts';
+import type { ServiceDocument } from '../../services/gateway/src/docs/merged-openapi.ts';
+import { aNewsApp } from '../../services/news/src/app-builder.ts';
+import { buildApp as buildNotify } from '../../services/notify/src/app.ts';
+import { createRequestLimits } from '../../services/notify/src/limits/request-limits.ts';
+import { aPaymentsApp } from '../../services/payments/src/app-builder.ts';
+
+const unused = async (): Promise<never> => {
+  throw new Error('only the description is read');
+};
+
+const carts = {
+  list: unused,
+  find: unused,
+  add: unused,
+  setQuantity: unused,
+  remove: unused,
+  merge: unused,
+  takePurchased: unused,
+  removeOf: unused,
+  removeGuestLinesBefore: unused,
+};
+
+const aNotifyApp = async (): Promise<FastifyInstance> =>
+  buildNotify({
+    logLevel: false,
+    metrics: createMetrics('notify'),
+    readiness: () => ({}),
+    isReady: () => true,
+    trustedProxies: [],
+    serviceToken: 's'.repeat(32),
+    ledger: { findKnown: unused, stats: unused, findDead: unused, requeueDead: unused, findSent: unused },
+    receiveContact: unused,
+    readSite: unused,
+    subscribe: unused,
+    subscribers: {
+      confirm: unused,
+      unsubscribe: unused,
+      import: unused,
+      removeImported: unused,
+      countImported: unused,
+    },
+    limits: createRequestLimits(inProcessCounters()),
+    nextResponseId: unused,
+    importOrigin: { claim: unused, find: unused },
+  });
+
+/** Builds each service in this process and reads its OpenAPI document. */
+export async function readServiceDocuments(): Promise<ServiceDocument[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-openapi-'));
+  const builders: Readonly<Record<string, () => Promise<FastifyInstance>>> = {
+    news: async () => (await aNewsApp()).app,
+    catalog: async () => aDescribedCatalog(folder),
+    accounts: async () => (await anAccountsApp()).app,
+    'cart-orders': async () => aCartApp(carts),
+    payments: async () => aPaymentsApp(async () => null),
+    notify: aNotifyApp,
+  };
+  try {
+    const documents: ServiceDocument[] = [];
+    for (const [service, build] of Object.entries(builders)) {
+      const app = await build();
+      try {
+        documents.push({ service, document: (await app.inject(OPENAPI_PATH)).json() });
+      } finally {
+        await app.close();
+      }
+    }
+    return documents;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
