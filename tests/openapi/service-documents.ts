@@ -49,6 +49,10 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
       removeImported: unused,
       countImported: unused,
     },
+    personalData: {
+      subscribers: { find: unused, erase: unused },
+      messages: { listFrom: unused, removeFrom: unused },
+    },
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,
     importOrigin: { claim: unused, find: unused },
