@@ -53,7 +53,7 @@ async function fetchRendered(
 ): Promise<RawResponse> {
   for (const end = Date.now() + DEADLINE_MS; ; await delay(50)) {
     const answer = await sendRequest(site.url, path, options);
-    if (!answer.text.includes('"isRendered":false}')) return answer;
+    if (!answer.text.includes('"isRendered":false')) return answer;
     if (Date.now() > end) throw new Error(`${path} is never rendered`);
   }
 }
