@@ -1,10 +1,9 @@
-const randomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+// Ids of traces need not be unpredictable, and crypto.randomUUID is missing on sites without TLS.
+const randomHex = (length: number): string =>
+  Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
 /** Begins a trace with each request of the API (W3C Trace Context) where the site records traces. */
 export function addTraceparent(headers: Headers): void {
   if (document.querySelector('meta[name=traces]') !== null)
-    headers.set('traceparent', `00-${randomHex(16)}-${randomHex(8)}-01`);
+    headers.set('traceparent', `00-${randomHex(32)}-${randomHex(16)}-01`);
 }
