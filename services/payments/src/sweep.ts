@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const RECENT_MS = 2 * HOUR_MS;
 /** What the first listing and one a day cover: late authorizations take up to three days. */
 export const LONG_LISTING_MS = 96 * HOUR_MS;
-/** Longest pause before an order is looked at again of which the provider told nothing at its last look. */
+/** Maximum pause before an order is polled again for which the last poll found no payment. */
 const MAX_RETRY_MS = 300_000;
 
 /**

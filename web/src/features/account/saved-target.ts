@@ -6,7 +6,7 @@ const VALID_MS = 1_800_000;
 
 /**
  * Saves the target after login until the mailed link for a new password is opened in this browser. It is not a part of
- * the link: whoever has a link mailed to somebody else must not choose where it leads.
+ * the link: somebody who has a link mailed to another person must not choose where it leads.
  */
 export function saveTarget(target: string, now = Date.now()): void {
   try {
