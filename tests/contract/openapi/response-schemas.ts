@@ -35,6 +35,7 @@ const keyOf = (responses: Readonly<Record<string, unknown>>, status: number): st
  */
 export function createResponseCheck(document: OpenApiDocument): CheckResponse {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  // An OpenAPI document is no JSON schema itself, so it is not validated as one: only the schemas in it are compiled.
   ajv.addSchema(document as unknown as AnySchema, DOCUMENT, undefined, false);
   const compiled = new Map<string, ValidateFunction>();
 

@@ -46,7 +46,7 @@ export function createEmailExists(options: EmailExistsOptions): EmailExists {
   addCounter(
     metrics,
     'email_checks_total',
-    'Checks whether an e-mail address belongs to an account, by what the answer told',
+    'Checks whether an e-mail address belongs to an account, by result',
     ['result'],
     () => Object.entries(checks).map(([result, value]) => ({ labels: { result }, value })),
   );

@@ -80,7 +80,7 @@ describe('GET /api/users?filters[email][$eq] (A3)', () => {
     expect(statuses.slice(-2)).toEqual([200, 429]);
   });
 
-  it('tells nothing beyond the limit of all clients together, and counts what the answers told', async () => {
+  it('reveals nothing beyond the limit of all clients together, and counts the results', async () => {
     await made.app.close();
     made = await anAccountsApp({ users: [OWN], hasher, emailChecksPerHour: 2 });
     client = clientOf(made);

@@ -26,7 +26,7 @@ const paymentOf = (fields: Partial<ProviderPayment>): ProviderPayment => ({
 });
 
 /** Verifies while the provider tells this; resolves with the response and whether it is asked again. */
-async function verify(told: ProviderPayment | Error, fields: Partial<Checkout> = {}) {
+async function verify(fetched: ProviderPayment | Error, fields: Partial<Checkout> = {}) {
   const checkout = aCheckout(fields);
   let isDue = false;
   const verifyPayment = createVerifyPayment({
@@ -37,8 +37,8 @@ async function verify(told: ProviderPayment | Error, fields: Partial<Checkout> =
     },
     updates: {
       async sync() {
-        if (told instanceof Error) throw told;
-        return [told];
+        if (fetched instanceof Error) throw fetched;
+        return [fetched];
       },
     },
     keySecret: SECRET,
@@ -55,16 +55,16 @@ describe('a confirmation with the signature of the provider', () => {
     ['the bank has not answered', paymentOf({ status: 'created' })],
     ['the provider does not answer', new ProviderUnavailableError('no answer')],
     ['the provider rejects the question', new ProviderRejectedError('401')],
-  ])('is processing, and asked for again, when %s', async (_, told) => {
-    expect(await verify(told)).toEqual(PROCESSING);
+  ])('is processing, and polled again, when %s', async (_, fetched) => {
+    expect(await verify(fetched)).toEqual(PROCESSING);
   });
 
   it.each([
     ['it failed', paymentOf({ status: 'failed' }), {}],
     ['it is of another amount', paymentOf({ status: 'authorized', amount: 1 }), {}],
     ['the order is paid by another one', paymentOf({ status: 'authorized' }), { paymentId: 'pay_0' }],
-  ])('is a conflict when %s', async (_, told, fields) => {
-    expect(await verify(told, fields)).toMatchObject({
+  ])('is a conflict when %s', async (_, fetched, fields) => {
+    expect(await verify(fetched, fields)).toMatchObject({
       response: { status: 409, message: 'try again' },
       isDue: false,
     });
