@@ -47,11 +47,15 @@ export const SECRETS = [
   'S3_SECRET_KEY',
   'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
   'KEY_ENCRYPTION_OLD_KEYS',
+  'ACCEPTED_MAIL_LINK_SECRETS',
+  'PREVIOUS_METRICS_TOKEN',
 ] as const;
-/** Former values of secrets, set only while these are changed. An empty value counts as not set. */
+/** Former and next values of secrets, set only while these are changed. An empty value counts as not set. */
 export const FORMER_SECRETS: readonly string[] = [
   'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
   'KEY_ENCRYPTION_OLD_KEYS',
+  'ACCEPTED_MAIL_LINK_SECRETS',
+  'PREVIOUS_METRICS_TOKEN',
 ];
 
 /** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */

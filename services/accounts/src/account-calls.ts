@@ -28,7 +28,7 @@ interface AccountCallsOptions {
   userEvents: UserEvents;
   keyRing: Pick<KeyRing, 'issue'>;
   mailTopic: TopicLayout;
-  mailLinkSecret: string;
+  mailLinkSecrets: readonly [string, ...string[]];
   isCommonPassword: IsCommonPassword;
   minPasswordLength: number;
   agreementVersion: string;
@@ -56,8 +56,8 @@ export interface AccountCalls {
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
-  const { mailTopic, mailLinkSecret } = options;
-  const tokens = createMailTokens(mailLinkSecret);
+  const { mailTopic, mailLinkSecrets } = options;
+  const tokens = createMailTokens(...mailLinkSecrets);
   const shared = {
     ...options,
     requestMail: createRequestMail(mailTopic, tokens),

@@ -144,7 +144,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       userEvents,
       keyRing,
       mailTopic: TOPICS.accountsMailRequests,
-      mailLinkSecret: SERVICE_TOKEN,
+      mailLinkSecrets: [SERVICE_TOKEN],
       isCommonPassword: (password) => password === COMMON_PASSWORD,
       minPasswordLength: 6,
       agreementVersion: '2026-11',

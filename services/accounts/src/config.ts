@@ -30,6 +30,8 @@ const Env = Type.Object({
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** From which the tokens of mailed links are derived; the service token where it is absent. */
   MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  /** Further secrets of mailed links, separated by commas: the next or the former value while it is changed. */
+  ACCEPTED_MAIL_LINK_SECRETS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
   /** Redirect target of confirmation links: a path of this site. */
   CONFIRMED_PATH: Type.String({ default: '/login', pattern: '^/([^/\\\\].*)?$' }),
   MIN_PASSWORD_LENGTH: Type.Integer({ minimum: 6, maximum: 64, default: 6 }),
@@ -51,5 +53,10 @@ const listOf = (text: string): string[] => text.split(',').filter((part) => part
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] => listOf(TRUSTED_PROXIES);
 export const confirmedEmailRoles = ({ CONFIRMED_EMAIL_ROLES }: Config): number[] =>
   listOf(CONFIRMED_EMAIL_ROLES).map(Number);
+/** The secrets of mailed links: that of new ones first, then those of mails that may still wait. */
+export const mailLinkSecrets = (config: Config): [string, ...string[]] => [
+  config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,
+  ...listOf(config.ACCEPTED_MAIL_LINK_SECRETS),
+];
 export const oldEncryptionKeys = ({ KEY_ENCRYPTION_OLD_KEYS }: Config): string[] =>
   listOf(KEY_ENCRYPTION_OLD_KEYS);

@@ -15,7 +15,13 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
-import { confirmedEmailRoles, oldEncryptionKeys, readConfig, trustedProxies } from './config.ts';
+import {
+  confirmedEmailRoles,
+  mailLinkSecrets,
+  oldEncryptionKeys,
+  readConfig,
+  trustedProxies,
+} from './config.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
@@ -235,7 +241,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       userEvents,
       keyRing,
       mailTopic,
-      mailLinkSecret: config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,
+      mailLinkSecrets: mailLinkSecrets(config),
       isCommonPassword,
       minPasswordLength: config.MIN_PASSWORD_LENGTH,
       agreementVersion: config.AGREEMENT_VERSION,

@@ -45,7 +45,7 @@ export interface GatewayDependencies {
   verifyToken: VerifyToken;
   publicUrl: string;
   serviceToken: string;
-  metricsToken?: string | undefined;
+  metricsTokens?: readonly string[] | undefined;
   corsOrigins: string;
   trustedProxies: readonly string[];
   limits: UpstreamLimits;
@@ -152,7 +152,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   });
   await app.register(operatorRoutes, {
     serviceToken: deps.serviceToken,
-    metricsToken: deps.metricsToken,
+    metricsTokens: deps.metricsTokens,
   });
   await app.register(docsRoutes, {
     services: upstreams.services,

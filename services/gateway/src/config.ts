@@ -11,6 +11,8 @@ const Env = Type.Object({
   SERVICE_TOKEN: TrustEnv.SERVICE_TOKEN,
   /** Opens `/metrics` and nothing else, as a bearer token; the service token opens it too. */
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 32 })),
+  /** The metrics token before its last change, accepted too until Prometheus sends the new one. */
+  PREVIOUS_METRICS_TOKEN: Type.Optional(Type.String({ minLength: 32 })),
   JWKS_FILE: TrustEnv.JWKS_FILE,
   /** Where the keys of access tokens are published; by default the key set of `ACCOUNTS_URL`. */
   JWKS_URL: Type.Optional(TrustEnv.JWKS_URL),

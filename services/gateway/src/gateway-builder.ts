@@ -103,7 +103,7 @@ export interface GatewayOptions {
   clients?: Partial<ClientOptions>;
   connections?: number;
   maxLoopDelayMs?: number;
-  metricsToken?: string;
+  metricsTokens?: readonly string[];
 }
 
 export interface GatewayUnderTest {
@@ -152,7 +152,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     verifyToken: options.verifyToken ?? verifyTestToken,
     publicUrl,
     serviceToken: SERVICE_TOKEN,
-    metricsToken: options.metricsToken,
+    metricsTokens: options.metricsTokens,
     corsOrigins: options.corsOrigins ?? '',
     trustedProxies: options.trustedProxies ?? [],
     limits,

@@ -67,7 +67,9 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     }),
     publicUrl: config.PUBLIC_URL,
     serviceToken: config.SERVICE_TOKEN,
-    metricsToken: config.METRICS_TOKEN,
+    metricsTokens: [config.METRICS_TOKEN, config.PREVIOUS_METRICS_TOKEN].filter(
+      (token) => token !== undefined,
+    ),
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
     limits,

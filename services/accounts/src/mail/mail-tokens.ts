@@ -20,11 +20,25 @@ export const isToken = (value: unknown): value is string =>
 
 /** Derives the token of a mail's link from the id of its request, so that repeated sending gives the same link. */
 export interface MailTokens {
+  /** The token of a new request. */
   tokenOf(requestId: string): string;
+  /** The token of a stored request by its hash; null when none of the secrets gives it. */
+  findToken(requestId: string, tokenHash: string): string | null;
 }
 
-/** @param secret must stay the same: links that were mailed before a change do not work after it. */
-export function createMailTokens(secret: string): MailTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vidhi mail links', 32));
-  return { tokenOf: (requestId) => createHmac('sha256', key).update(requestId).digest('base64url') };
+/**
+ * @param secret of new links
+ * @param further of links that wait to be mailed: the next or the former secret while it is changed
+ */
+export function createMailTokens(secret: string, ...further: readonly string[]): MailTokens {
+  const keyOf = (one: string): Buffer => Buffer.from(hkdfSync('sha256', one, '', 'vidhi mail links', 32));
+  const tokenBy = (key: Buffer, requestId: string): string =>
+    createHmac('sha256', key).update(requestId).digest('base64url');
+  const key = keyOf(secret);
+  const keys = [key, ...further.map(keyOf)];
+  return {
+    tokenOf: (requestId) => tokenBy(key, requestId),
+    findToken: (requestId, tokenHash) =>
+      keys.map((one) => tokenBy(one, requestId)).find((token) => hashToken(token) === tokenHash) ?? null,
+  };
 }

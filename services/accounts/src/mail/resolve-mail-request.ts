@@ -3,7 +3,7 @@ import { ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { livingRequests, type MailRequest } from './mail-request.ts';
-import { hashToken, type MailTokens } from './mail-tokens.ts';
+import type { MailTokens } from './mail-tokens.ts';
 
 /** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
 export type ResolveMailRequest = (requestId: string) => Promise<MailRequestResponse | null>;
@@ -33,8 +33,8 @@ function valuesOf(user: User, { template }: MailRequest): MailRequestResponse['v
 export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {
   const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
 
-  function linkOf({ template, requestId }: MailRequest): string | null {
-    const token = tokens.tokenOf(requestId);
+  function linkOf(template: MailRequest['template'], token: string | null): string | null {
+    if (token === null) return null;
     if (template === 'password-reset') return new URL(`/reset-password?code=${token}`, publicUrl).href;
     const path =
       template === 'email-confirmation'
@@ -50,13 +50,14 @@ export function createResolveMailRequest(dependencies: ResolveDependencies): Res
     if (user === null) return null;
     const request = livingRequests(user, now()).find((living) => living.requestId === requestId);
     if (request === undefined || (user.blocked && request.tokenHash !== null)) return null;
+    const token = request.tokenHash === null ? null : tokens.findToken(requestId, request.tokenHash);
     // The secret has changed since: the link would not work.
-    if (request.tokenHash !== null && hashToken(tokens.tokenOf(requestId)) !== request.tokenHash) return null;
+    if (request.tokenHash !== null && token === null) return null;
     return {
       template: request.template,
       to: request.email === null ? null : { address: request.email, name: nameOf(user) },
       values: valuesOf(user, request),
-      link: linkOf(request),
+      link: linkOf(request.template, token),
     };
   };
 }

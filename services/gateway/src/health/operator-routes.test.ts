@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aGateway, SERVICE_TOKEN, tokenOf, type GatewayUnderTest } from '../gateway-builder.ts';
 
 const METRICS_TOKEN = 'm'.repeat(32);
+const FORMER_METRICS_TOKEN = 'f'.repeat(32);
 
 let gateway: GatewayUnderTest;
 afterEach(async () => gateway.close());
@@ -20,7 +21,7 @@ describe('/metrics', () => {
     ['a wrong metrics token', { authorization: `Bearer ${'n'.repeat(32)}` }],
     ['the service token as bearer', { authorization: `Bearer ${SERVICE_TOKEN}` }],
   ])('does not exist for %s', async (_who, headers) => {
-    gateway = await aGateway({ metricsToken: METRICS_TOKEN });
+    gateway = await aGateway({ metricsTokens: [METRICS_TOKEN] });
     for (const path of ['/metrics', '/metrics/', '/metrics?x=1']) {
       const response = await gateway.get(path, { headers: headers as Record<string, string> });
       expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
@@ -30,8 +31,9 @@ describe('/metrics', () => {
   it.each([
     ['the service token', { 'x-service-token': SERVICE_TOKEN }],
     ['the metrics token', { authorization: `Bearer ${METRICS_TOKEN}` }],
+    ['the former metrics token while it is changed', { authorization: `Bearer ${FORMER_METRICS_TOKEN}` }],
   ])('exists for a request with %s', async (_what, headers) => {
-    gateway = await aGateway({ metricsToken: METRICS_TOKEN });
+    gateway = await aGateway({ metricsTokens: [METRICS_TOKEN, FORMER_METRICS_TOKEN] });
     const response = await gateway.get('/metrics', { headers: headers as Record<string, string> });
     expect([response.status, await response.text()]).toEqual([
       200,

@@ -6,25 +6,25 @@ import { bearerToken } from '@vidhi/service-kit/auth.ts';
 
 export interface OperatorRoutesOptions {
   serviceToken: string;
-  /** A bearer token for Prometheus, accepted by /metrics only. */
-  metricsToken?: string | undefined;
+  /** Bearer tokens for Prometheus, accepted by /metrics only: the current one, and the former one while it is changed. */
+  metricsTokens?: readonly string[] | undefined;
 }
 
-function matches(received: string, expected: string | undefined): boolean {
-  if (expected === undefined) return false;
+function matches(received: string, expected: string): boolean {
   const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /**
  * Restricts `/metrics` on the public port to operators: requests with neither the service token in
- * `X-Service-Token` nor the metrics token as bearer get 404. Adds `/_health`, which responds 204 as in the
+ * `X-Service-Token` nor a metrics token as bearer get 404. Adds `/_health`, which responds 204 as in the
  * reference.
  */
-export const operatorRoutes = fp<OperatorRoutesOptions>(async (app, { serviceToken, metricsToken }) => {
+export const operatorRoutes = fp<OperatorRoutesOptions>(async (app, { serviceToken, metricsTokens = [] }) => {
   function isOperator(request: FastifyRequest): boolean {
     const { 'x-service-token': sent } = request.headers;
-    return matches(String(sent ?? ''), serviceToken) || matches(bearerToken(request) ?? '', metricsToken);
+    const bearer = bearerToken(request) ?? '';
+    return matches(String(sent ?? ''), serviceToken) || metricsTokens.some((token) => matches(bearer, token));
   }
 
   app.addHook('onRequest', async (request) => {
