@@ -11,12 +11,16 @@ interface InboxRoutesOptions {
   smtpPort: number;
   store: MailStore;
   faults: Faults;
+  /** Passwords of the SMTP server by user name. */
+  users: Map<string, string>;
   /** Host names besides loopback that it is reached by. */
   hostNames?: readonly string[] | undefined;
 }
 
 const MessageQuery = Type.Object({ to: Type.Optional(Type.String()) });
 const MessageId = Type.Object({ messageId: Type.String({ minLength: 1 }) });
+const UserName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) });
+const Password = Type.Object({ password: Type.String({ minLength: 1 }) });
 const MailId = Type.Object({ id: Type.String({ pattern: '^\\d{1,12}$' }) });
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
@@ -48,7 +52,7 @@ const messageOf = ({ messageId, from, to, subject, text, html, attachments, rece
 /** The pages of the inbox for people, and its API for tests and for notify's look-up. */
 export async function inboxRoutes(
   app: FastifyInstance,
-  { smtpPort, store, faults, hostNames }: InboxRoutesOptions,
+  { smtpPort, store, faults, users, hostNames }: InboxRoutesOptions,
 ): Promise<void> {
   guardHost(app, hostNames);
 
@@ -110,6 +114,22 @@ export async function inboxRoutes(
   );
 
   app.get('/smtp', async () => ({ port: smtpPort }));
+  app.put<{ Params: Static<typeof UserName>; Body: Static<typeof Password> }>(
+    '/users/:name',
+    { schema: { summary: 'From then on mails need a login', params: UserName, body: Password } },
+    async ({ params: { name }, body: { password } }, reply) => {
+      users.set(name, password);
+      return reply.code(204).send();
+    },
+  );
+  app.delete<{ Params: Static<typeof UserName> }>(
+    '/users/:name',
+    { schema: { params: UserName } },
+    async ({ params: { name } }, reply) => {
+      users.delete(name);
+      return reply.code(204).send();
+    },
+  );
   app.get('/faults', async () => faults.list());
   app.post<{ Body: Fault }>(
     '/faults',

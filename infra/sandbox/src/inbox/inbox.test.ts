@@ -137,6 +137,36 @@ describe('the mail inbox', () => {
     expect(await messages('?to=asha@example.in')).toHaveLength(1);
   });
 
+  it('takes mails only of users while it has some, each with the password of its own', async () => {
+    const sendAs = (user: string, pass: string) =>
+      createTransport({
+        host: '127.0.0.1',
+        port: inbox.smtpPort,
+        secure: false,
+        ignoreTLS: true,
+        auth: { user, pass },
+      }).sendMail({
+        from: 'no-reply@vidhi.example',
+        to: 'asha@example.in',
+        subject: `Of ${user}`,
+        text: '-',
+      });
+    for (const [name, password] of [
+      ['former', 'one'],
+      ['next', 'two'],
+    ])
+      await app.inject({ method: 'PUT', url: `/users/${name}`, payload: { password } });
+    await expect(send()).rejects.toMatchObject({ responseCode: 530 });
+    await expect(sendAs('next', 'one')).rejects.toMatchObject({ responseCode: 535 });
+    await sendAs('former', 'one');
+    await sendAs('next', 'two');
+    await app.inject({ method: 'DELETE', url: '/users/former' });
+    await expect(sendAs('former', 'one')).rejects.toMatchObject({ responseCode: 535 });
+    await app.inject({ method: 'DELETE', url: '/users/next' });
+    await send({ subject: 'Of nobody' });
+    expect((await messages()).map(({ subject }) => subject)).toEqual(['Of nobody', 'Of next', 'Of former']);
+  });
+
   it('responds late on demand', async () => {
     await fault({ kind: 'delay', ms: 600_000 });
     const sending = send().catch(() => 'no response');

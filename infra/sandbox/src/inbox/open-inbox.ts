@@ -33,10 +33,11 @@ export async function openInbox({
 }: InboxOptions): Promise<Inbox> {
   const store = await openMailStore({ dataDir, maxMails });
   const faults = createFaults();
-  const smtp = await startSmtp({ host: smtpHost, port: smtpPort, store, faults, onFailure });
+  const users = new Map<string, string>();
+  const smtp = await startSmtp({ host: smtpHost, port: smtpPort, store, faults, users, onFailure });
   return {
     smtpPort: smtp.port,
-    routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults, hostNames }),
+    routes: (app) => inboxRoutes(app, { smtpPort: smtp.port, store, faults, users, hostNames }),
     close: () => smtp.close(),
   };
 }

@@ -16,6 +16,8 @@ export interface SmtpOptions {
   port: number;
   store: Pick<MailStore, 'add'>;
   faults: Pick<Faults, 'take'>;
+  /** Passwords by user name. While there is one, mails need a login. */
+  users: ReadonlyMap<string, string>;
   /** Called for errors of connections and of the store. */
   onFailure: (error: unknown) => void;
 }
@@ -28,12 +30,13 @@ export interface RunningSmtp {
 const replyError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
 
-/** Starts an SMTP server that accepts every mail into the store, unless a fault applies to it. */
+/** Starts an SMTP server that accepts every mail into the store, unless it needs a login or a fault applies to it. */
 export async function startSmtp({
   host = LOOPBACK,
   port,
   store,
   faults,
+  users,
   onFailure,
 }: SmtpOptions): Promise<RunningSmtp> {
   function dropConnection(session: SMTPServerSession): void {
@@ -56,11 +59,20 @@ export async function startSmtp({
 
   const server = new SMTPServer({
     banner: 'Vidhi mail inbox',
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
     logger: false,
     closeTimeout: CLOSE_TIMEOUT_MS,
+    onAuth({ username = '', password }, _session, respond) {
+      const isUser = users.has(username) && users.get(username) === password;
+      respond(isUser ? null : replyError(535, 'Unknown user or wrong password'), { user: username });
+    },
+    onMailFrom(_address, { user }, respond) {
+      respond(users.size > 0 && user === undefined ? replyError(530, 'Log in first') : null);
+    },
     onData(stream, session, respond) {
       receive(stream, session).then(
         (responds) => {
