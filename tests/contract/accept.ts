@@ -28,7 +28,7 @@ async function createExecutor(name: string): Promise<CaseExecutor> {
 
 function differenceOf(one: RecordedCase, actual: CaseResponse): number | string | undefined {
   if (actual.status >= 500) return undefined;
-  return one.difference ?? publishedDifference(one.path, one.answer, actual);
+  return one.difference ?? publishedDifference(one.path, one.response, actual);
 }
 
 let unexplained = 0;
@@ -36,7 +36,7 @@ for (const file of caseFiles()) {
   const name = file.replace(/\.txt$/, '');
   const isWrites = name.startsWith('writes');
   if (values.only === undefined ? isWrites : values.only !== name) continue;
-  const answer = await createExecutor(name);
+  const execute = await createExecutor(name);
   const since = Date.now();
   const existing = new Map(readDifferences(name).map((row) => [caseKey(row), row]));
   const accepted: AcceptedDifference[] = [];
@@ -48,17 +48,17 @@ for (const file of caseFiles()) {
       if (previous !== undefined) accepted.push(previous);
       continue;
     }
-    const raw = await answer(one);
+    const raw = await execute(one);
     const actual = isWrites ? maskWritten(raw, since) : raw;
-    const verdict = compare(one.answer, actual);
+    const verdict = compare(one.response, actual);
     if (verdict === 'equal') continue;
     const difference = differenceOf(one, actual);
     if (difference === undefined) {
       unexplained += 1;
-      console.log(describeFailure({ one, expected: one.answer, actual, verdict }));
+      console.log(describeFailure({ one, expected: one.response, actual, verdict }));
     } else {
       const { section, name: title, path } = one;
-      accepted.push({ section, name: title, path, difference, answer: abridge(actual) });
+      accepted.push({ section, name: title, path, difference, response: abridge(actual) });
     }
   }
   writeDifferences(name, accepted);

@@ -40,11 +40,11 @@ export function toCaseResponse(status: number, text: string): CaseResponse {
 }
 
 /** Replaces the body of a long response by its digest. */
-export function abridge(answer: CaseResponse): CaseResponse {
-  if (answer.json === undefined) return answer;
-  const canonical = JSON.stringify(answer.json);
-  if (canonical.length <= MAX_BODY_CHARACTERS) return answer;
-  return { status: answer.status, sha256: createHash('sha256').update(canonical).digest('hex') };
+export function abridge(response: CaseResponse): CaseResponse {
+  if (response.json === undefined) return response;
+  const canonical = JSON.stringify(response.json);
+  if (canonical.length <= MAX_BODY_CHARACTERS) return response;
+  return { status: response.status, sha256: createHash('sha256').update(canonical).digest('hex') };
 }
 
 type Request = Omit<ContractCase, 'section' | 'name'>;
@@ -84,11 +84,11 @@ function authorization(to: Destination, { as }: Request): { authorization?: stri
 export function exchangeInSequence(to: Destination): (one: Request) => Promise<CaseResponse> {
   let customer: Pick<Destination, 'customerToken'> = {};
   return async (one) => {
-    const answer = await exchange({ ...to, ...customer }, one);
-    const { json } = answer;
+    const response = await exchange({ ...to, ...customer }, one);
+    const { json } = response;
     if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
       customer = { customerToken: json.jwt };
-    return answer;
+    return response;
   };
 }
 

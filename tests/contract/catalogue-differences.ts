@@ -28,12 +28,12 @@ const isListOfBooks = (path: string): boolean => /^\/api\/books\/?\?/.test(path)
 /** Whether the response can contain profiles: directly or through relations. */
 const isAboutLawyers = (path: string): boolean =>
   /^\/api\/(?:lawyers|specializations|courts|languages)\b|\blawyers\b/.test(path);
-const rejectsOneOf = (answer: CaseResponse, names: readonly string[]): boolean =>
-  names.some((name) => errorMessage(answer) === `Invalid parameter ${name}`);
+const rejectsOneOf = (response: CaseResponse, names: readonly string[]): boolean =>
+  names.some((name) => errorMessage(response) === `Invalid parameter ${name}`);
 
 /** When the reference rejects the request, only the product's own response can be checked. */
-const isValidResponse = (leaves: readonly Leaf[], answer: CaseResponse): boolean =>
-  answer.status === 200 || answer.status === 404 || reportsStructureOrName(leaves, answer);
+const isValidResponse = (leaves: readonly Leaf[], response: CaseResponse): boolean =>
+  response.status === 200 || response.status === 404 || reportsStructureOrName(leaves, response);
 
 export const catalogueDifferences: readonly PublishedDifference[] = [
   {

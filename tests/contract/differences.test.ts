@@ -76,7 +76,7 @@ describe('the expected differences', () => {
   });
 
   it.each(recordings)('never accept a server error for %s', (name) => {
-    expect(readDifferences(name).filter(({ answer }) => answer.status >= 500)).toEqual([]);
+    expect(readDifferences(name).filter(({ response }) => response.status >= 500)).toEqual([]);
   });
 });
 

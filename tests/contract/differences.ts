@@ -244,9 +244,9 @@ export function publishedDifference(
   const findPromised = (before: CaseResponse, after: CaseResponse): PublishedDifference | undefined =>
     applicable.find(({ promises }) => promises?.({ path, leaves, reference: before, product: after }));
   const hidden = catalogueDifferences.filter((one) => applying.includes(one));
-  const withoutHidden = (answer: CaseResponse): CaseResponse => ({
-    ...answer,
-    json: hidden.reduce((json, { without }) => without?.(json, leaves) ?? json, answer.json),
+  const withoutHidden = (response: CaseResponse): CaseResponse => ({
+    ...response,
+    json: hidden.reduce((json, { without }) => without?.(json, leaves) ?? json, response.json),
   });
   const promised =
     findPromised(reference, product) ?? findPromised(withoutHidden(reference), withoutHidden(product));

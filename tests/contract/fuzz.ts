@@ -37,9 +37,9 @@ async function executeOnProduct(): Promise<Execute> {
   const { product } = values;
   if (product !== undefined) return (path) => exchange({ url: product }, { method: 'GET', path });
   const { model } = await loadArchivedSite(side.collections);
-  const answer = executeInProcess(side.collections, model);
+  const execute = executeInProcess(side.collections, model);
   return (path) =>
-    answer({ section: 'fuzz', name: path, method: 'GET', path }).catch((error: unknown) => ({
+    execute({ section: 'fuzz', name: path, method: 'GET', path }).catch((error: unknown) => ({
       status: 500,
       text: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }));
@@ -56,8 +56,8 @@ type Outcome =
   /** `how` must not change while a query shrinks, so that it reproduces the same failure. */
   | { kind: 'unexplained'; how: string; text: string };
 
-const show = (answer: CaseResponse): string => {
-  const { status, json, sha256, text } = abridge(answer);
+const show = (response: CaseResponse): string => {
+  const { status, json, sha256, text } = abridge(response);
   return `${status} ${(sha256 ?? text ?? JSON.stringify(json) ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
 };
 

@@ -22,7 +22,7 @@ export const runsInProcess = ({ method, difference, as }: ContractCase): boolean
 /** Executes reads of collections on a model, as an anonymous visitor, without a server. */
 export function executeInProcess(collections: readonly Collection[], model: ReadModel): CaseExecutor {
   const bySegment = new Map(collections.map((one) => [one.kind === 'single' ? one.name : one.plural, one]));
-  const answer = (path: string): Buffer => {
+  const respond = (path: string): Buffer => {
     const [, segment = '', id, raw = ''] = ADDRESS.exec(path) ?? [];
     const collection = bySegment.get(segment);
     if (collection === undefined || !collection.uid.startsWith('api::')) throw notFound();
@@ -35,7 +35,7 @@ export function executeInProcess(collections: readonly Collection[], model: Read
   };
   return async ({ path }) => {
     try {
-      return toCaseResponse(200, answer(path).toString('utf8'));
+      return toCaseResponse(200, respond(path).toString('utf8'));
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       return toCaseResponse(error.status, JSON.stringify(errorBody(error)));

@@ -19,6 +19,6 @@ function maskValue(value: unknown, since: number): unknown {
 }
 
 /** Masks tokens, ids of accounts, and times set by writes since `since`; times of the archive are not masked. */
-export function maskWritten(answer: CaseResponse, since: number): CaseResponse {
-  return answer.json === undefined ? answer : { ...answer, json: maskValue(answer.json, since) };
+export function maskWritten(response: CaseResponse, since: number): CaseResponse {
+  return response.json === undefined ? response : { ...response, json: maskValue(response.json, since) };
 }

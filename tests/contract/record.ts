@@ -21,10 +21,10 @@ async function recordReads(file: string): Promise<RecordedCase[]> {
   const recorded: RecordedCase[] = [];
   for (let from = 0; from < cases.length; from += CONCURRENCY) {
     const batch = cases.slice(from, from + CONCURRENCY);
-    const answers = await Promise.all(batch.map((one) => exchange({ url: values.reference }, one)));
+    const responses = await Promise.all(batch.map((one) => exchange({ url: values.reference }, one)));
     for (const [index, one] of batch.entries()) {
-      const answer = answers[index];
-      if (answer !== undefined) recorded.push({ ...one, answer: abridge(answer) });
+      const response = responses[index];
+      if (response !== undefined) recorded.push({ ...one, response: abridge(response) });
     }
   }
   return recorded;
@@ -36,7 +36,7 @@ async function recordWrites(file: string, url: string): Promise<RecordedCase[]> 
   const recorded: RecordedCase[] = [];
   const send = exchangeInSequence({ url });
   for (const one of readCases(file)) {
-    recorded.push({ ...one, answer: abridge(maskWritten(await send(one), since)) });
+    recorded.push({ ...one, response: abridge(maskWritten(await send(one), since)) });
   }
   return recorded;
 }

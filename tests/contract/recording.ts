@@ -5,7 +5,7 @@ import type { CaseResponse } from './case-request.ts';
 
 /** A case and the reference's response. */
 export interface RecordedCase extends ContractCase {
-  readonly answer: CaseResponse;
+  readonly response: CaseResponse;
 }
 
 /** Vidhi's different response to a case, and the published entry that explains it. */
@@ -14,7 +14,7 @@ export interface AcceptedDifference {
   readonly name: string;
   readonly path: string;
   readonly difference: number | string;
-  readonly answer: CaseResponse;
+  readonly response: CaseResponse;
 }
 
 const folder = join(import.meta.dirname, 'recorded');

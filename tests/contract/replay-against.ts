@@ -23,7 +23,7 @@ for (const file of caseFiles()) {
   const report = await replay({
     cases: readRecording(name),
     differences: readDifferences(name),
-    answer: exchangeInSequence({
+    execute: exchangeInSequence({
       url: values.url,
       ...(isWrites && values.token && { token: values.token }),
     }),

@@ -40,7 +40,7 @@ describe('the product after npm run import of the archive', () => {
       const report = await replay({
         cases: readRecording(name),
         differences: readDifferences(name),
-        answer: (one) => exchange({ url: product.url }, one),
+        execute: (one) => exchange({ url: product.url }, one),
       });
       expect(report.replayed).toBeGreaterThan(0);
       expect(unexplained(report)).toEqual([]);
@@ -54,7 +54,7 @@ describe('the product after npm run import of the archive', () => {
       const report = await replay({
         cases: readRecording(name),
         differences: readDifferences(name),
-        answer: exchangeInSequence({ url: product.url, token: product.token }),
+        execute: exchangeInSequence({ url: product.url, token: product.token }),
         maskSince: Date.now(),
       });
       expect(report.replayed).toBeGreaterThan(0);

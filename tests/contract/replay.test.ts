@@ -25,7 +25,7 @@ describe('the content API on the archive, without a service', () => {
       const report = await replay({
         cases,
         differences: readDifferences(name),
-        answer: executeInProcess(side.addressed, site.model),
+        execute: executeInProcess(side.addressed, site.model),
       });
       expect(cases.length).toBeGreaterThan(0);
       expect(report.failures.map(describeFailure)).toEqual([]);

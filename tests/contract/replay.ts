@@ -25,7 +25,7 @@ export interface ReplayReport {
 export interface ReplayOptions {
   readonly cases: readonly RecordedCase[];
   readonly differences: readonly AcceptedDifference[];
-  readonly answer: CaseExecutor;
+  readonly execute: CaseExecutor;
   /** Times set since then are masked; absent for reads, whose times are the archive's. */
   readonly maskSince?: number;
 }
@@ -37,7 +37,7 @@ export interface ReplayOptions {
 export async function replay({
   cases,
   differences,
-  answer,
+  execute,
   maskSince,
 }: ReplayOptions): Promise<ReplayReport> {
   const accepted = new Map(differences.map((row) => [caseKey(row), row]));
@@ -45,10 +45,10 @@ export async function replay({
   let equal = 0;
   let published = 0;
   for (const one of cases) {
-    const raw = await answer(one);
+    const raw = await execute(one);
     const actual = maskSince === undefined ? raw : maskWritten(raw, maskSince);
     const difference = accepted.get(caseKey(one));
-    const expected = difference?.answer ?? one.answer;
+    const expected = difference?.response ?? one.response;
     const verdict = compare(expected, actual);
     if (verdict !== 'equal') {
       failures.push({
@@ -66,8 +66,8 @@ export async function replay({
 
 const MAX_SHOWN_CHARACTERS = 600;
 
-function show(answer: CaseResponse): string {
-  const { status, json, sha256, text } = abridge(answer);
+function show(response: CaseResponse): string {
+  const { status, json, sha256, text } = abridge(response);
   const body = sha256 ?? text ?? JSON.stringify(json);
   return `${status} ${(body ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
 }

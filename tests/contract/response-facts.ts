@@ -73,7 +73,7 @@ export function equalWithout(
   product: CaseResponse,
   take: (json: unknown) => unknown,
 ): boolean {
-  const less = (answer: CaseResponse): CaseResponse =>
-    answer.json === undefined ? answer : { ...answer, json: take(answer.json) };
+  const less = (response: CaseResponse): CaseResponse =>
+    response.json === undefined ? response : { ...response, json: take(response.json) };
   return compare(less(reference), less(product)) === 'equal';
 }

@@ -60,8 +60,8 @@ const mentions = ({ at, value }: Leaf, word: string): boolean =>
   at.includes(word) || value === word || (value ?? '').split(/[.,:\s]/).includes(word);
 
 /** Whether a 400 reports an invalid structure, or a name that the request contains. */
-export function reportsStructureOrName(leaves: readonly Leaf[], answer: CaseResponse): boolean {
-  const message = errorMessage(answer);
+export function reportsStructureOrName(leaves: readonly Leaf[], response: CaseResponse): boolean {
+  const message = errorMessage(response);
   if (message === undefined) return false;
   if (isStructureError(message) || message.startsWith('Invalid pagination attributes')) return true;
   const word = rejectedName(message) ?? /^Invalid (withCount) parameter\. /.exec(message)?.[1];
@@ -71,9 +71,9 @@ export function reportsStructureOrName(leaves: readonly Leaf[], answer: CaseResp
 const rejectedName = (message: string): string | undefined => /^Invalid parameter (.*)$/s.exec(message)?.[1];
 
 /** Like refusesFormOrName, and the reported name is invalid in at least one position. */
-export function reportsError(path: string, leaves: readonly Leaf[], answer: CaseResponse): boolean {
-  if (!reportsStructureOrName(leaves, answer)) return false;
-  const word = rejectedName(errorMessage(answer) ?? '');
+export function reportsError(path: string, leaves: readonly Leaf[], response: CaseResponse): boolean {
+  if (!reportsStructureOrName(leaves, response)) return false;
+  const word = rejectedName(errorMessage(response) ?? '');
   if (word === undefined) return true;
   const where = leaves.filter((leaf) => mentions(leaf, word));
   return where.length === 0 || where.some((leaf) => !isValidMention(path, leaf, word));

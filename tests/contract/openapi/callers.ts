@@ -36,9 +36,9 @@ async function postJson(url: string, body: object, token?: string): Promise<Reco
     headers: { ...JSON_TYPE, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(`${url} responded ${response.status}: ${JSON.stringify(answer)}`);
-  return answer;
+  const content = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`${url} responded ${response.status}: ${JSON.stringify(content)}`);
+  return content;
 }
 
 /** Logs in and resolves with the token. Rejects when the site refuses it. */

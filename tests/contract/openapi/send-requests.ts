@@ -47,14 +47,14 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
         timeout: DEADLINE_MS,
         headers: { ...headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.once('error', reject);
-        answer.once('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            type: String(answer.headers['content-type'] ?? ''),
+            status: response.statusCode ?? 0,
+            type: String(response.headers['content-type'] ?? ''),
             body: Buffer.concat(chunks).toString(),
           }),
         );
@@ -112,22 +112,22 @@ export async function sendRequests(options: SendOptions): Promise<SendReport> {
       const caller = random.pick(callers);
       const made = generateRequest(at, document, caller.token, random);
       const where = { operation: `${made.method} ${at.path}`, caller: caller.name, request: made };
-      let answer: DescribedResponse;
+      let response: DescribedResponse;
       try {
-        answer = await send(base, made);
+        response = await send(base, made);
       } catch (error) {
         const body = error instanceof Error ? error.message : String(error);
         report.invalidResponses.push({ ...where, status: 0, body, why: 'no response' });
         continue;
       }
-      increment(report.statuses, answer.status);
-      increment((report.byCaller[caller.name] ??= {}), answer.status);
-      const why = invalidReason(made.method, answer) ?? check(at, answer);
+      increment(report.statuses, response.status);
+      increment((report.byCaller[caller.name] ??= {}), response.status);
+      const why = invalidReason(made.method, response) ?? check(at, response);
       if (why !== null)
         report.invalidResponses.push({
           ...where,
-          status: answer.status,
-          body: answer.body.slice(0, 300),
+          status: response.status,
+          body: response.body.slice(0, 300),
           why,
         });
       onProgress?.(report.sent);
