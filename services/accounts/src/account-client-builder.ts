@@ -49,10 +49,10 @@ const tokens = createMailTokens(SERVICE_TOKEN);
 
 /** The token in the link of the last mail of this template; empty when none was asked for. */
 export function mailedToken({ mailRequests }: User, template: MailRequest['template']): string {
-  const request = mailRequests.findLast((asked) => asked.template === template);
+  const request = mailRequests.findLast((sent) => sent.template === template);
   return request === undefined ? '' : tokens.tokenOf(request.requestId);
 }
 
 /** The cookie of a response as a browser sends it back. */
-export const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
-  String([answer.headers['set-cookie']].flat()[0] ?? '').split(';', 1)[0] ?? '';
+export const cookieOf = (response: { headers: Record<string, unknown> }): string =>
+  String([response.headers['set-cookie']].flat()[0] ?? '').split(';', 1)[0] ?? '';

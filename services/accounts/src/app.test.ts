@@ -35,12 +35,12 @@ const ON_THE_WIRE =
 describe('POST /api/auth/local', () => {
   it.each(['asha@example.com', 'ASHA@example.com', 'Asha1'])('logs in as %s', async (identifier) => {
     await start(aUser({ passwordHash }));
-    const answer = await login({ identifier, password: 'secret1' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toMatch(/^\{"jwt":"[\w-]+\.[\w-]+\.[\w-]+","user":/);
-    expect(answer.body.endsWith(`"user":${ON_THE_WIRE}}`)).toBe(true);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+    const response = await login({ identifier, password: 'secret1' });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toMatch(/^\{"jwt":"[\w-]+\.[\w-]+\.[\w-]+","user":/);
+    expect(response.body.endsWith(`"user":${ON_THE_WIRE}}`)).toBe(true);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
   it('accepts a form like JSON', async () => {
@@ -80,8 +80,8 @@ describe('POST /api/auth/local', () => {
     [{ identifier: 'a' }, 'password is a required field', [required('password')]],
   ])('rejects %j with every problem', async (body, message, errors) => {
     await start();
-    const answer = await login(body);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await login(body);
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       { data: null, error: { status: 400, name: 'ValidationError', message, details: { errors } } },
     ]);
@@ -109,8 +109,8 @@ describe('POST /api/auth/local', () => {
 
   it('treats a body of unknown type as empty, and reports missing fields', async () => {
     await start(aUser({ passwordHash }));
-    const answer = await login('<identifier>Asha1</identifier>', { 'content-type': 'application/xml' });
-    expect(answer.json().error.message).toBe('2 errors occurred');
+    const response = await login('<identifier>Asha1</identifier>', { 'content-type': 'application/xml' });
+    expect(response.json().error.message).toBe('2 errors occurred');
   });
 
   it('rejects malformed JSON without details', async () => {
@@ -138,9 +138,9 @@ describe('POST /api/auth/local', () => {
     ['the password with a blank behind it', aUser(), { identifier: 'Asha1', password: 'secret1 ' }],
   ])('rejects %s with the same message', async (_name, user, body) => {
     await start({ ...user, passwordHash });
-    const answer = await login(body);
-    expect(answer.json()).toEqual({ data: null, error: INVALID });
-    expect(answer.headers['x-ratelimit-remaining']).toBeDefined();
+    const response = await login(body);
+    expect(response.json()).toEqual({ data: null, error: INVALID });
+    expect(response.headers['x-ratelimit-remaining']).toBeDefined();
   });
 
   it('rejects an account without a password for any input', async () => {
@@ -173,14 +173,14 @@ describe('POST /api/auth/local', () => {
     await start(aUser({ passwordHash }));
     let strangers = 0;
     const from = async (address: string, sentBy: string) => {
-      const answer = await made.app.inject({
+      const response = await made.app.inject({
         method: 'POST',
         url: '/api/auth/local',
         remoteAddress: sentBy,
         headers: { 'x-forwarded-for': address },
         payload: { identifier: `stranger-${(strangers += 1)}`, password: 'x' },
       });
-      return answer.statusCode;
+      return response.statusCode;
     };
     for (let i = 0; i < 20; i++) expect(await from('203.0.113.7', '127.0.0.1')).toBe(400);
     expect(await from('203.0.113.7', '127.0.0.1')).toBe(429);
@@ -191,12 +191,12 @@ describe('POST /api/auth/local', () => {
 
   it('responds 503 when more logins arrive than can be checked', async () => {
     await start(aUser({ passwordHash }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 80 }, (_, i) =>
         login({ identifier: `stranger${i}`, password: 'x' }, { 'x-forwarded-for': `203.0.${i}.1` }),
       ),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    const refused = responses.filter(({ statusCode }) => statusCode === 503);
     // On a slow machine the request may also time out, with another message.
     const turnedAway = refused.filter(({ headers }) => headers['retry-after'] === '2');
     expect(turnedAway.length).toBeGreaterThan(0);
@@ -206,9 +206,9 @@ describe('POST /api/auth/local', () => {
 
   it.each(['PUT', 'PATCH', 'DELETE'] as const)('responds to %s in plain text', async (method) => {
     await start();
-    const answer = await made.app.inject({ method, url: '/api/auth/local' });
-    expect([answer.statusCode, answer.body]).toEqual([405, 'Method Not Allowed']);
-    expect(answer.headers.allow).toBe('POST');
+    const response = await made.app.inject({ method, url: '/api/auth/local' });
+    expect([response.statusCode, response.body]).toEqual([405, 'Method Not Allowed']);
+    expect(response.headers.allow).toBe('POST');
   });
 });
 
@@ -219,9 +219,9 @@ describe('GET /api/users/me', () => {
   it('returns the flat user in wire order, without its role', async () => {
     const user = aUser({ passwordHash });
     await start(user);
-    const answer = await me(user);
-    expect([answer.statusCode, answer.body]).toEqual([200, ON_THE_WIRE]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await me(user);
+    expect([response.statusCode, response.body]).toEqual([200, ON_THE_WIRE]);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it.each([
@@ -248,8 +248,8 @@ describe('GET /api/users/me', () => {
     await start(user);
     expect((await me(user, '?fields[0]=email')).json()).toEqual({ id: 1, email: 'asha@example.com' });
     for (const field of ['password', 'passwordHash', 'tokenVersion', 'role']) {
-      const answer = await me(user, `?fields=${field}`);
-      expect([answer.statusCode, answer.json().error.message]).toEqual([400, `Invalid parameter ${field}`]);
+      const reply = await me(user, `?fields=${field}`);
+      expect([reply.statusCode, reply.json().error.message]).toEqual([400, `Invalid parameter ${field}`]);
     }
   });
 
@@ -259,8 +259,8 @@ describe('GET /api/users/me', () => {
     ['has a new password since', [aUser({ tokenVersion: 2 })], aUser({ tokenVersion: 1 })],
   ])('rejects the token of an account that %s', async (_name, users, bearer) => {
     await start(...users);
-    const answer = await me(bearer);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Invalid credentials']);
+    const response = await me(bearer);
+    expect([response.statusCode, response.json().error.message]).toEqual([401, 'Invalid credentials']);
   });
 });
 
@@ -332,7 +332,7 @@ describe('permissions', () => {
     await start(CUSTOMER, EDITOR);
     const statuses: number[] = [];
     for (const headers of Object.values(callers)) {
-      const answer = await made.app.inject({
+      const response = await made.app.inject({
         method,
         url,
         headers: {
@@ -341,7 +341,7 @@ describe('permissions', () => {
         },
         ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
       });
-      statuses.push(answer.statusCode);
+      statuses.push(response.statusCode);
     }
     expect(statuses).toEqual(expected);
     expect(made.users.all()).toEqual([CUSTOMER, EDITOR]);

@@ -102,18 +102,18 @@ interface Mail {
 }
 const resolveMail = async ({ data }: Envelope, url = first.url): Promise<Mail> => {
   const { requestId } = data as { requestId: string };
-  const answer = await post(
+  const response = await post(
     `${url}/internal/mail-requests/${requestId}`,
     {},
     { 'x-service-token': SERVICE_TOKEN },
   );
-  return (await answer.json()) as Mail;
+  return (await response.json()) as Mail;
 };
 
 async function register(name: string): Promise<{ id: number }> {
-  const answer = await post(`${first.url}/api/users`, registrant(name));
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as { id: number };
+  const response = await post(`${first.url}/api/users`, registrant(name));
+  expect(response.status).toBe(201);
+  return (await response.json()) as { id: number };
 }
 
 /** The link of a mail to this user, once it was asked for. */
@@ -156,23 +156,23 @@ describe('registration, as processes on real engines', () => {
     const { id } = await register('race');
     await post(`${first.url}/api/auth/forgot-password`, { email: 'race@example.com' });
     const code = (await linkOf(id, 'password-reset')).searchParams.get('code');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const password = `secret of ${index}`;
         const { url } = index % 2 === 0 ? first : second;
         return post(`${url}/api/auth/reset-password`, { code, password, passwordConfirmation: password });
       }),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('creates one account of twenty registrations at two processes', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         post(`${index % 2 === 0 ? first.url : second.url}/api/users`, registrant('twins')),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
   it('publishes the mails of an account although it is killed before it could, with the same ids', async () => {
@@ -180,8 +180,8 @@ describe('registration, as processes on real engines', () => {
       script: SCRIPT,
       env: { ...env, KAFKA_BROKERS: '127.0.0.1:1' },
     });
-    const answer = await post(`${killed.url}/api/users`, registrant('survivor'));
-    const { id } = (await answer.json()) as { id: number };
+    const response = await post(`${killed.url}/api/users`, registrant('survivor'));
+    const { id } = (await response.json()) as { id: number };
     await killed.end('SIGKILL');
     await expect.poll(() => new Set(mailsOf(id).map(({ id: event }) => event)).size).toBe(2);
     const templates = await Promise.all(mailsOf(id).map((event) => resolveMail(event, second.url)));
@@ -196,8 +196,11 @@ describe('registration, as processes on real engines', () => {
   });
 
   it('hands the newsletter its subscriber', async () => {
-    const answer = await post(`${first.url}/api/auth/local/register`, { email: 'Reader@Example.com' });
-    expect([answer.status, await answer.json()]).toEqual([200, { user: { email: 'reader@example.com' } }]);
+    const response = await post(`${first.url}/api/auth/local/register`, { email: 'Reader@Example.com' });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { user: { email: 'reader@example.com' } },
+    ]);
     expect(ledger.subscribers).toEqual([{ email: 'reader@example.com', source: 'register' }]);
   });
 

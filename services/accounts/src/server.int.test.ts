@@ -51,13 +51,13 @@ afterAll(async () => {
 });
 
 /** The tested attributes of responses. */
-interface Answered {
+interface SessionBody {
   jwt: string;
   user: { id: number };
   keys: Record<string, string>[];
   error: { message: string };
 }
-const read = async (answer: Response): Promise<Answered> => (await answer.json()) as Answered;
+const read = async (response: Response): Promise<SessionBody> => (await response.json()) as SessionBody;
 
 interface Ran {
   code: number;
@@ -121,9 +121,9 @@ describe('accounts, as processes on real engines', () => {
     const added = await staff(['add', 'Editor@Example.com', 'editor', '--first-name', 'Meera']);
     expect(added).toMatchObject({ code: 0, stderr: '' });
     const password = /^Password: (\S+)$/m.exec(added.stdout)?.[1] ?? '';
-    const answer = await login(second.url, 'EDITOR@example.com', password);
-    expect(answer.status).toBe(200);
-    const { jwt, user } = await read(answer);
+    const response = await login(second.url, 'EDITOR@example.com', password);
+    expect(response.status).toBe(200);
+    const { jwt, user } = await read(response);
     expect(user).toMatchObject({ email: 'editor@example.com', first_name: 'Meera', provider: 'local' });
     const verify = createTokenVerifier({ url: `${first.url}/.well-known/jwks.json` });
     expect(await verify(jwt)).toEqual({ userId: user.id, role: 10, tokenVersion: 0 });
@@ -276,17 +276,18 @@ describe('accounts, as processes on real engines', () => {
         },
         body: body === undefined ? null : JSON.stringify(body),
       });
-    const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const cookieOf = (response: Response): string =>
+      response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     await staff(['add', 'tabs@example.com', 'editor', '--password-stdin'], 'tabs password\n');
     const credentials = { identifier: 'tabs@example.com', password: 'tabs password' };
     const cookie = cookieOf(await asBrowser(first.url, 'local', '', credentials));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, tab) =>
         asBrowser((tab % 2 === 0 ? first : second).url, 'refresh', cookie),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    const [successor = '', ...others] = new Set(answers.map(cookieOf));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const [successor = '', ...others] = new Set(responses.map(cookieOf));
     expect([others, successor === cookie]).toEqual([[], false]);
     expect((await asBrowser(second.url, 'logout', successor)).status).toBe(204);
     expect((await asBrowser(first.url, 'refresh', successor)).status).toBe(401);

@@ -76,8 +76,8 @@ async function run(words: readonly string[]): Promise<string> {
 
 async function block(site: SiteAddresses, { verb, email }: BlockCommand): Promise<string> {
   const body = { email, blocked: verb === 'block' };
-  const answer = await requestService<BlockOutcome>(site, 'accounts', '/internal/staff/blocked', body);
-  return `${answer.email} (user ${answer.id}, role ${answer.role}): ${answer.outcome}.`;
+  const result = await requestService<BlockOutcome>(site, 'accounts', '/internal/staff/blocked', body);
+  return `${result.email} (user ${result.id}, role ${result.role}): ${result.outcome}.`;
 }
 
 async function addStaff(site: SiteAddresses, { readsPassword, account }: AddCommand): Promise<string> {

@@ -21,7 +21,7 @@ async function readReport(repair: boolean): Promise<ReconciliationReport> {
   );
 }
 
-async function askPayments(call: 'dismiss' | 'republish', body: object): Promise<void> {
+async function sendToPayments(call: 'dismiss' | 'republish', body: object): Promise<void> {
   const site = await findSite(process.env);
   await requestService(site, 'payments', `/internal/reconciliation/${call}`, body, TIMEOUT_MS);
 }
@@ -56,8 +56,8 @@ try {
     },
   });
   const { dismiss, 'republish-since': since } = values;
-  if (dismiss !== undefined) await askPayments('dismiss', { id: dismiss });
-  if (since !== undefined) await askPayments('republish', { since: new Date(since).toISOString() });
+  if (dismiss !== undefined) await sendToPayments('dismiss', { id: dismiss });
+  if (since !== undefined) await sendToPayments('republish', { since: new Date(since).toISOString() });
   const report = await readReport(values.repair);
   const text = values.json ? JSON.stringify(report, undefined, 2) : linesOf(report).join('\n');
   process.stdout.write(`${text}\n`);

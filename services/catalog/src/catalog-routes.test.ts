@@ -49,18 +49,18 @@ beforeEach(async () => {
 });
 
 async function get(url: string, role?: number) {
-  const answer = await catalog.app.inject({ url, headers: role === undefined ? {} : asRole(role) });
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  const response = await catalog.app.inject({ url, headers: role === undefined ? {} : asRole(role) });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
 }
 
 async function send(method: 'POST' | 'PUT' | 'DELETE', url: string, data?: unknown, role = 10) {
-  const answer = await catalog.app.inject({
+  const response = await catalog.app.inject({
     method,
     url,
     headers: asRole(role),
     ...(data === undefined ? {} : { payload: { data } }),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 const idsOf = (body: { data: { id: number }[] }): number[] => body.data.map(({ id }) => id);
@@ -168,21 +168,26 @@ describe('writes', () => {
     for (const url of ['/api/lawyers', '/api/firms', '/api/books', '/api/authors'])
       for (const role of [0, 4, 7]) {
         const headers = role === 0 ? {} : asRole(role);
-        const answer = await catalog.app.inject({ method: 'POST', url, headers, payload: { data: profile } });
-        expect(answer.statusCode).toBe(403);
+        const response = await catalog.app.inject({
+          method: 'POST',
+          url,
+          headers,
+          payload: { data: profile },
+        });
+        expect(response.statusCode).toBe(403);
       }
     expect(catalog.store.events).toEqual([]);
   });
 
   it('report every invalid field of a profile', async () => {
-    const answer = await send('POST', '/api/lawyers', {
+    const response = await send('POST', '/api/lawyers', {
       ...profile,
       SubCategory2: '2',
       DisplayDate: '2999-01-01',
       contact: { phone_number: '12345', email_address: 'nobody', website_link: 'ftp://adv.example.in' },
     });
-    expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
-    expect(errorsOf(answer)).toEqual([
+    expect([response.status, response.body.error.name]).toEqual([400, 'ValidationError']);
+    expect(errorsOf(response)).toEqual([
       'SubCategory2: SubCategory2 must be one of the following values: 0, 1',
       'DisplayDate: DisplayDate must not be in the future',
       'contact.phone_number: Phone number must be 10 digits',
@@ -206,8 +211,8 @@ describe('writes', () => {
   });
 
   it.each([-1, 100, 150])('reject a discount of %d percent', async (discount) => {
-    const answer = await send('POST', '/api/books', { Title: 'New', Price: 10, discount });
-    expect(errorsOf(answer)).toEqual(['discount: discount must be at least 0 and less than 100']);
+    const response = await send('POST', '/api/books', { Title: 'New', Price: 10, discount });
+    expect(errorsOf(response)).toEqual(['discount: discount must be at least 0 and less than 100']);
   });
 
   it('reject a book without title or with a negative price', async () => {
@@ -344,15 +349,15 @@ describe('before the model has caught up', () => {
   it('rejects reads, GET and HEAD', async () => {
     let isReady = false;
     const { app } = await aCatalog({ book: [aBook(1)] }, { isReady: () => isReady });
-    const ask = async (): Promise<number[]> => {
+    const request = async (): Promise<number[]> => {
       const statuses: number[] = [];
       for (const url of ['/api/books', '/api/books/1', '/api/lawyers/neutral-order', '/sitemaps/books.xml'])
         for (const method of ['GET', 'HEAD'] as const)
           statuses.push((await app.inject({ method, url })).statusCode);
       return statuses;
     };
-    expect(await ask()).toEqual(Array(8).fill(503));
+    expect(await request()).toEqual(Array(8).fill(503));
     isReady = true;
-    expect(await ask()).toEqual(Array(8).fill(200));
+    expect(await request()).toEqual(Array(8).fill(200));
   });
 });

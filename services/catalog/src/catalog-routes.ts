@@ -7,7 +7,7 @@ import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
 import { declarationRoutes } from './profiles/declaration-routes.ts';
-import { answerOwnProfiles } from './profiles/own-profile.ts';
+import { serveOwnProfiles } from './profiles/own-profile.ts';
 import {
   createAuthorizeProfiles,
   withOwnersDeclaration,
@@ -36,7 +36,7 @@ export async function catalogRoutes(
   await app.register(declarationRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });
-  answerOwnProfiles(app, { model, store, isRedacted });
+  serveOwnProfiles(app, { model, store, isRedacted });
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,

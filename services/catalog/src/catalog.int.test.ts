@@ -80,12 +80,12 @@ function untilConsumed(id: string): Promise<void> {
 }
 
 async function put(type: string, items: readonly StoredDocument[]): Promise<unknown> {
-  const answer = await fetch(`${catalog.url}/internal/import/${type}`, {
+  const response = await fetch(`${catalog.url}/internal/import/${type}`, {
     method: 'POST',
     headers: { 'x-service-token': SERVICE_TOKEN, 'content-type': 'application/json' },
     body: JSON.stringify({ items, origin: { site: 'court.example', demo: false } }),
   });
-  return answer.json();
+  return response.json();
 }
 
 const get = async (path: string): Promise<Response> => fetch(`${catalog.url}${path}`);
@@ -129,9 +129,9 @@ describe('the catalogue, as a process on real engines', () => {
     await untilConsumed('book.changed:7:2');
     const event = consumed.find(({ id }) => id === 'book.changed:7:2');
     expect(event).toMatchObject({ aggregateId: '7', data: { rev: 2, doc: { id: 7, Price: 250 } } });
-    const answer = await get('/api/books?fields=Price');
-    expect(await answer.json()).toMatchObject({ data: [{ attributes: { Price: 250 } }] });
-    expect(answer.headers.get('x-data-position')).toMatch(
+    const response = await get('/api/books?fields=Price');
+    expect(await response.json()).toMatchObject({ data: [{ attributes: { Price: 250 } }] });
+    expect(response.headers.get('x-data-position')).toMatch(
       /^catalog\.books=\d+;catalog\.profiles=\d+;catalog\.lists=\d+;catalog\.media=\d+;news\.site=\d+$/,
     );
   });

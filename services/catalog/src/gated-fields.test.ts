@@ -20,9 +20,9 @@ beforeAll(async () => {
       live.put('user', { id, first_name: `First ${id}`, last_name: 'Last' }, 1);
 });
 
-const ask = async ({ app }: CatalogUnderTest, url: string, headers = {}) => {
-  const { statusCode, headers: answered, body } = await app.inject({ url, headers });
-  const { date: _date, 'x-request-id': _id, ...rest } = answered;
+const request = async ({ app }: CatalogUnderTest, url: string, headers = {}) => {
+  const { statusCode, headers: received, body } = await app.inject({ url, headers });
+  const { date: _date, 'x-request-id': _id, ...rest } = received;
   return { statusCode, rest, body };
 };
 
@@ -31,7 +31,7 @@ describe('member-only attributes of profiles', () => {
     const urls = gatedProbes();
     expect(urls.length).toBeGreaterThanOrEqual(500);
     for (const url of urls) {
-      const [first, second] = [await ask(one, url), await ask(other, url)];
+      const [first, second] = [await request(one, url), await request(other, url)];
       expect({ url, ...second }).toEqual({ url, ...first });
       expect(first.statusCode).toBeLessThan(500);
       expect(first.body).not.toMatch(SECRET_TEXTS);
@@ -45,8 +45,8 @@ describe('member-only attributes of profiles', () => {
       { authorization: 'Basic x' },
     ]) {
       const [first, second] = [
-        await ask(one, '/api/lawyers', headers),
-        await ask(other, '/api/lawyers', headers),
+        await request(one, '/api/lawyers', headers),
+        await request(other, '/api/lawyers', headers),
       ];
       expect(second).toEqual(first);
       expect(first.body).not.toContain('SECRET-');
@@ -59,14 +59,14 @@ describe('member-only attributes of profiles', () => {
 
   it('are indistinguishable from attributes that do not exist', async () => {
     for (const query of ['filters[NAME][$gt]=1', 'sort=NAME', 'fields=NAME']) {
-      const gated = await ask(one, `/api/lawyers?${query.replace('NAME', 'Price')}`);
-      const unknown = await ask(one, `/api/lawyers?${query.replace('NAME', 'Nothing')}`);
+      const gated = await request(one, `/api/lawyers?${query.replace('NAME', 'Price')}`);
+      const unknown = await request(one, `/api/lawyers?${query.replace('NAME', 'Nothing')}`);
       expect([gated.statusCode, gated.body.replaceAll('Price', 'Nothing')]).toEqual([400, unknown.body]);
     }
   });
 
   it('are visible to logged-in members', async () => {
-    const { body } = await ask(
+    const { body } = await request(
       one,
       '/api/lawyers?sort=Price:desc&filters[Identifier][$contains]=SECRET',
       asRole(4),

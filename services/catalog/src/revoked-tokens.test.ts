@@ -92,10 +92,10 @@ describe('the token version', () => {
     'sort=users_permissions_user.token_version',
   ])('is not an attribute for %s', async (query) => {
     handleUserUpdated(1, 1);
-    const answers = async (name: string) => {
+    const responsesTo = async (name: string) => {
       const response = await read(asRole(11), `/api/lawyers?${query.replace('token_version', name)}`);
       return [response.statusCode, response.body.replaceAll(name, 'NAME')];
     };
-    expect(await answers('token_version')).toEqual(await answers('no_attribute'));
+    expect(await responsesTo('token_version')).toEqual(await responsesTo('no_attribute'));
   });
 });

@@ -72,7 +72,7 @@ function requestIds(): () => string {
   return () => `${process}-${(last += 1).toString(36).padStart(6, '0')}`;
 }
 
-type CorsAnswer = (error: Error | null, options: FastifyCorsOptions) => void;
+type CorsCallback = (error: Error | null, options: FastifyCorsOptions) => void;
 
 const heapLimit = (): number => Math.floor(process.constrainedMemory() || 0);
 
@@ -147,8 +147,8 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   };
   await app.register(cors, {
     // By default the plugin sends `allow-credentials` to every origin.
-    delegator: ({ headers: { origin = '' } }: FastifyRequest, answer: CorsAnswer) =>
-      answer(null, origins.list.includes(origin) ? permission : { origin: false }),
+    delegator: ({ headers: { origin = '' } }: FastifyRequest, callback: CorsCallback) =>
+      callback(null, origins.list.includes(origin) ? permission : { origin: false }),
   });
   await app.register(operatorRoutes, {
     serviceToken: deps.serviceToken,

@@ -212,10 +212,10 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
 /** Sends raw bytes and resolves with all received bytes when the server closes the connection. */
 export const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    let answer = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.setTimeout(10_000, () => socket.destroy(new Error('the connection was not closed in time')));
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
   });

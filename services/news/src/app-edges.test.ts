@@ -85,7 +85,7 @@ describe('a write while the database is down', () => {
     made.store.create = async () => {
       throw Object.assign(new Error('connect'), { name: 'MongoServerSelectionError' });
     };
-    const answer = await call('POST', '/api/tags', { data: { name: 'x', slug: 'x' } }, asRole(10));
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    const response = await call('POST', '/api/tags', { data: { name: 'x', slug: 'x' } }, asRole(10));
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
   });
 });

@@ -55,18 +55,18 @@ describe('permissions', () => {
     await start({ documents });
     const before = made.store.events.length;
     for (const role of OTHERS) {
-      const answer = await call(
+      const response = await call(
         method,
         url,
         method === 'DELETE' ? undefined : { data: { title: 'x' } },
         headersOf(role),
       );
-      expect([role, answer.statusCode, answer.body]).toEqual([role, 403, FORBIDDEN]);
+      expect([role, response.statusCode, response.body]).toEqual([role, 403, FORBIDDEN]);
     }
     expect(made.store.events).toHaveLength(before);
     for (const role of EDITORS) {
-      const answer = await call(method, url, method === 'DELETE' ? undefined : { data: {} }, asRole(role));
-      expect([role, answer.statusCode === 403]).toEqual([role, false]);
+      const response = await call(method, url, method === 'DELETE' ? undefined : { data: {} }, asRole(role));
+      expect([role, response.statusCode === 403]).toEqual([role, false]);
     }
   });
 
@@ -125,8 +125,8 @@ describe('drafts and scheduled posts', () => {
 
   it('count no views', async () => {
     await start({ documents, now: () => NOW });
-    const answer = await call('PUT', '/api/posts/2', { data: { views_count: 1 } });
-    expect([answer.statusCode, made.live.model.get('post', 2)?.['views_count']]).toEqual([404, 0]);
+    const response = await call('PUT', '/api/posts/2', { data: { views_count: 1 } });
+    expect([response.statusCode, made.live.model.get('post', 2)?.['views_count']]).toEqual([404, 0]);
   });
 });
 
@@ -137,13 +137,13 @@ describe('an editor', () => {
   it('publishes a post, which emits one event with the whole document', async () => {
     await start({ documents: { category: [aSubject(1, 'GST')] } });
     const before = made.store.events.length;
-    const answer = await create('/api/posts?populate=categories', {
+    const response = await create('/api/posts?populate=categories', {
       title: 'Notice',
       slug: 'notice',
       categories: [1],
     });
-    expect(answer.statusCode).toBe(200);
-    const { id, attributes } = answer.json().data;
+    expect(response.statusCode).toBe(200);
+    const { id, attributes } = response.json().data;
     expect(attributes).toMatchObject({ title: 'Notice', slug: 'notice', categories: { data: [{ id: 1 }] } });
     expect(attributes).not.toHaveProperty('old_slugs');
     expect((await call('GET', `/api/posts/${id}`)).statusCode).toBe(200);
@@ -176,9 +176,9 @@ describe('an editor', () => {
 
   it('gets an error for each missing field, with the messages of the reference', async () => {
     await start();
-    const answer = await create('/api/posts', {});
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, '2 errors occurred']);
-    expect(answer.json().error.details.errors).toEqual([
+    const response = await create('/api/posts', {});
+    expect([response.statusCode, response.json().error.message]).toEqual([400, '2 errors occurred']);
+    expect(response.json().error.details.errors).toEqual([
       { path: ['title'], message: 'title must be defined.', name: 'ValidationError' },
       { path: ['slug'], message: 'slug must be defined.', name: 'ValidationError' },
     ]);
@@ -199,8 +199,8 @@ describe('an editor', () => {
   ])('is rejected in %s: %o', async (name, data, message) => {
     await start();
     const before = made.store.events.length;
-    const answer = await create(`/api/${name}`, data);
-    expect([answer.statusCode, answer.json().error.name, answer.json().error.message]).toEqual([
+    const response = await create(`/api/${name}`, data);
+    expect([response.statusCode, response.json().error.name, response.json().error.message]).toEqual([
       400,
       'ValidationError',
       message,
@@ -210,16 +210,16 @@ describe('an editor', () => {
 
   it('gets an error for the slug of another post', async () => {
     await start({ documents: { post: [aPost(1)] } });
-    const answer = await create('/api/posts', { title: 'x', slug: 'post-1' });
-    expect(answer.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
+    const response = await create('/api/posts', { title: 'x', slug: 'post-1' });
+    expect(response.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
   });
 
   it('gets an error for a slug that was taken between the check and the write', async () => {
     await start();
     await create('/api/posts', { title: 'x', slug: 'taken' });
     made.live.model.remove('post', 1);
-    const answer = await create('/api/posts', { title: 'y', slug: 'taken' });
-    expect(answer.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
+    const response = await create('/api/posts', { title: 'y', slug: 'taken' });
+    expect(response.json().error).toMatchObject({ status: 400, message: 'This attribute must be unique' });
   });
 
   it('has its HTML sanitised before it is stored', async () => {
@@ -260,8 +260,11 @@ describe('an editor', () => {
 
   it('changes the site’s settings', async () => {
     await start();
-    const answer = await update('/api/site-options', { rule36_mode: true, grievance_officer_name: 'A. Rao' });
-    expect(answer.json().data.attributes).toMatchObject({
+    const response = await update('/api/site-options', {
+      rule36_mode: true,
+      grievance_officer_name: 'A. Rao',
+    });
+    expect(response.json().data.attributes).toMatchObject({
       rule36_mode: true,
       grievance_officer_name: 'A. Rao',
     });
@@ -278,12 +281,14 @@ describe('a view', () => {
 
   it('adds one regardless of the number, responds with the actual count and sets a cookie', async () => {
     await start({ documents });
-    const answer = await view();
-    expect([answer.statusCode, answer.json().data.id, answer.json().data.attributes.views_count]).toEqual([
-      200, 1, 42,
-    ]);
-    expect(answer.json().meta).toEqual({});
-    expect(String(answer.headers['set-cookie'])).toMatch(
+    const response = await view();
+    expect([
+      response.statusCode,
+      response.json().data.id,
+      response.json().data.attributes.views_count,
+    ]).toEqual([200, 1, 42]);
+    expect(response.json().meta).toEqual({});
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^vidhi_visitor=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
     );
   });

@@ -63,8 +63,8 @@ describe('a writer that dies between a write and its publication', () => {
       );
       await second.end();
       const third = await site.start('all', { DATA_DIR });
-      const answer = await fetch(`${third.url}/api/posts?sort=id&pagination[pageSize]=100`);
-      const { data } = (await answer.json()) as { data: { attributes: { slug: string } }[] };
+      const response = await fetch(`${third.url}/api/posts?sort=id&pagination[pageSize]=100`);
+      const { data } = (await response.json()) as { data: { attributes: { slug: string } }[] };
       expect(data.map(({ attributes }) => attributes.slug)).toEqual(
         expect.arrayContaining(['before', 'unpublished']),
       );
@@ -92,8 +92,8 @@ describe('a writer that dies between a write and its publication', () => {
       expect(new Set(crashed().map(({ id }) => id)).size).toBe(CRASHES);
       expect(new Set(crashed().map(({ type }) => type))).toEqual(new Set(['post.published']));
       const count = async () => {
-        const answer = await fetch(`${reader.url}/api/posts?pagination[pageSize]=100`);
-        const { data } = (await answer.json()) as { data: { attributes: { slug: string } }[] };
+        const response = await fetch(`${reader.url}/api/posts?pagination[pageSize]=100`);
+        const { data } = (await response.json()) as { data: { attributes: { slug: string } }[] };
         return data
           .map(({ attributes }) => attributes.slug)
           .filter((slug) => slug.startsWith('crash-'))

@@ -47,12 +47,12 @@ describe('a reader without Kafka and Mongo', () => {
   });
 
   const publish = async (slug: string) => {
-    const answer = await fetch(`${writer.url}/api/posts`, {
+    const response = await fetch(`${writer.url}/api/posts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...site.editor },
       body: JSON.stringify({ data: { title: slug, slug, content: `<p>${slug}</p>` } }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   };
   const slugs = async () =>
     (await app.inject('/api/posts?sort=id'))
@@ -65,9 +65,9 @@ describe('a reader without Kafka and Mongo', () => {
     network.cut();
     await connection.close();
     await publish('meanwhile');
-    const answer = () => app.inject('/api/posts?sort=id');
+    const respond = () => app.inject('/api/posts?sort=id');
     await expect
-      .poll(async () => Number((await answer()).headers['x-data-age'] ?? 0), SIGNAL)
+      .poll(async () => Number((await respond()).headers['x-data-age'] ?? 0), SIGNAL)
       .toBeGreaterThan(5);
     expect(await slugs()).toEqual(['before']);
     expect((await app.inject('/api/posts/1')).body).toContain('<p>before</p>');
@@ -79,6 +79,6 @@ describe('a reader without Kafka and Mongo', () => {
     ]);
     network.restore();
     await expect.poll(slugs, SIGNAL).toEqual(['before', 'meanwhile']);
-    await expect.poll(async () => (await answer()).headers['x-data-age'], SIGNAL).toBeUndefined();
+    await expect.poll(async () => (await respond()).headers['x-data-age'], SIGNAL).toBeUndefined();
   });
 });

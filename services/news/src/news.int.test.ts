@@ -14,7 +14,7 @@ import { testEngines } from '@vidhi/testing/engines.ts';
 import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { aNewsSite, SERVICE_TOKEN, type NewsSite } from './news-process-builder.ts';
 
-interface Answer {
+interface PostResponse {
   status: number;
   headers: Headers;
   body: { data: { id: number; attributes: Record<string, unknown> } };
@@ -40,12 +40,16 @@ afterAll(async () => {
 });
 
 async function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as PostResponse['body'],
+  };
 }
 
 const edit = (method: string, path: string, data?: unknown) =>
@@ -55,8 +59,8 @@ const SIGNAL = { timeout: 300_000, interval: 20 };
 const everyReader = async (path: string, look: (body: string, status: number) => unknown) =>
   Promise.all(
     readers.map(async ({ url }) => {
-      const answer = await fetch(`${url}${path}`);
-      return look(await answer.text(), answer.status);
+      const response = await fetch(`${url}${path}`);
+      return look(await response.text(), response.status);
     }),
   );
 const all = <T>(value: T): T[] => readers.map(() => value);
@@ -91,9 +95,7 @@ describe('a change by an editor', () => {
       .toEqual(all(true));
 
     await edit('PUT', `/api/posts/${id}`, { publishedAt: null });
-    await expect
-      .poll(() => everyReader(`/api/posts/${id}`, (_text, answered) => answered), SIGNAL)
-      .toEqual(all(404));
+    await expect.poll(() => everyReader(`/api/posts/${id}`, (_text, code) => code), SIGNAL).toEqual(all(404));
     expect((await edit('GET', `/api/posts/${id}`)).status).toBe(200);
   });
 
@@ -166,8 +168,8 @@ describe('pictures and names of authors', () => {
     const whole = (text: string) => text.includes('/uploads/p_0123456789.jpg') && text.includes('"Rao"');
     await expect.poll(() => everyReader(`/api/posts/${id}?populate=*`, whole), SIGNAL).toEqual(all(true));
     const late = await site.start('read');
-    const answer = await fetch(`${late.url}/api/posts/${id}?populate=*`);
-    expect(whole(await answer.text())).toBe(true);
+    const response = await fetch(`${late.url}/api/posts/${id}?populate=*`);
+    expect(whole(await response.text())).toBe(true);
     expect(await late.end()).toBe(0);
   });
 
@@ -221,17 +223,17 @@ describe('views', () => {
   it('of 1,000 concurrent visitors are 1,000, of one visitor 1, on every reader', async () => {
     const { body } = await edit('POST', '/api/posts', { title: 'Viewed', slug: 'viewed' });
     const { id } = body.data;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1_000 }, (_, visitor) => view(id, cookieOf(visitor))),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const again = await Promise.all(Array.from({ length: 1_000 }, () => view(id, cookieOf(7))));
     expect(again.every(({ status }) => status === 200)).toBe(true);
     expect(again.at(-1)?.body.data.attributes['views_count']).toBe(1_000);
     const counts = () =>
       everyReader(
         `/api/posts/${id}`,
-        (text) => (JSON.parse(text) as Answer['body']).data.attributes['views_count'],
+        (text) => (JSON.parse(text) as PostResponse['body']).data.attributes['views_count'],
       );
     await expect.poll(counts, SIGNAL).toEqual(all(1_000));
 
@@ -258,8 +260,8 @@ describe('the import endpoint', () => {
     origin: object,
     headers: Record<string, string> = { 'x-service-token': SERVICE_TOKEN },
   ) => {
-    const answer = await send(`${writer.url}/internal/import/posts`, 'POST', { items, origin }, headers);
-    return { status: answer.status, body: answer.body as unknown };
+    const response = await send(`${writer.url}/internal/import/posts`, 'POST', { items, origin }, headers);
+    return { status: response.status, body: response.body as unknown };
   };
 
   it('requires the service token', async () => {
@@ -296,7 +298,7 @@ describe('the import endpoint', () => {
     expect((await pushAs(real, true)).body).toEqual({ imported: 1, unchanged: 0, skipped: [] });
     const titles = () =>
       everyReader('/api/posts', (text) =>
-        (JSON.parse(text) as { data: Answer['body']['data'][] }).data.map(
+        (JSON.parse(text) as { data: PostResponse['body']['data'][] }).data.map(
           ({ attributes }) => attributes['title'],
         ),
       );
@@ -317,10 +319,10 @@ describe('the import endpoint', () => {
       items: [...bad, { id: 9_012, title: 'Fine', slug: 'fine' }],
       origin: { site: 'real.example', demo: false },
     };
-    const answer = await send(`${writer.url}/internal/import/posts`, 'POST', body, {
+    const response = await send(`${writer.url}/internal/import/posts`, 'POST', body, {
       'x-service-token': SERVICE_TOKEN,
     });
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       imported: 1,
       unchanged: 0,
       skipped: [

@@ -106,13 +106,13 @@ describe('the token version', () => {
   ])('is not an attribute for %s', async (query) => {
     await start();
     handleUserUpdated(1, 1);
-    const answers = async (name: string) => {
+    const responsesTo = async (name: string) => {
       const response = await made.app.inject({
         url: `/api/posts?${query.replace('token_version', name)}`,
         headers: asRole(11),
       });
       return [response.statusCode, response.body.replaceAll(name, 'NAME')];
     };
-    expect(await answers('token_version')).toEqual(await answers('no_attribute'));
+    expect(await responsesTo('token_version')).toEqual(await responsesTo('no_attribute'));
   });
 });

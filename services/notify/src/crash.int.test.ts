@@ -68,7 +68,7 @@ async function openSite(name: string) {
     const ids = Array.from({ length: MAILS }, () => {
       requests += 1;
       const id = requests.toString(2).padStart(26, 'a').replaceAll('0', 'b').replaceAll('1', 'c');
-      accounts.answers.set(id, {
+      accounts.responses.set(id, {
         template: 'email-confirmation',
         to: { address: addressOf(id), name: 'Asha Rao' },
         values: { first_name: 'Asha' },

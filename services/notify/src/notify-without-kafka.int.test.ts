@@ -20,7 +20,7 @@ it('starts while Kafka is away, and then sends what was requested meanwhile', as
   const accounts = await startFakeAccounts();
   const inbox = await startInbox();
   const site = notifyEnvironment('notify-alone', { accountsUrl: accounts.url, inbox });
-  accounts.answers.set(REQUEST_ID, {
+  accounts.responses.set(REQUEST_ID, {
     template: 'password-reset',
     to: { address: 'away@example.in', name: 'Asha Rao' },
     values: { first_name: 'Asha' },

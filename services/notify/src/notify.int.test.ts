@@ -82,8 +82,8 @@ const request = (requestId: string, template = 'password-reset') =>
     `accounts.mail-requests${site.suffix}`,
     envelope(MailRequested.type, requestId, { requestId, userId: 7, template }),
   );
-const answer = (requestId: string, address: string | null) =>
-  accounts.answers.set(requestId, {
+const respond = (requestId: string, address: string | null) =>
+  accounts.responses.set(requestId, {
     template: 'password-reset',
     to: address === null ? null : { address, name: 'Asha "<Rao>\r\nBcc: evil@example.com' },
     values: { first_name: 'Asha' },
@@ -187,7 +187,7 @@ describe('the mails of a purchase', () => {
 describe('a mail that accounts requests', () => {
   it('is sent to the recipient and with the link that accounts names at that moment', async () => {
     const id = newRequestId();
-    answer(id, 'asha@example.in');
+    respond(id, 'asha@example.in');
     await request(id);
     await expect.poll(() => inbox.mails('asha@example.in')).toHaveLength(1);
     const [mail] = await inbox.mails('asha@example.in');
@@ -212,7 +212,7 @@ describe('a mail that accounts requests', () => {
 
   it('waits while accounts does not respond, and fails no attempt by that', async () => {
     const id = newRequestId();
-    answer(id, 'waiting@example.in');
+    respond(id, 'waiting@example.in');
     accounts.state.isDown = true;
     await request(id);
     await expect.poll(async () => (await mailOf(id))?.lastFailure).toBe('source-unavailable');
@@ -223,7 +223,7 @@ describe('a mail that accounts requests', () => {
 
   it('is sent again after a temporary rejection', async () => {
     const id = newRequestId();
-    answer(id, 'later@example.in');
+    respond(id, 'later@example.in');
     await inbox.fail({ kind: 'reject', to: 'later@example.in', times: 2 });
     await request(id);
     await expect.poll(() => stateOf(id)).toBe('SENT');
@@ -233,7 +233,7 @@ describe('a mail that accounts requests', () => {
 
   it('is not sent again when it was accepted and the connection broke before the response', async () => {
     const id = newRequestId();
-    answer(id, 'broken@example.in');
+    respond(id, 'broken@example.in');
     await inbox.fail({ kind: 'drop', to: 'broken@example.in' });
     await request(id);
     await expect.poll(() => stateOf(id)).toBe('SENT');
@@ -242,7 +242,7 @@ describe('a mail that accounts requests', () => {
 
   it('is dead after eight failures, and a metric says so', async () => {
     const id = newRequestId();
-    answer(id, 'never@example.in');
+    respond(id, 'never@example.in');
     await inbox.fail({ kind: 'reject', to: 'never@example.in', times: 100, code: 550 });
     await request(id);
     await expect.poll(() => stateOf(id)).toBe('DEAD');
@@ -255,7 +255,7 @@ describe('a mail that accounts requests', () => {
   it('is sent when an operator requeues it after the cause of its failures is removed', async () => {
     const [id, other] = [newRequestId(), newRequestId()];
     for (const each of [id, other]) {
-      answer(each, 'repaired@example.in');
+      respond(each, 'repaired@example.in');
       await inbox.fail({ kind: 'reject', to: 'repaired@example.in', times: 100, code: 550 });
       await request(each);
       await expect.poll(() => stateOf(each)).toBe('DEAD');
@@ -278,7 +278,7 @@ describe('a mail that accounts requests', () => {
 
   it('is never sent to a text that is more than one address', async () => {
     const id = newRequestId();
-    answer(id, 'one@example.in, two@example.in');
+    respond(id, 'one@example.in, two@example.in');
     await request(id);
     await expect.poll(() => stateOf(id)).toBe('DEAD');
     expect(await mailOf(id)).toMatchObject({ lastFailure: 'invalid-address' });
@@ -288,7 +288,7 @@ describe('a mail that accounts requests', () => {
   it('is known by its event', async () => {
     const id = newRequestId();
     await request(id);
-    const ask = async () => {
+    const sendRequest = async () => {
       const response = await post(
         '/internal/mails/known',
         { eventIds: [`mail.requested:${id}`, 'mail.requested:unknown'] },
@@ -296,7 +296,7 @@ describe('a mail that accounts requests', () => {
       );
       return response.json();
     };
-    await expect.poll(ask).toEqual({ known: [`mail.requested:${id}`] });
+    await expect.poll(sendRequest).toEqual({ known: [`mail.requested:${id}`] });
   });
 });
 

@@ -30,7 +30,7 @@ describe('the calls of the sweep', () => {
       pace.throttled();
     }
     await pace.turn();
-    pace.answered();
+    pace.responded();
     await pace.turn();
     pace.throttled();
     await pace.turn();

@@ -4,7 +4,7 @@ export interface ProviderPace {
   /** To be called after a response 429: the next call waits, twice as long as after the one before. */
   throttled(): void;
   /** To be called after any other response. */
-  answered(): void;
+  responded(): void;
 }
 
 export interface ProviderPaceOptions {
@@ -32,7 +32,7 @@ export function createProviderPace({ callsPerSecond, now, pause }: ProviderPaceO
       backoffMs = Math.min(MAX_BACKOFF_MS, Math.max(FIRST_BACKOFF_MS, 2 * backoffMs));
       nextAt = Math.max(nextAt, now() + backoffMs);
     },
-    answered() {
+    responded() {
       backoffMs = 0;
     },
   };

@@ -31,7 +31,7 @@ export const POLL = { timeout: 300_000, interval: 100 };
 
 export type Json = Record<string, unknown>;
 export type Headers = Record<string, string>;
-export interface Answer {
+export interface SiteResponse {
   status: number;
   body: Json;
   location: string | null;
@@ -44,10 +44,10 @@ export interface PurchaseSite {
   urlOf(service: ServiceName): string;
   start(service: 'payments' | 'carts'): Promise<void>;
   kill(service: 'payments' | 'carts'): Promise<void>;
-  get(service: ServiceName, path: string, headers?: Headers): Promise<Answer>;
-  post(service: ServiceName, path: string, body: unknown, headers?: Headers): Promise<Answer>;
+  get(service: ServiceName, path: string, headers?: Headers): Promise<SiteResponse>;
+  post(service: ServiceName, path: string, body: unknown, headers?: Headers): Promise<SiteResponse>;
   /** Repeats what a slow machine answers with 503, as clients do. */
-  postUntilAnswered: PurchaseSite['post'];
+  postUntilAvailable: PurchaseSite['post'];
   publishBook(id: number, rev: number, fields?: object): Promise<void>;
   publishUser(id: number, fields: object): Promise<void>;
   end(): Promise<void>;
@@ -156,7 +156,7 @@ export async function startPurchaseSite(
     payments: await createConnection(databases.payments.url).asPromise(),
   };
 
-  async function send(url: string, init: RequestInit): Promise<Answer> {
+  async function send(url: string, init: RequestInit): Promise<SiteResponse> {
     const response = await fetch(url, { ...init, redirect: 'manual' });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -182,7 +182,7 @@ export async function startPurchaseSite(
     },
     get: (service, path, headers = {}) => send(`${urls[service]}${path}`, { headers }),
     post,
-    async postUntilAnswered(...request) {
+    async postUntilAvailable(...request) {
       let response = await post(...request);
       for (let attempt = 0; response.status === 503 && attempt < 50; attempt += 1) {
         await delay(200);
@@ -213,15 +213,15 @@ export async function startPurchaseSite(
 
 /** What one test does with a site: buyers, payments at the provider, and what is stored of them. */
 export function purchasesAt(site: PurchaseSite, firstUser = 100) {
-  const { post, postUntilAnswered, get, tokens, connections } = site;
+  const { post, postUntilAvailable, get, tokens, connections } = site;
   let users = firstUser;
 
   /** Verifies until the provider has answered in time. */
-  async function verify(handed: Json): Promise<Answer> {
-    let response = await postUntilAnswered('payments', '/api/payment/verify', handed);
+  async function verify(handed: Json): Promise<SiteResponse> {
+    let response = await postUntilAvailable('payments', '/api/payment/verify', handed);
     for (let attempt = 0; response.body['status'] === 'processing' && attempt < 50; attempt += 1) {
       await delay(200);
-      response = await postUntilAnswered('payments', '/api/payment/verify', handed);
+      response = await postUntilAvailable('payments', '/api/payment/verify', handed);
     }
     return response;
   }
@@ -251,7 +251,7 @@ export function purchasesAt(site: PurchaseSite, firstUser = 100) {
         POLL,
       );
     const request = { receipt: `cart-of-user-${userId}`, billingAddress: ADDRESS, sameAddress: true };
-    const checkout = (fields: object = {}, send = postUntilAnswered) =>
+    const checkout = (fields: object = {}, send = postUntilAvailable) =>
       send('payments', '/api/payment/checkout', { ...request, ...fields }, bearer);
     const orders = () => listOf(`/api/orders?filters[user_id][id][$eq]=${userId}}`, bearer);
     const cart = () => listOf('/api/carts', bearer);

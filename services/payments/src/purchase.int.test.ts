@@ -57,7 +57,7 @@ describe('a purchase', () => {
       paymentDetails: { data: { payment: [{ order_id: orderId, amount: 1405, billing_name: 'Asha Rao' }] } },
     });
     const paymentId = handed['razorpay_payment_id'];
-    const fetched = await site.postUntilAnswered(
+    const fetched = await site.postUntilAvailable(
       'payments',
       `/api/payment/fetch?payment_id=${paymentId}`,
       {},
@@ -74,18 +74,18 @@ describe('a purchase', () => {
     ).toBe(404);
     const claim = { data: { payment_id: paymentId, item_id: '2', Price: 1 } };
     expect((await site.post('carts', '/api/orders', claim, stranger)).status).toBe(404);
-    const claimed = await site.postUntilAnswered('carts', '/api/orders', claim, buyer.bearer);
+    const claimed = await site.postUntilAvailable('carts', '/api/orders', claim, buyer.bearer);
     expect(claimed.body['data']).toMatchObject({ attributes: { item_id: '2', Price: 405 } });
     expect((await buyer.checkout()).status).toBe(400);
   });
 
   it('of a guest is found by webhooks alone, doubled and reversed', async () => {
     const Batch_id = 'guest-cart-with-a-long-id';
-    await site.postUntilAnswered('carts', '/api/carts', {
+    await site.postUntilAvailable('carts', '/api/carts', {
       data: { catalog_books: 1, Quantity: 1, Batch_id },
     });
     const request = { receipt: Batch_id, billingAddress: ADDRESS, shippingAddress: ADDRESS };
-    const { body } = await site.postUntilAnswered('payments', '/api/payment/checkout', request);
+    const { body } = await site.postUntilAvailable('payments', '/api/payment/checkout', request);
     const orderId = String(body['id']);
     await purchases.pay(orderId, { webhook: 'doubled', reversed: true });
     await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('FULFILLED');

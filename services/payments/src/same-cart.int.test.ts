@@ -55,7 +55,7 @@ it('are both orders when the cart was filled again in between', async () => {
     [1, 2],
     [2, 1],
   ])
-    await site.postUntilAnswered(
+    await site.postUntilAvailable(
       'carts',
       '/api/carts',
       { data: { catalog_books: book, Quantity } },

@@ -33,7 +33,7 @@ async function aCheckoutOf(book: number, userId: number) {
     )
     .toBe(200);
   const checkout = () =>
-    site.postUntilAnswered(
+    site.postUntilAvailable(
       'payments',
       '/api/payment/checkout',
       { billingAddress: ADDRESS, sameAddress: true },
@@ -87,7 +87,7 @@ describe('the last copy of a book', () => {
   it('is not blocked by the buyer who corrects the address', async () => {
     await publishStock(7, 1, 1);
     const { bearer, body } = await aCheckoutOf(7, 700);
-    const corrected = await site.postUntilAnswered(
+    const corrected = await site.postUntilAvailable(
       'payments',
       '/api/payment/checkout',
       { billingAddress: { ...ADDRESS, address: '2 MG Road, Pune' }, sameAddress: true },

@@ -54,7 +54,7 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
         ms === undefined ? null : new Date(Date.now() + ms);
       try {
         await updates.sync(checkout, 'poll');
-        pace.answered();
+        pace.responded();
         await checkouts.checked(checkout._id, after(pauseMs));
       } catch (error) {
         onFailure(error);

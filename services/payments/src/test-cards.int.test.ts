@@ -55,8 +55,8 @@ async function expectPaid(orderId: string, { response }: Json): Promise<Json> {
 }
 
 /** The payment fails for this reason, and does not pay the order, not even when its confirmation were signed. */
-async function expectFailed(orderId: string, answer: Json, code: string, reason: string): Promise<void> {
-  const { metadata, ...error } = answer['error'] as Json & { metadata: { payment_id: string } };
+async function expectFailed(orderId: string, received: Json, code: string, reason: string): Promise<void> {
+  const { metadata, ...error } = received['error'] as Json & { metadata: { payment_id: string } };
   expect(error).toMatchObject({ code, reason });
   const { payment_id: paymentId } = metadata;
   expect(await findPayment(paymentId)).toMatchObject({

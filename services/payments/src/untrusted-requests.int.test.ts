@@ -4,7 +4,7 @@ import {
   POLL,
   purchasesAt,
   startPurchaseSite,
-  type Answer,
+  type SiteResponse,
   type Json,
   type PurchaseSite,
 } from './purchase-site-builder.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 const orderBook = async (userId: number, fields: object, headers: Record<string, string> = {}) =>
-  site.postUntilAnswered(
+  site.postUntilAvailable(
     'payments',
     '/api/payment/order',
     { user_id: userId, book_id: 2, ...fields },
@@ -75,16 +75,16 @@ describe('a revoked token', () => {
 });
 
 /** What a request must answer, and for requests that succeed what it must not have changed. */
-type Attempt = [what: string, status: number, send: () => Promise<Answer>, unchanged?: object];
+type Attempt = [what: string, status: number, send: () => Promise<SiteResponse>, unchanged?: object];
 
 const TOTAL = { amount: 140_500, currency: 'INR' };
 const checkout = (fields: object) => () => buyer.checkout(fields);
 const verify = (fields: () => object) => () =>
-  site.postUntilAnswered('payments', '/api/payment/verify', { ...handed, ...fields() });
+  site.postUntilAvailable('payments', '/api/payment/verify', { ...handed, ...fields() });
 const claim =
   (data: () => object, by = () => buyer.bearer) =>
   () =>
-    site.postUntilAnswered('carts', '/api/orders', { data: data() }, by());
+    site.postUntilAvailable('carts', '/api/orders', { data: data() }, by());
 const setLine = (data: object) => async () => {
   const response = await fetch(`${site.urlOf('carts')}/api/carts/${lineId}`, {
     method: 'PUT',
@@ -93,7 +93,7 @@ const setLine = (data: object) => async () => {
   });
   return { status: response.status, body: (await response.json()) as Json, location: null };
 };
-const add = (data: object) => () => site.postUntilAnswered('carts', '/api/carts', { data }, buyer.bearer);
+const add = (data: object) => () => site.postUntilAvailable('carts', '/api/carts', { data }, buyer.bearer);
 const order = (fields: object) => () => orderBook(buyer.userId, fields);
 
 const ATTEMPTS: readonly Attempt[] = [
@@ -133,7 +133,7 @@ const ATTEMPTS: readonly Attempt[] = [
     'a guest cart without its Batch_id',
     400,
     () =>
-      site.postUntilAnswered('payments', '/api/payment/checkout', {
+      site.postUntilAvailable('payments', '/api/payment/checkout', {
         receipt: 'short',
         billingAddress: ADDRESS,
         sameAddress: true,
@@ -142,7 +142,7 @@ const ATTEMPTS: readonly Attempt[] = [
   [
     'no receipt and no account',
     400,
-    () => site.postUntilAnswered('payments', '/api/payment/checkout', { billingAddress: ADDRESS }),
+    () => site.postUntilAvailable('payments', '/api/payment/checkout', { billingAddress: ADDRESS }),
   ],
   ['a book order for somebody else', 403, () => order({ user_id: victim.userId })()],
   ['a book order with an operator', 400, order({ book_id: { $gt: 0 } })],
@@ -186,8 +186,8 @@ const ATTEMPTS: readonly Attempt[] = [
 describe(`${ATTEMPTS.length} manipulations`, () => {
   it.each(ATTEMPTS)('%s: %i', async (_, status, send, unchanged = {}) => {
     const before = await buyer.cart();
-    const { status: answered, body } = await send();
-    expect([answered, body]).toMatchObject([status, unchanged]);
+    const { status: received, body } = await send();
+    expect([received, body]).toMatchObject([status, unchanged]);
     // Nobody has bought anything, and the cart is as it was.
     expect(await buyer.orders()).toEqual([]);
     expect(await buyer.cart()).toEqual(before);

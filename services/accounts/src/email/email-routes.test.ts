@@ -39,8 +39,8 @@ const resolveMail = async (index: number) => {
 describe('POST /api/auth/send-email-confirmation', () => {
   it('gives one mail together with the registration, and another a minute later', async () => {
     const before = await tokenOf();
-    const answer = await send({ email: 'Bina@Example.com' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'bina@example.com', sent: true }]);
+    const response = await send({ email: 'Bina@Example.com' });
+    expect([response.statusCode, response.json()]).toEqual([200, { email: 'bina@example.com', sent: true }]);
     expect(await tokenOf()).toBe(before);
     pass(MINUTE_MS);
     await send({ email: 'bina@example.com' });
@@ -56,16 +56,16 @@ describe('POST /api/auth/send-email-confirmation', () => {
     [{ email: 'zz' }, 400, 'email must be a valid email'],
     [{}, 400, 'email is a required field'],
   ])('answers %j as the reference does', async (body, status, message) => {
-    const answer = await send(body);
-    expect([answer.statusCode, answer.json().error?.message]).toEqual([status, message]);
+    const response = await send(body);
+    expect([response.statusCode, response.json().error?.message]).toEqual([status, message]);
   });
 });
 
 describe('GET /api/auth/email-confirmation (A20)', () => {
   it('confirms once and leads to the login', async () => {
     const token = await tokenOf();
-    const answer = await confirm(token);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login?confirmed=1']);
+    const response = await confirm(token);
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/login?confirmed=1']);
     expect(await client.stored(id)).toMatchObject({ confirmed: true, tokenVersion: 0 });
     expect((await confirm(token)).json().error.message).toBe('Invalid token');
     expect(made.users.events.at(-1)?.data).toMatchObject({ id, confirmed: true, blocked: false });
@@ -73,8 +73,8 @@ describe('GET /api/auth/email-confirmation (A20)', () => {
 
   it('confirms once when twenty requests race', async () => {
     const token = await tokenOf();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
-    expect(answers.filter(({ statusCode }) => statusCode === 302)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
+    expect(responses.filter(({ statusCode }) => statusCode === 302)).toHaveLength(1);
   });
 
   it('accepts a token for a day', async () => {
@@ -100,13 +100,13 @@ describe('GET /api/auth/email-confirmation (A20)', () => {
     ['?confirmation[$ne]=x', 'confirmation is a required field'],
     [`?confirmation=${'a'.repeat(43)}`, 'Invalid token'],
   ])('rejects %s', async (query, message) => {
-    const answer = await client.get(`/api/auth/email-confirmation${query}`);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+    const response = await client.get(`/api/auth/email-confirmation${query}`);
+    expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
   });
 
   it('leads a person with a spent link to a page', async () => {
-    const answer = await confirm('bad', { accept: 'text/html,*/*;q=0.8' });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login?confirmation=invalid']);
+    const response = await confirm('bad', { accept: 'text/html,*/*;q=0.8' });
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/login?confirmation=invalid']);
   });
 });
 
@@ -120,8 +120,11 @@ describe('POST /api/auth/change-email (A33)', () => {
   const wanted = { email: 'Asha.New@example.com', currentPassword: 'secret1' };
 
   it('changes it when the link that was mailed to the new address is used, and tells the former one', async () => {
-    const answer = await change(wanted);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'asha.new@example.com', sent: true }]);
+    const response = await change(wanted);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { email: 'asha.new@example.com', sent: true },
+    ]);
     expect((await client.stored(1)).email).toBe('asha@example.com');
     const token = await changeToken();
     expect((await confirmChange(token)).statusCode).toBe(302);
@@ -138,17 +141,17 @@ describe('POST /api/auth/change-email (A33)', () => {
     const code = mailedToken(await client.stored(1), 'password-reset');
     await change(wanted);
     await confirmChange(await changeToken());
-    const answer = await client.post('/api/auth/reset-password', {
+    const response = await client.post('/api/auth/reset-password', {
       code,
       password: 'secret9',
       passwordConfirmation: 'secret9',
     });
-    expect(answer.json().error.message).toBe('Incorrect code provided');
+    expect(response.json().error.message).toBe('Incorrect code provided');
   });
 
   it('answers alike for an address of somebody else, who gets no mail', async () => {
-    const answer = await change({ ...wanted, email: 'bina@example.com' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'bina@example.com', sent: true }]);
+    const response = await change({ ...wanted, email: 'bina@example.com' });
+    expect([response.statusCode, response.json()]).toEqual([200, { email: 'bina@example.com', sent: true }]);
     expect(await changeToken()).toBe(mailedToken(aUser(), 'email-change-confirmation'));
   });
 
@@ -208,15 +211,15 @@ describe('POST /internal/mail-requests/{requestId}', () => {
 
   it('responds 410 once the token is spent, expired or replaced, and to unknown requests', async () => {
     const { requestId } = (await client.stored(id)).mailRequests[0] ?? { requestId: '' };
-    const ask = async () =>
+    const request = async () =>
       (await client.post(`/internal/mail-requests/${requestId}`, {}, { 'x-service-token': SERVICE_TOKEN }))
         .statusCode;
-    expect(await ask()).toBe(200);
+    expect(await request()).toBe(200);
     pass(DAY_MS);
-    expect(await ask()).toBe(410);
+    expect(await request()).toBe(410);
     pass(-DAY_MS);
     await confirm(await tokenOf());
-    expect(await ask()).toBe(410);
+    expect(await request()).toBe(410);
     expect((await resolveMail(99)).statusCode).toBe(410);
   });
 

@@ -15,9 +15,9 @@ export async function mailRequestRoutes(
     '/internal/mail-requests/:requestId',
     { schema: { params: Params, response: { 200: MailRequestResponse } } },
     async ({ params }) => {
-      const answer = await resolveMailRequest(params.requestId);
-      if (answer === null) throw new WireError(410, 'GoneError', 'This mail must not be sent any more');
-      return answer;
+      const mail = await resolveMailRequest(params.requestId);
+      if (mail === null) throw new WireError(410, 'GoneError', 'This mail must not be sent any more');
+      return mail;
     },
   );
 }

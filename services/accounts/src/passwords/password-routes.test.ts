@@ -66,13 +66,13 @@ describe('POST /api/auth/change-password', () => {
 
   it('changes it, answers a new token, and revokes the old ones (A19)', async () => {
     const old = await client.bearerOf(await client.stored(ID));
-    const answer = await change(passwords('secret1', 'secret2'));
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['jwt', 'user']]);
+    const response = await change(passwords('secret1', 'secret2'));
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['jwt', 'user']]);
     expect((await client.get('/api/users/me', old)).statusCode).toBe(401);
     expect(
       (await client.post('/api/auth/change-password', passwords('secret2', 'secret3'), old)).statusCode,
     ).toBe(401);
-    const renewed = { authorization: `Bearer ${answer.json().jwt}` };
+    const renewed = { authorization: `Bearer ${response.json().jwt}` };
     expect((await client.get('/api/users/me', renewed)).statusCode).toBe(200);
     expect([await login('secret1'), await login('secret2')]).toEqual([400, 200]);
   });
@@ -120,19 +120,19 @@ describe('POST /api/auth/change-password', () => {
       },
     ],
   ])('answers %j with the error of the reference', async (body, expected) => {
-    const answer = await change(body);
-    expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
+    const response = await change(body);
+    expect([response.statusCode, response.json()]).toEqual([400, expected]);
     expect(await client.stored(ID)).toMatchObject({ passwordHash, tokenVersion: 0 });
   });
 
   it('responds 403 to anonymous clients', async () => {
-    const answer = await client.post('/api/auth/change-password', passwords('secret1', 'secret2'));
-    expect(answer.statusCode).toBe(403);
+    const response = await client.post('/api/auth/change-password', passwords('secret1', 'secret2'));
+    expect(response.statusCode).toBe(403);
   });
 
   it('asks more of staff', async () => {
-    const answer = await change(passwords('secret1', 'secret23'), {}, 2);
-    expect(answer.json()).toEqual(problem('password must be at least 10 characters', 'password'));
+    const response = await change(passwords('secret1', 'secret23'), {}, 2);
+    expect(response.json()).toEqual(problem('password must be at least 10 characters', 'password'));
   });
 
   it('responds 429 to the sixth wrong password', async () => {
@@ -142,10 +142,10 @@ describe('POST /api/auth/change-password', () => {
   });
 
   it('changes it once when the same change is sent twenty times at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => change(passwords('secret1', 'secret2'))),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await client.stored(ID)).tokenVersion).toBe(1);
   });
 });
@@ -165,8 +165,8 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
     made = await anAccountsApp({ users: [aUser({ passwordHash }), blocked], hasher });
     client = clientOf(made);
     for (const email of ['asha@example.com', 'zzz@example.com', 'blocked@example.com']) {
-      const answer = await forgot({ email });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+      const response = await forgot({ email });
+      expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
     }
     expect(made.users.events.map(({ type, key }) => [type, key])).toEqual([['mail.requested', '1']]);
   });
@@ -180,16 +180,16 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
     ],
     [{ email: 'a@b.in', url: 'https://evil.example' }, 'this field has unspecified keys: url'],
   ])('answers %j with the error of the reference', async (body, message) => {
-    const answer = await forgot(body);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+    const response = await forgot(body);
+    expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
   });
 
   it('sets the password once, logs in, and revokes what was issued before', async () => {
     const old = await client.bearerOf(await client.stored(ID));
     const code = await requestReset();
     expect(code).toMatch(/^[\w-]{43}$/);
-    const answer = await reset(code);
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['jwt', 'user']]);
+    const response = await reset(code);
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['jwt', 'user']]);
     expect((await client.get('/api/users/me', old)).statusCode).toBe(401);
     expect((await reset(code, 'secret3')).json()).toEqual(problem('Incorrect code provided'));
     expect([await login('secret1'), await login('secret2')]).toEqual([400, 200]);
@@ -227,10 +227,10 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
 
   it('spends a code once when twenty requests race', async () => {
     const code = await requestReset();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(code, `password-${index}`)),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await client.stored(ID)).tokenVersion).toBe(1);
   });
 
@@ -240,8 +240,8 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
   });
 
   it.each([[{ $ne: null }], [['x']], [5], [true]])('rejects the code %j, which is no text', async (code) => {
-    const answer = await reset(code);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([
+    const response = await reset(code);
+    expect([response.statusCode, response.json().error.message]).toEqual([
       400,
       expect.stringMatching(/^code must be a `string` type/),
     ]);

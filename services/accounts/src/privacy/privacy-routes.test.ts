@@ -35,12 +35,12 @@ describe('GET /api/users/me/export', () => {
     );
     const saved = { path: '/gst/a', title: 'A', date: '2026-11-20T04:30:00.000Z' };
     await made.savedArticles.add(id, [saved], NOW);
-    const answer = await client.get('/api/users/me/export', await bearer());
-    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+    const response = await client.get('/api/users/me/export', await bearer());
+    expect([response.statusCode, response.headers['content-disposition']]).toEqual([
       200,
       `attachment; filename="account-${id}.json"`,
     ]);
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       exportedAt: NOW.toISOString(),
       account: expect.objectContaining({
         id,
@@ -62,7 +62,7 @@ describe('GET /api/users/me/export', () => {
       newsletter: { email: 'bina@example.com' },
       contactMessages: [],
     });
-    expect(answer.body).not.toMatch(/argon2|tokenHash|passwordHash|"key"|"current"/);
+    expect(response.body).not.toMatch(/argon2|tokenHash|passwordHash|"key"|"current"/);
   });
 
   it('is for its owner', async () => {

@@ -6,10 +6,10 @@ import { createStoredElsewhere } from './stored-elsewhere.ts';
 let server: Server;
 let url: string;
 let requests: string[];
-let answers: Record<string, object>;
+let responses: Record<string, object>;
 beforeEach(async () => {
   requests = [];
-  answers = {
+  responses = {
     '/internal/users/7/profile': { profile: { id: 12 }, pictures: [{ id: 3 }] },
     '/internal/users/7/data': { cart: [{ bookId: 1 }], orders: [{ id: 9 }] },
     '/internal/personal-data': { newsletter: { state: 'CONFIRMED' }, contactMessages: [{ subject: 'Q' }] },
@@ -20,8 +20,8 @@ beforeEach(async () => {
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
       requests.push(`${request.method} ${request.url} ${String(request.headers['x-service-token'])} ${body}`);
-      const answer = answers[request.url ?? ''];
-      response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer ?? {}));
+      const reply = responses[request.url ?? ''];
+      response.writeHead(reply === undefined ? 503 : 200).end(JSON.stringify(reply ?? {}));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,8 +60,8 @@ it('is empty where the site runs without those services', async () => {
 });
 
 it('rejects with 503 while a service is unavailable, so that no export is incomplete and no erasure', async () => {
-  delete answers['/internal/users/7/data'];
-  delete answers['/internal/personal-data/erasure'];
+  delete responses['/internal/users/7/data'];
+  delete responses['/internal/personal-data/erasure'];
   await expect(elsewhere().find(USER)).rejects.toMatchObject({ status: 503 });
   await expect(elsewhere().erase(USER)).rejects.toMatchObject({ status: 503 });
 });

@@ -32,10 +32,10 @@ const post = (url: string, headers: Headers, payload?: object) =>
 const logIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
   post('/api/auth/local', headers, { identifier: 'Asha1', password: 'secret1' });
 
-type Answer = Awaited<ReturnType<typeof post>>;
-const setCookie = ({ headers }: Answer): string => String(headers['set-cookie'] ?? '');
+type InjectedResponse = Awaited<ReturnType<typeof post>>;
+const setCookie = ({ headers }: InjectedResponse): string => String(headers['set-cookie'] ?? '');
 /** The cookie set by a response. */
-const cookieOf = (answer: Answer): string => setCookie(answer).split(';', 1)[0] ?? '';
+const cookieOf = (response: InjectedResponse): string => setCookie(response).split(';', 1)[0] ?? '';
 
 const refresh = (cookie: string, headers: Headers = OWN_PAGE) =>
   post('/api/auth/refresh', { ...headers, ...(cookie === '' ? {} : { cookie }) });
@@ -47,12 +47,12 @@ const DROPPED = `${NAME}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure`
 describe('login', () => {
   it('sets an HttpOnly cookie for a week for a page of the site that requests it', async () => {
     await start();
-    const answer = await logIn();
-    expect(answer.statusCode).toBe(200);
-    expect(setCookie(answer)).toMatch(
+    const response = await logIn();
+    expect(response.statusCode).toBe(200);
+    expect(setCookie(response)).toMatch(
       /^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('sets no cookie unless requested, with an otherwise equal response', async () => {
@@ -70,19 +70,19 @@ describe('login', () => {
     ['nobody knows where', {}],
   ])('sets none from %s', async (_name, headers) => {
     await start();
-    const answer = await logIn({ ...headers, 'x-keep-session': '1' });
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
+    const response = await logIn({ ...headers, 'x-keep-session': '1' });
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined]);
     expect(made.sessions.all()).toEqual([]);
   });
 
   it('sets none for a wrong password', async () => {
     await start();
-    const answer = await post(
+    const response = await post(
       '/api/auth/local',
       { ...OWN_PAGE, 'x-keep-session': '1' },
       { identifier: 'Asha1', password: 'x' },
     );
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined]);
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([400, undefined]);
   });
 
   it('ends the browser’s previous session', async () => {
@@ -116,20 +116,20 @@ describe('POST /api/auth/refresh', () => {
   it('responds like a login, with a valid token and another cookie', async () => {
     await start();
     const loggedIn = await logIn();
-    const answer = await refresh(cookieOf(loggedIn));
-    expect([answer.statusCode, answer.json().user]).toEqual([200, loggedIn.json().user]);
-    expect(await made.keyRing.verify(answer.json().jwt)).toEqual({ userId: 1, role: 4, tokenVersion: 0 });
-    expect(cookieOf(answer)).toMatch(/^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}$/);
-    expect(cookieOf(answer)).not.toBe(cookieOf(loggedIn));
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await refresh(cookieOf(loggedIn));
+    expect([response.statusCode, response.json().user]).toEqual([200, loggedIn.json().user]);
+    expect(await made.keyRing.verify(response.json().jwt)).toEqual({ userId: 1, role: 4, tokenVersion: 0 });
+    expect(cookieOf(response)).toMatch(/^__Host-vidhi-session=[\w-]{22}\.[\w-]{43}$/);
+    expect(cookieOf(response)).not.toBe(cookieOf(loggedIn));
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('gives twenty concurrent tabs the same successor, valid for both', async () => {
     await start();
     const cookie = cookieOf(await logIn());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const successors = new Set(answers.map(cookieOf));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const successors = new Set(responses.map(cookieOf));
     expect(successors.size).toBe(1);
     for (const successor of successors) expect((await refresh(successor)).statusCode).toBe(200);
   });
@@ -178,8 +178,8 @@ describe('POST /api/auth/refresh', () => {
     const cookie = cookieOf(await logIn());
     const changed = changeUser(user, patch, NOW);
     await made.users.update(changed, createUserEvents('t').updated(changed, NOW));
-    const answer = await refresh(cookie);
-    expect([answer.statusCode, setCookie(answer)]).toEqual([401, DROPPED]);
+    const response = await refresh(cookie);
+    expect([response.statusCode, setCookie(response)]).toEqual([401, DROPPED]);
     expect(made.sessions.all()).toEqual([]);
   });
 
@@ -213,15 +213,15 @@ describe('POST /api/auth/refresh', () => {
 
   it('rejects after thirty days regardless of use, and shortens the last cookie', async () => {
     await start();
-    let answer = await logIn();
+    let response = await logIn();
     for (let day = 0; day < 29; day += 1) {
       time += DAY_MS;
-      answer = await refresh(cookieOf(answer));
-      expect(answer.statusCode).toBe(200);
+      response = await refresh(cookieOf(response));
+      expect(response.statusCode).toBe(200);
     }
-    expect(setCookie(answer)).toContain('; Max-Age=86400;');
+    expect(setCookie(response)).toContain('; Max-Age=86400;');
     time += DAY_MS;
-    expect((await refresh(cookieOf(answer))).statusCode).toBe(401);
+    expect((await refresh(cookieOf(response))).statusCode).toBe(401);
   });
 
   it.each([
@@ -232,8 +232,8 @@ describe('POST /api/auth/refresh', () => {
     ['the cookie twice', `${NAME}=${'a'.repeat(22)}.${'b'.repeat(43)}; ${NAME}=x`],
   ])('refuses %s', async (_name, cookie) => {
     await start();
-    const answer = await refresh(cookie);
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([401, 'no-store']);
+    const response = await refresh(cookie);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([401, 'no-store']);
   });
 
   it('does not store cookie values', async () => {
@@ -241,8 +241,8 @@ describe('POST /api/auth/refresh', () => {
     const first = await logIn();
     const second = await refresh(cookieOf(first));
     const stored = JSON.stringify(made.sessions.all());
-    for (const answer of [first, second]) {
-      const secret = cookieOf(answer).split('.')[1] ?? '';
+    for (const response of [first, second]) {
+      const secret = cookieOf(response).split('.')[1] ?? '';
       expect(secret).toHaveLength(43);
       expect(stored).not.toContain(secret);
     }
@@ -253,9 +253,9 @@ describe('POST /api/auth/logout', () => {
   it('ends the session and removes the cookie', async () => {
     await start();
     const cookie = cookieOf(await logIn());
-    const answer = await logout(cookie);
-    expect([answer.statusCode, answer.body, setCookie(answer)]).toEqual([204, '', DROPPED]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await logout(cookie);
+    expect([response.statusCode, response.body, setCookie(response)]).toEqual([204, '', DROPPED]);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
@@ -281,9 +281,9 @@ describe('requests not sent by a page of the site', () => {
   it.each(FOREIGN)('get no token and do not end a session: %s', async (_name, headers) => {
     await start();
     const cookie = cookieOf(await logIn());
-    for (const answer of [await refresh(cookie, headers), await logout(cookie, headers)]) {
-      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+    for (const response of [await refresh(cookie, headers), await logout(cookie, headers)]) {
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([403, undefined]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect((await refresh(cookie)).statusCode).toBe(200);
   });
@@ -306,11 +306,11 @@ describe('the cookie', () => {
 
   it('has another name and no `Secure` when a site is served over plain http', async () => {
     await start('http://news.lan:8080');
-    const answer = await logIn();
-    expect(setCookie(answer)).toMatch(
+    const response = await logIn();
+    expect(setCookie(response)).toMatch(
       /^vidhi-session=\S+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect((await refresh(cookieOf(answer))).statusCode).toBe(200);
+    expect((await refresh(cookieOf(response))).statusCode).toBe(200);
   });
 });
 

@@ -35,14 +35,14 @@ const endOthers = (cookie: string, headers: Record<string, string> = OWN_PAGE) =
 describe('the sessions of an account', () => {
   it('are listed for one of them, without secrets', async () => {
     const [first] = [await logIn('Asha1'), await logIn('Asha1'), await logIn('bina')];
-    const answer = await list(first);
+    const response = await list(first);
     expect(
-      answer
+      response
         .json()
         .map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
         .toSorted(),
     ).toEqual([false, true]);
-    expect(Object.keys(answer.json()[0])).toEqual(['isCurrent', 'lastUsedAt', 'endsAt']);
+    expect(Object.keys(response.json()[0])).toEqual(['isCurrent', 'lastUsedAt', 'endsAt']);
   });
 
   it('end, all but the one that asks for it, and those of nobody else', async () => {

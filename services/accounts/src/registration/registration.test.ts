@@ -32,14 +32,14 @@ const invalid = (...messages: [string, string][]) =>
 describe('POST /api/users', () => {
   it('stores and answers a customer, a lawyer or a firm with the role at once', async () => {
     for (const role of [4, 5, 6]) {
-      const answer = await create({
+      const response = await create({
         ...REGISTRANT,
         role,
         username: `name-${role}`,
         email: `r${role}@Example.com`,
       });
-      expect(answer.statusCode).toBe(201);
-      const { id, ...user } = answer.json();
+      expect(response.statusCode).toBe(201);
+      const { id, ...user } = response.json();
       expect(user).toEqual({
         username: `name-${role}`,
         email: `r${role}@example.com`,
@@ -99,8 +99,8 @@ describe('POST /api/users', () => {
   it.each([7, 10, 11, 0, -4, 1, '7', 4.5, { id: 5 }, [5], true, '5 or 1', 1e9])(
     'rejects role %j (A13)',
     async (role) => {
-      const answer = await create({ ...REGISTRANT, role });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await create({ ...REGISTRANT, role });
+      expect([response.statusCode, response.json()]).toEqual([
         400,
         invalid(['role', 'role must be one of the following values: 4, 5, 6']),
       ]);
@@ -142,8 +142,8 @@ describe('POST /api/users', () => {
       ]),
     ],
   ])('answers %j with the error of the reference', async (body, expected) => {
-    const answer = await create(body);
-    expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
+    const response = await create(body);
+    expect([response.statusCode, response.json()]).toEqual([400, expected]);
   });
 
   it.each(['https://evil.example', 'win: a car', 'a@evil.example', 'WWW.evil', 'Asha\nRao'])(
@@ -176,15 +176,15 @@ describe('POST /api/users', () => {
   });
 
   it('creates one account of twenty registrations at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(REGISTRANT)));
-    const created = answers.filter(({ statusCode }) => statusCode === 201);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(REGISTRANT)));
+    const created = responses.filter(({ statusCode }) => statusCode === 201);
     expect(created.length).toBe(1);
     expect(made.users.all()).toHaveLength(2);
   });
 
   it('gives the ticket to pages of this site only, in a cookie that no script reads (A12)', async () => {
-    const answer = await create(REGISTRANT, OWN_PAGE);
-    expect(answer.headers['set-cookie']).toMatch(
+    const response = await create(REGISTRANT, OWN_PAGE);
+    expect(response.headers['set-cookie']).toMatch(
       /^__Host-vidhi-registration=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
     const other = { ...REGISTRANT, username: 'other', email: 'other@example.com' };
@@ -215,12 +215,12 @@ describe('POST /api/users', () => {
 
 describe('POST /api/auth/local/register', () => {
   it('registers a customer and logs in, whatever role and privileges are sent', async () => {
-    const answer = await register({ ...REGISTRANT, role: 11, confirmed: true, blocked: true });
-    expect(answer.statusCode).toBe(200);
-    const { jwt, user } = answer.json();
+    const response = await register({ ...REGISTRANT, role: 11, confirmed: true, blocked: true });
+    expect(response.statusCode).toBe(200);
+    const { jwt, user } = response.json();
     expect(await made.keyRing.verify(jwt)).toEqual({ userId: user.id, role: 4, tokenVersion: 0 });
     expect(await client.stored(user.id)).toMatchObject({ role: 4, confirmed: false, blocked: false });
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
   it.each([
@@ -252,8 +252,8 @@ describe('POST /api/auth/local/register', () => {
   });
 
   it('hands an e-mail address alone over to the newsletter and creates no account (A24)', async () => {
-    const answer = await register({ email: 'Reader@Example.com' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { user: { email: 'reader@example.com' } }]);
+    const response = await register({ email: 'Reader@Example.com' });
+    expect([response.statusCode, response.json()]).toEqual([200, { user: { email: 'reader@example.com' } }]);
     expect(made.subscribers).toEqual(['reader@example.com']);
     expect(made.users.all()).toHaveLength(1);
   });
@@ -261,8 +261,8 @@ describe('POST /api/auth/local/register', () => {
 
 describe('PUT /api/users/{id} under the registration ticket (A2, A12)', () => {
   const begin = async (role = 4) => {
-    const answer = await create({ ...REGISTRANT, role }, OWN_PAGE);
-    return { id: answer.json().id as number, cookie: cookieOf(answer) };
+    const response = await create({ ...REGISTRANT, role }, OWN_PAGE);
+    return { id: response.json().id as number, cookie: cookieOf(response) };
   };
   const setRole = (id: number, body: unknown, cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     client.put(`/api/users/${id}`, body, { ...headers, cookie });
@@ -272,11 +272,11 @@ describe('PUT /api/users/{id} under the registration ticket (A2, A12)', () => {
     [{ data: { role: '6' } }, 6],
   ])('changes a customer once with %j', async (body, role) => {
     const { id, cookie } = await begin();
-    const answer = await setRole(id, body, cookie);
-    expect([answer.statusCode, answer.json().role.id]).toEqual([200, role]);
+    const response = await setRole(id, body, cookie);
+    expect([response.statusCode, response.json().role.id]).toEqual([200, role]);
     expect(await client.stored(id)).toMatchObject({ tokenVersion: 1 });
-    const second = await setRole(id, { role: role === 5 ? 6 : 5 }, cookieOf(answer));
-    expect(second.json().role.id).toBe(answer.json().role.id);
+    const second = await setRole(id, { role: role === 5 ? 6 : 5 }, cookieOf(response));
+    expect(second.json().role.id).toBe(response.json().role.id);
   });
 
   it('answers a repetition alike, with a ticket of the new role for catalog', async () => {
@@ -290,8 +290,8 @@ describe('PUT /api/users/{id} under the registration ticket (A2, A12)', () => {
 
   it.each([7, 10, 11, 1, '11', null, [5], { id: 11 }])('ignores role %j', async (role) => {
     const { id, cookie } = await begin();
-    const answer = await setRole(id, { role }, cookie);
-    expect([answer.statusCode, answer.json().role.id]).toEqual([200, 4]);
+    const response = await setRole(id, { role }, cookie);
+    expect([response.statusCode, response.json().role.id]).toEqual([200, 4]);
     expect((await client.stored(id)).role).toBe(4);
   });
 
@@ -321,7 +321,7 @@ describe('PUT /api/users/{id} under the registration ticket (A2, A12)', () => {
       setRole(id, { role: 5 }, forged),
       setRole(id, { role: 5 }, ''),
     ];
-    for (const answer of await Promise.all(attempts)) expect(answer.statusCode).toBe(403);
+    for (const response of await Promise.all(attempts)) expect(response.statusCode).toBe(403);
     const user = await client.stored(id);
     await client.post(
       '/api/auth/change-password',

@@ -27,9 +27,9 @@ const remove = (path: string, headers = asha) =>
 
 describe('saved articles', () => {
   it('are those of the caller, last saved first', async () => {
-    const answer = await save([other, report]);
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(answer.json()).toEqual({ articles: [other, report] });
+    const response = await save([other, report]);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.json()).toEqual({ articles: [other, report] });
     expect(await list(asha)).toEqual({ articles: [other, report] });
     expect(await list(usha)).toEqual({ articles: [] });
   });
@@ -53,14 +53,14 @@ describe('saved articles', () => {
     ['no date', [{ ...report, date: 'yesterday' }], 'articles[0].date is invalid'],
     ['a number as path', [{ ...report, path: 7 }], 'articles[0].path is invalid'],
   ])('rejects %s', async (_name, articles, message) => {
-    const answer = await save(articles);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+    const response = await save(articles);
+    expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
     expect(await list(asha)).toEqual({ articles: [] });
   });
 
   it('stores none of several when one is invalid, and reports each problem', async () => {
-    const answer = await save([report, { ...other, path: '', date: '' }]);
-    expect(answer.json().error.details.errors).toHaveLength(2);
+    const response = await save([report, { ...other, path: '', date: '' }]);
+    expect(response.json().error.details.errors).toHaveLength(2);
     expect(await list(asha)).toEqual({ articles: [] });
   });
 
@@ -71,8 +71,8 @@ describe('saved articles', () => {
   });
 
   it('need a token', async () => {
-    const answers = [await client.get(URL), await save([report], {}), await remove('/gst/a', {})];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    const responses = [await client.get(URL), await save([report], {}), await remove('/gst/a', {})];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
   it('are rejected with a token of a blocked account', async () => {

@@ -55,16 +55,16 @@ export async function savedArticleRoutes(
 
   const callerOf = async ({ principal }: FastifyRequest): Promise<number> =>
     (await findTokenOwner(users, principal)).id;
-  const answer = async (userId: number) => ({ articles: await savedArticles.listOf(userId) });
+  const currentList = async (userId: number) => ({ articles: await savedArticles.listOf(userId) });
 
   app.get(URL, { schema: LIST_DOCUMENTATION, config: { strictAuth: true } }, async (request) =>
-    answer(await callerOf(request)),
+    currentList(await callerOf(request)),
   );
 
   app.post(URL, { schema: ADD_DOCUMENTATION, validatorCompiler }, async (request) => {
     const userId = await callerOf(request);
     await savedArticles.add(userId, readArticles(request.body), now());
-    return answer(userId);
+    return currentList(userId);
   });
 
   app.delete<{ Querystring: { path?: unknown } }>(
@@ -75,7 +75,7 @@ export async function savedArticleRoutes(
       const { path } = request.query;
       if (typeof path !== 'string' || path === '') throw validationError('path is a required field');
       await savedArticles.remove(userId, path);
-      return answer(userId);
+      return currentList(userId);
     },
   );
 }

@@ -106,14 +106,18 @@ export function createAddStaff({
       : await hasher.hash(password ?? generated ?? '');
     const patch = { role, first_name, last_name, passwordHash, confirmed: true, blocked: false };
     const { id, email } = existing;
-    const answer = { id, email: email ?? '', role };
+    const account = { id, email: email ?? '', role };
     if (Object.entries(patch).every(([name, value]) => existing[name as keyof typeof patch] === value))
-      return { ...answer, outcome: 'unchanged' };
+      return { ...account, outcome: 'unchanged' };
     const at = now();
     const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
     if ((await users.update(changed, userEvents.updated(changed, at))) !== 'written')
       throw validationError('This account is being changed by somebody else');
-    return { ...answer, outcome: 'changed', ...(generated === null ? {} : { generatedPassword: generated }) };
+    return {
+      ...account,
+      outcome: 'changed',
+      ...(generated === null ? {} : { generatedPassword: generated }),
+    };
   }
 
   return async (request) => {

@@ -67,8 +67,8 @@ export const readUserView = ({ fields, populate }: { fields?: unknown; populate?
 });
 
 export function presentUser(user: User, { fields, withRole }: UserView): UserResponse {
-  const answer: UserResponse = { id: user.id };
-  for (const field of fields) answer[field] = user[field];
-  if (withRole) answer.role = findRole(user.role);
-  return answer;
+  const response: UserResponse = { id: user.id };
+  for (const field of fields) response[field] = user[field];
+  if (withRole) response.role = findRole(user.role);
+  return response;
 }

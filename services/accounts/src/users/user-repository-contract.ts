@@ -121,13 +121,13 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
   it('spends a token once when twenty changes race', async () => {
     const users = await make();
     await insert(users);
-    const asked = requestMail(changeUser(aUser(), {}, AT), {
+    const requested = requestMail(changeUser(aUser(), {}, AT), {
       template: 'password-reset',
       email: 'asha@example.com',
       at: AT,
     });
-    expect(await users.update(asked.user, asked.event)).toBe('written');
-    const tokenHash = asked.user.mailRequests[0]?.tokenHash ?? '';
+    expect(await users.update(requested.user, requested.event)).toBe('written');
+    const tokenHash = requested.user.mailRequests[0]?.tokenHash ?? '';
     const spend = async (index: number): Promise<boolean> => {
       const written = await changeAccount(
         users,

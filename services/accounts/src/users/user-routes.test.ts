@@ -35,8 +35,8 @@ describe('GET /api/users?filters[email][$eq] (A3)', () => {
     ['nobody@example.com', []],
     ['', []],
   ])('answers for %s only what was sent', async (email, expected) => {
-    const answer = await exists(`?filters[email][$eq]=${email}&fields[0]=email`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, expected]);
+    const response = await exists(`?filters[email][$eq]=${email}&fields[0]=email`);
+    expect([response.statusCode, response.json()]).toEqual([200, expected]);
   });
 
   it.each([
@@ -63,8 +63,8 @@ describe('GET /api/users?filters[email][$eq] (A3)', () => {
     '?filters[email][$eq]=asha@example.com&fields[0]=email&_q=a',
     '?_q=asha',
   ])('responds 403 to %s', async (query) => {
-    const answer = await exists(query);
-    expect([answer.statusCode, answer.json()]).toEqual([403, FORBIDDEN]);
+    const response = await exists(query);
+    expect([response.statusCode, response.json()]).toEqual([403, FORBIDDEN]);
   });
 
   it('responds 403 to other queries with a token too', async () => {
@@ -109,12 +109,12 @@ describe('GET /api/users?filters[email][$eq] (A3)', () => {
 
 describe('GET /api/users/{id}', () => {
   it('answers the own account with its role', async () => {
-    const answer = await client.get('/api/users/1?populate[role]=true', await client.bearerOf(OWN));
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await client.get('/api/users/1?populate[role]=true', await client.bearerOf(OWN));
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       expect.objectContaining({ id: 1, email: 'asha@example.com', role: expect.objectContaining({ id: 4 }) }),
     ]);
-    expect(Object.keys(answer.json())).not.toContain('passwordHash');
+    expect(Object.keys(response.json())).not.toContain('passwordHash');
   });
 
   it.each([
@@ -147,8 +147,8 @@ describe('GET /api/users/{id}', () => {
 describe('PUT /api/users/{id} (A2, A33)', () => {
   it('changes the own names and answers the account with its role', async () => {
     const body = { first_name: '  Usha ', last_name: 'Rao' };
-    const answer = await client.put('/api/users/1', body, await client.bearerOf(OWN));
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await client.put('/api/users/1', body, await client.bearerOf(OWN));
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       expect.objectContaining({
         first_name: 'Usha',
@@ -177,8 +177,8 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
     { $set: { role: 11 } },
     { data: { first_name: 'Eve' } },
   ])('ignores %j of the account holder', async (body) => {
-    const answer = await client.put('/api/users/1', body, await client.bearerOf(OWN));
-    expect(answer.statusCode).toBe(200);
+    const response = await client.put('/api/users/1', body, await client.bearerOf(OWN));
+    expect(response.statusCode).toBe(200);
     expect(await client.stored(1)).toEqual(OWN);
     expect(made.users.events).toEqual([]);
   });
@@ -190,8 +190,8 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
     [{ first_name: 'see www.evil.in' }, 'first_name must be a name, without a link or an address'],
     [{ first_name: 'x'.repeat(256) }, 'first_name must be at most 255 characters'],
   ])('rejects %j', async (body, message) => {
-    const answer = await client.put('/api/users/1', body, await client.bearerOf(OWN));
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, message]);
+    const response = await client.put('/api/users/1', body, await client.bearerOf(OWN));
+    expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
   });
 
   it('responds 403 to another id, whether or not it exists, and to anonymous clients', async () => {
@@ -219,8 +219,8 @@ describe('PUT /api/users/{id} (A2, A33)', () => {
   });
 
   it.each([10, 11, '11', 1])('lets no administrator give role %j', async (role) => {
-    const answer = await client.put('/api/users/2', { role }, await client.bearerOf(ADMINISTRATOR));
-    expect(answer.statusCode).toBe(400);
+    const response = await client.put('/api/users/2', { role }, await client.bearerOf(ADMINISTRATOR));
+    expect(response.statusCode).toBe(400);
     expect(await client.stored(2)).toEqual(OTHER);
   });
 

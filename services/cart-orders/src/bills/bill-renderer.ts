@@ -20,11 +20,11 @@ export function createBillRenderer(): BillRenderer {
   function start(): Worker {
     const started = new Worker(new URL('./bill-worker.ts', import.meta.url));
     started.unref();
-    started.on('message', (answer: RenderResponse) => {
-      const request = pending.get(answer.id);
-      pending.delete(answer.id);
-      if ('pdf' in answer) request?.resolve(Buffer.from(answer.pdf));
-      else request?.reject(new Error(answer.error));
+    started.on('message', (response: RenderResponse) => {
+      const request = pending.get(response.id);
+      pending.delete(response.id);
+      if ('pdf' in response) request?.resolve(Buffer.from(response.pdf));
+      else request?.reject(new Error(response.error));
     });
     started.on('error', () => undefined);
     started.on('exit', () => {

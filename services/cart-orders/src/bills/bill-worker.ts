@@ -9,7 +9,7 @@ export interface RenderRequest {
 }
 export type RenderResponse = { id: number } & ({ pdf: Uint8Array } | { error: string });
 
-async function answer({ id, content }: RenderRequest): Promise<RenderResponse> {
+async function respond({ id, content }: RenderRequest): Promise<RenderResponse> {
   try {
     return { id, pdf: await renderBill(content) };
   } catch (error) {
@@ -18,5 +18,5 @@ async function answer({ id, content }: RenderRequest): Promise<RenderResponse> {
 }
 
 parentPort?.on('message', (request: RenderRequest) => {
-  void answer(request).then((answered) => parentPort?.postMessage(answered));
+  void respond(request).then((response) => parentPort?.postMessage(response));
 });

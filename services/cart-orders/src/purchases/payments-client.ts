@@ -18,7 +18,7 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`payments answered ${response.status}`);
+    if (!response.ok) throw new Error(`payments responded ${response.status}`);
     return Value.Parse(PaidCheckout, await response.json());
   }
   return {
@@ -32,7 +32,7 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
           signal: AbortSignal.timeout(TIMEOUT_MS),
         },
       );
-      if (!response.ok) throw new Error(`payments answered ${response.status} to a refund`);
+      if (!response.ok) throw new Error(`payments responded ${response.status} to a refund`);
     },
     findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
   };

@@ -22,7 +22,7 @@ export function createReconciliationSources(options: {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`${new URL(url).pathname} was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${new URL(url).pathname} responded ${response.status}`);
     return response.json();
   }
   const read = async <Schema extends TSchema>(

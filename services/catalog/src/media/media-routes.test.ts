@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => site.close());
 
-const ask = (method: 'GET' | 'DELETE', url: string, role: number = ROLE.editor) =>
+const request = (method: 'GET' | 'DELETE', url: string, role: number = ROLE.editor) =>
   site.app.inject({ method, url, headers: asRole(role) });
 async function upload(name: string, shade = 1, width = 4): Promise<number> {
   const response = await site.upload([{ name, bytes: aPng({ shade, width }) }]);
@@ -19,7 +19,7 @@ async function upload(name: string, shade = 1, width = 4): Promise<number> {
 
 describe('the list of pictures', () => {
   const namesOf = async (query: string): Promise<unknown> => {
-    const response = await ask('GET', `/api/upload/files?${query}`);
+    const response = await request('GET', `/api/upload/files?${query}`);
     const files: unknown = response.json();
     return Array.isArray(files) ? files.map((file: { name?: string }) => file.name) : response.statusCode;
   };
@@ -49,7 +49,7 @@ describe('the list of pictures', () => {
   });
 
   it('shows the id and the fields that are asked for', async () => {
-    const response = await ask('GET', '/api/upload/files?fields[0]=name&limit=1');
+    const response = await request('GET', '/api/upload/files?fields[0]=name&limit=1');
     expect(response.json()).toEqual([{ id: 1, name: 'b.png' }]);
   });
 });
@@ -58,34 +58,34 @@ describe('a picture that is deleted', () => {
   it('is answered as it was and goes with its files and an event', async () => {
     const id = await upload('wide.png', 5, 400);
     expect((await site.stored()).uploads.length).toBeGreaterThan(1);
-    const before = (await ask('GET', `/api/upload/files/${id}`)).json();
-    const response = await ask('DELETE', `/api/upload/files/${id}`);
+    const before = (await request('GET', `/api/upload/files/${id}`)).json();
+    const response = await request('DELETE', `/api/upload/files/${id}`);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(before);
     expect((await site.stored()).uploads).toEqual([]);
-    expect((await ask('GET', `/api/upload/files/${id}`)).statusCode).toBe(404);
-    expect((await ask('GET', '/api/upload/files')).json()).toEqual([]);
+    expect((await request('GET', `/api/upload/files/${id}`)).statusCode).toBe(404);
+    expect((await request('GET', '/api/upload/files')).json()).toEqual([]);
     expect(site.store.events.at(-1)).toMatchObject({ type: 'media.removed', data: { id } });
-    expect((await ask('DELETE', `/api/upload/files/${id}`)).statusCode).toBe(404);
+    expect((await request('DELETE', `/api/upload/files/${id}`)).statusCode).toBe(404);
   });
 
   it('leaves the files that another picture of the same bytes has', async () => {
     const first = await upload('same.png', 6);
     const second = await upload('same.png', 6);
     const { uploads } = await site.stored();
-    await ask('DELETE', `/api/upload/files/${first}`);
+    await request('DELETE', `/api/upload/files/${first}`);
     expect((await site.stored()).uploads).toEqual(uploads);
-    await ask('DELETE', `/api/upload/files/${second}`);
+    await request('DELETE', `/api/upload/files/${second}`);
     expect((await site.stored()).uploads).toEqual([]);
   });
 
   it.each([ROLE.customer, ROLE.lawyer])('is not deleted by role %i', async (role) => {
     const id = await upload('a.png');
-    expect((await ask('DELETE', `/api/upload/files/${id}`, role)).statusCode).toBe(403);
-    expect((await ask('GET', `/api/upload/files/${id}`)).statusCode).toBe(200);
+    expect((await request('DELETE', `/api/upload/files/${id}`, role)).statusCode).toBe(403);
+    expect((await request('GET', `/api/upload/files/${id}`)).statusCode).toBe(200);
   });
 
   it.each(['0', 'x', '99', '1e1'])('is nothing where there is none: %s', async (id) => {
-    expect((await ask('DELETE', `/api/upload/files/${id}`)).statusCode).toBe(404);
+    expect((await request('DELETE', `/api/upload/files/${id}`)).statusCode).toBe(404);
   });
 });

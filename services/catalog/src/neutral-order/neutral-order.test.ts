@@ -38,8 +38,8 @@ async function recomputed(date: string, ids: readonly number[]): Promise<number[
 }
 
 const get = async (url: string) => {
-  const answer = await catalog.app.inject({ url });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await catalog.app.inject({ url });
+  return { status: response.statusCode, body: response.json() };
 };
 const idsOf = async (url: string): Promise<number[]> =>
   (await get(url)).body.data.map(({ id }: { id: number }) => id);

@@ -31,22 +31,22 @@ const isNested = (populate: unknown): boolean =>
       Object.entries(populate).some(([name, value]) => name === 'populate' || isNested(value));
 
 /** Whether a query asks for the profile of this user by `filters[users_permissions_user][id][$eq]` alone. */
-function asksForOwn(raw: string, userId: number): boolean {
+function requestsOwnProfile(raw: string, userId: number): boolean {
   if (!raw.includes('users_permissions_user')) return false;
   const { filters, populate } = parseQueryString(raw);
-  const asked = JSON.stringify(filters);
+  const requested = JSON.stringify(filters);
   const [own, short] = [{ id: { $eq: String(userId) } }, { $eq: String(userId) }].map((filter) =>
     JSON.stringify({ users_permissions_user: filter }),
   );
   // Relations of relations could be those of others.
-  return (asked === own || asked === short) && !isNested(populate);
+  return (requested === own || requested === short) && !isNested(populate);
 }
 
 /**
  * Answers lists of profiles that are filtered by the caller's own id: with the profile as it is stored, also while it is
  * hidden or Rule 36 redacts it for others. Other queries go on to the ordinary route.
  */
-export function answerOwnProfiles(
+export function serveOwnProfiles(
   app: FastifyInstance,
   { model, store, isRedacted }: OwnProfileOptions,
 ): void {
@@ -86,7 +86,7 @@ export function answerOwnProfiles(
     if (principal === null || method !== 'GET') return undefined;
     if (!lists.has((url.split('?', 1)[0] ?? '').replace(/\/$/, ''))) return undefined;
     const raw = rawQueryOf(request);
-    if (!asksForOwn(raw, principal.userId)) return undefined;
+    if (!requestsOwnProfile(raw, principal.userId)) return undefined;
     const withHidden = raw.includes('publicationState') ? raw : `${raw}&publicationState=preview`;
     const body = respondList(model, lawyerCollection.name, withHidden, 'staff');
     void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

@@ -46,13 +46,13 @@ beforeEach(async () => {
 });
 
 const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, headers: Headers, data?: unknown) => {
-  const answer = await catalog.app.inject({
+  const response = await catalog.app.inject({
     method,
     url,
     headers,
     ...(data === undefined ? {} : { payload: { data } }),
   });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+  return { status: response.statusCode, body: response.body === '' ? null : response.json() };
 };
 const create = (headers: Headers, values: object = {}, url = '/api/lawyers') =>
   send('POST', url, headers, { ...BODY, ...values });
@@ -76,7 +76,7 @@ describe('creating a profile', () => {
   });
 
   it('forces owner and kind', async () => {
-    const answer = await create(asLawyer, {
+    const response = await create(asLawyer, {
       users_permissions_user: 9,
       SubCategory2: '1',
       made_by_owner: false,
@@ -84,8 +84,8 @@ describe('creating a profile', () => {
       suspended: false,
       declaration: { version: 'none' },
     });
-    expect(answer.status).toBe(200);
-    expect(await stored(answer.body.data.id)).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(await stored(response.body.data.id)).toMatchObject({
       users_permissions_user: LAWYER_USER,
       SubCategory2: '0',
       made_by_owner: true,
@@ -119,8 +119,8 @@ describe('creating a profile', () => {
 
   it('makes firms of accounts of firms, at both addresses', async () => {
     const asFirm = asUser(FIRM_USER, 6);
-    const answer = await create(asFirm, { SubCategory2: '0' }, '/api/firms');
-    expect(await stored(answer.body.data.id)).toMatchObject({ SubCategory2: '1' });
+    const response = await create(asFirm, { SubCategory2: '0' }, '/api/firms');
+    expect(await stored(response.body.data.id)).toMatchObject({ SubCategory2: '1' });
     const other = await create(asUser(9, 6), { SubCategory2: '0' });
     expect(await stored(other.body.data.id)).toMatchObject({ SubCategory2: '1', users_permissions_user: 9 });
     expect((await create(asLawyer, {}, '/api/firms')).status).toBe(403);
@@ -135,8 +135,8 @@ describe('creating a profile', () => {
   });
 
   it('creates one profile when twenty requests race', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(asLawyer)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(asLawyer)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it.each([
@@ -155,8 +155,8 @@ describe('creating a profile', () => {
   });
 
   it('validates like a write of an editor', async () => {
-    const answer = await create(asLawyer, { Title: undefined, DisplayDate: '2999-01-01' });
-    expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
+    const response = await create(asLawyer, { Title: undefined, DisplayDate: '2999-01-01' });
+    expect([response.status, response.body.error.name]).toEqual([400, 'ValidationError']);
   });
 
   it('creates nothing but profiles', async () => {
@@ -172,14 +172,14 @@ describe('changing a profile', () => {
   });
 
   it('is for its owner, who keeps it', async () => {
-    const answer = await send('PUT', `/api/lawyers/${id}`, asLawyer, {
+    const response = await send('PUT', `/api/lawyers/${id}`, asLawyer, {
       Title: 'Adv. B. Rao',
       users_permissions_user: 9,
       SubCategory2: '1',
       suspended: false,
       approved: true,
     });
-    expect([answer.status, answer.body.data.attributes.Title]).toEqual([200, 'Adv. B. Rao']);
+    expect([response.status, response.body.data.attributes.Title]).toEqual([200, 'Adv. B. Rao']);
     expect(await stored(id)).toMatchObject({
       users_permissions_user: LAWYER_USER,
       SubCategory2: '0',
@@ -199,8 +199,8 @@ describe('changing a profile', () => {
       asUser(LAWYER_USER, 5, 0),
     ];
     for (const headers of others) {
-      const answer = await send('PUT', `/api/lawyers/${id}`, headers, { Title: 'Eve' });
-      expect([401, 403]).toContain(answer.status);
+      const response = await send('PUT', `/api/lawyers/${id}`, headers, { Title: 'Eve' });
+      expect([401, 403]).toContain(response.status);
     }
     expect((await send('DELETE', `/api/lawyers/${id}`, asLawyer)).status).toBe(403);
     expect((await send('PUT', '/api/lawyers/999', asLawyer, { Title: 'Eve' })).status).toBe(403);
@@ -255,8 +255,8 @@ describe('who sees a profile', () => {
     const decision = { approved: true, reason: 'Checked with the Bar Council' };
     const headers = { ...asRole(10), 'content-type': 'application/json' };
     const url = `/api/lawyers/${id}/state`;
-    const answer = await catalog.app.inject({ method: 'PUT', url, headers, payload: decision });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await catalog.app.inject({ method: 'PUT', url, headers, payload: decision });
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { id, suspended: false, approved: true, decisions: [{ ...decision, by: 1, at: expect.any(String) }] },
     ]);
@@ -288,13 +288,13 @@ describe('who sees a profile', () => {
     const { body } = await create(asLawyer);
     const url = `/api/lawyers/${body.data.id}`;
     const payload = { suspended: true, reason: 'Asked by the Bar Council' };
-    const answer = await catalog.app.inject({
+    const response = await catalog.app.inject({
       method: 'PUT',
       url: `${url}/state`,
       headers: asRole(11),
       payload,
     });
-    expect(answer.statusCode).toBe(500);
+    expect(response.statusCode).toBe(500);
     expect((await catalog.app.inject(url)).statusCode).toBe(200);
   });
 
@@ -308,8 +308,8 @@ describe('who sees a profile', () => {
       });
 
     it('is nobody from the next request on, in one call, with the reason', async () => {
-      const answer = await decide(asRole(11), { suspended: true, reason: 'Asked by the Bar Council' });
-      expect(answer.json()).toMatchObject({
+      const response = await decide(asRole(11), { suspended: true, reason: 'Asked by the Bar Council' });
+      expect(response.json()).toMatchObject({
         suspended: true,
         decisions: [{ reason: 'Asked by the Bar Council', by: 1 }],
       });
@@ -340,9 +340,9 @@ describe('the own profile', () => {
   });
 
   it('is found by the own id, and that of others as before', async () => {
-    const answer = await list(`${own(LAWYER_USER)}&populate=*`, asLawyer);
-    expect(answer.data.map((profile: { id: number }) => profile.id)).toEqual([id]);
-    expect(answer.meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 1, total: 1 });
+    const response = await list(`${own(LAWYER_USER)}&populate=*`, asLawyer);
+    expect(response.data.map((profile: { id: number }) => profile.id)).toEqual([id]);
+    expect(response.meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 1, total: 1 });
     for (const headers of [asLawyer, {}, asUser(9, 4)])
       expect((await list(own(FIRM_USER), headers)).error.message).toBe(
         'Invalid parameter users_permissions_user',
@@ -359,8 +359,8 @@ describe('the own profile', () => {
     'filters[users_permissions_user][id][$ne]=7',
     `filters[users_permissions_user][id][$eq][0]=${LAWYER_USER}`,
   ])('is not a way to those of others: %s', async (query) => {
-    const answer = await list(query, asLawyer);
-    expect(answer.error?.status).toBe(400);
+    const response = await list(query, asLawyer);
+    expect(response.error?.status).toBe(400);
   });
 
   it('is shown as it is stored under Rule 36, to its owner alone', async () => {

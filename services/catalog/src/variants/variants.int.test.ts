@@ -101,12 +101,12 @@ async function send(id: number, original: Buffer): Promise<unknown> {
   const form = new FormData();
   form.set('document', JSON.stringify({ item, origin: { site: 'gazette.example', demo: true } }));
   form.set('original', new Blob([new Uint8Array(original)]), 'original');
-  const answer = await fetch(`${catalog.url}/internal/import/files`, {
+  const response = await fetch(`${catalog.url}/internal/import/files`, {
     method: 'POST',
     headers: { 'x-service-token': SERVICE_TOKEN },
     body: form,
   });
-  return answer.json();
+  return response.json();
 }
 
 interface StoredPicture {
@@ -151,13 +151,13 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
         [760, 1300],
       ]);
       for (const { url, width, height } of sources) {
-        const answer = await fetch(`${catalog.url}${url}`);
-        expect(Object.fromEntries(answer.headers)).toMatchObject({
+        const response = await fetch(`${catalog.url}${url}`);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': `image/${format}`,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
         });
-        const metadata = await sharp(await answer.arrayBuffer()).metadata();
+        const metadata = await sharp(await response.arrayBuffer()).metadata();
         expect([metadata.width, metadata.height, metadata.exif, metadata.icc]).toEqual([
           width,
           height,

@@ -8,14 +8,10 @@ const following = () => createFreshness({ isLive: () => true });
 describe('reusabilityOf', () => {
   it('is fresh, then stale, then expired', () => {
     const freshness = following();
-    const answer = aCacheEntry();
-    expect([1_000, 2_999, 3_000, 5_999, 6_000].map((now) => reusabilityOf(answer, freshness, now))).toEqual([
-      'fresh',
-      'fresh',
-      'stale',
-      'stale',
-      'expired',
-    ]);
+    const response = aCacheEntry();
+    expect([1_000, 2_999, 3_000, 5_999, 6_000].map((now) => reusabilityOf(response, freshness, now))).toEqual(
+      ['fresh', 'fresh', 'stale', 'stale', 'expired'],
+    );
   });
 
   it('is invalidated by an event after its data position, and not by one before', () => {
@@ -34,15 +30,15 @@ describe('reusabilityOf', () => {
 
   it('is invalidated without data position by the first event after its request', () => {
     const freshness = following();
-    const answer = aCacheEntry({ position: new Map() });
-    expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
+    const response = aCacheEntry({ position: new Map() });
+    expect(reusabilityOf(response, freshness, 1_000)).toBe('fresh');
     freshness.reportEvent('news.posts', 10);
-    expect(reusabilityOf(answer, freshness, 1_000)).toBe('expired');
+    expect(reusabilityOf(response, freshness, 1_000)).toBe('expired');
   });
 
   it('lives for less than a second without data position', () => {
-    const answer = aCacheEntry({ position: new Map() });
-    expect([1_899, 1_900].map((now) => reusabilityOf(answer, following(), now))).toEqual([
+    const response = aCacheEntry({ position: new Map() });
+    expect([1_899, 1_900].map((now) => reusabilityOf(response, following(), now))).toEqual([
       'fresh',
       'expired',
     ]);
@@ -60,8 +56,8 @@ describe('reusabilityOf', () => {
     const freshness = following();
     freshness.require('news.posts', 500);
     freshness.require('news.posts', 1);
-    const answer = aCacheEntry({ position: new Map([['news.posts', 1]]) });
-    expect(reusabilityOf(answer, freshness, 1_000)).toBe('fresh');
+    const response = aCacheEntry({ position: new Map([['news.posts', 1]]) });
+    expect(reusabilityOf(response, freshness, 1_000)).toBe('fresh');
   });
 });
 

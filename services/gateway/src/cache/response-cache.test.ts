@@ -81,9 +81,9 @@ describe('ResponseCache', () => {
 
   it('updates the size of a grown entry, and is empty after clearing', () => {
     const cache = new ResponseCache(ROOM_FOR_TEN);
-    const answer = named('/a', 100);
-    cache.set(answer);
-    answer.variants.br = { pieces: [Buffer.alloc(50)], headers: [], notModifiedHeaders: [] };
+    const response = named('/a', 100);
+    cache.set(response);
+    response.variants.br = { pieces: [Buffer.alloc(50)], headers: [], notModifiedHeaders: [] };
     cache.recount('/a');
     expect(cache.bytes).toBe(2_200);
     cache.clear();

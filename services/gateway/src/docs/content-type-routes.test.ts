@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-const ask = (path: string, token?: string): Promise<Response> =>
+const request = (path: string, token?: string): Promise<Response> =>
   gateway.get(path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
 
 describe('the content types', () => {
   it('are those of all services, each once, for staff', async () => {
-    const response = await ask(PATH, tokenOf(ROLE.editor));
+    const response = await request(PATH, tokenOf(ROLE.editor));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ data: [POST, FILE, BOOK] });
-    const components = await ask('/api/content-type-builder/components', tokenOf(ROLE.administrator));
+    const components = await request('/api/content-type-builder/components', tokenOf(ROLE.administrator));
     expect(await components.json()).toEqual({ data: [] });
   });
 
@@ -44,12 +44,12 @@ describe('the content types', () => {
     ['a forged token', forgedTokenOf(ROLE.editor), 401],
   ])('are not for %s', async (_who, token, status) => {
     for (const path of [PATH, '/api/content-type-builder/components'])
-      expect((await ask(path, token)).status).toBe(status);
+      expect((await request(path, token)).status).toBe(status);
   });
 
   it('answer 503 while a service with content types is unavailable', async () => {
     await gateway.services.catalog.stop();
-    const response = await ask(PATH, tokenOf(ROLE.editor));
+    const response = await request(PATH, tokenOf(ROLE.editor));
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   });
 

@@ -37,7 +37,7 @@ async function fetchDocument(
   const headers = { 'x-service-token': serviceToken };
   const request = { path: OPENAPI_PATH, headers, limitBytes: LIMIT_BYTES };
   const { status, chunks } = await fetchWithFailover(set, request, { timeoutMs: TIMEOUT_MS });
-  if (status !== 200) throw new Error(`${service} answered ${status}`);
+  if (status !== 200) throw new Error(`${service} responded ${status}`);
   return {
     service,
     document: JSON.parse(Buffer.concat([...chunks]).toString()) as ServiceDocument['document'],

@@ -36,14 +36,14 @@ const encodedBody = (
   encoding: string,
 ): Promise<{ encoding: string | undefined; body: Buffer; etag: string }> =>
   new Promise((resolve, reject) => {
-    rawRequest(`${gateway.origin}${path}`, { headers: { 'accept-encoding': encoding } }, (answer) => {
+    rawRequest(`${gateway.origin}${path}`, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
         resolve({
-          encoding: answer.headers['content-encoding'],
+          encoding: response.headers['content-encoding'],
           body: Buffer.concat(chunks),
-          etag: String(answer.headers.etag),
+          etag: String(response.headers.etag),
         }),
       );
     })
@@ -128,8 +128,8 @@ describe('an anonymous read', () => {
 
   it('responds to HEAD like GET, without body', async () => {
     await bodyOf('/api/posts');
-    const answer = await gateway.get('/api/posts', { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+    const response = await gateway.get('/api/posts', { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       '7',
       '',
@@ -155,9 +155,9 @@ describe('audiences', () => {
   it('forbids shared caches to store responses to tokens', async () => {
     says(reader, '{}');
     const headers = { authorization: `Bearer ${tokenOf(4)}` };
-    const answer = await gateway.get('/api/posts', { headers });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('vary')).toContain('Authorization');
+    const response = await gateway.get('/api/posts', { headers });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('vary')).toContain('Authorization');
   });
 
   it.each([
@@ -174,11 +174,11 @@ describe('audiences', () => {
   });
 
   it('fetches separately for each waiting request when the response is private', async () => {
-    let asked = 0;
+    let requests = 0;
     reader.respond = (_request, response) => {
-      asked += 1;
-      response.setHeader('set-cookie', `visitor=${asked}`);
-      response.end(`{"visitor":${asked}}`);
+      requests += 1;
+      response.setHeader('set-cookie', `visitor=${requests}`);
+      response.end(`{"visitor":${requests}}`);
     };
     const responseKind = await Promise.all(Array.from({ length: 5 }, () => bodyOf('/api/posts')));
     expect(new Set(responseKind).size).toBe(5);
@@ -197,9 +197,9 @@ describe('ETag', () => {
   it('responds 304 to a client that has the content, cached or not', async () => {
     const etag = String((await gateway.get('/api/posts')).headers.get('etag'));
     expect(etag).toMatch(/^"[\w.]{9,}"$/);
-    const answer = await gateway.get('/api/posts', { headers: { 'if-none-match': `"other", ${etag}` } });
-    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const response = await gateway.get('/api/posts', { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     expect((await gateway.get('/api/posts', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
@@ -316,8 +316,8 @@ describe('a cached response', () => {
   it('can be a redirect with its location', async () => {
     says(reader, '', { location: '/news/new' }, 301);
     await gateway.get('/api/posts/1');
-    const answer = await gateway.get('/api/posts/1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/news/new']);
+    const response = await gateway.get('/api/posts/1');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/news/new']);
     expect(reader.received).toHaveLength(1);
   });
 
@@ -376,8 +376,8 @@ describe('compression', () => {
     };
     expect((await encodedBody('/assets/a.js', 'br')).body.toString()).toBe('br');
     expect((await encodedBody('/assets/a.js', 'identity')).body.toString()).toBe('identity');
-    const answer = await gateway.get('/assets/a.js', { headers: { 'accept-encoding': 'identity' } });
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const reply = await gateway.get('/assets/a.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(reply.headers.get('cache-control')).toContain('immutable');
     expect(web.received).toHaveLength(2);
   });
 });

@@ -52,10 +52,10 @@ describe('a connection', () => {
     ['no host', `GET /api/posts HTTP/1.1\r\n\r\n${NEXT}`],
     ['another protocol', `GET /api/posts HTTP/7.9\r\nHost: x\r\n\r\n${NEXT}`],
   ])('with %s is rejected, and no pipelined request is read', async (_name, text) => {
-    const answer = await sendRaw(gateway.port, text);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('{"data":null,"error":{"status":400,"name":"BadRequestError"');
-    expect(answer).not.toContain('smuggled');
+    const response = await sendRaw(gateway.port, text);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('{"data":null,"error":{"status":400,"name":"BadRequestError"');
+    expect(response).not.toContain('smuggled');
     expect(allUpstreams().flatMap(({ received }) => received.map(({ url }) => url))).not.toContain(
       '/api/users/smuggled',
     );
@@ -63,9 +63,9 @@ describe('a connection', () => {
 
   it('with a malformed URL gets the error envelope', async () => {
     const text = 'DELETE /api/tags/%ZZ% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-    const answer = await sendRaw(gateway.port, text);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('{"data":null,"error":{"status":400,"name":');
+    const response = await sendRaw(gateway.port, text);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('{"data":null,"error":{"status":400,"name":');
     expect(totalReceived()).toBe(0);
   });
 
@@ -81,11 +81,11 @@ describe('a connection', () => {
   });
 
   it('with a malformed chunk does not affect the next one', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       gateway.port,
       'POST /api/email HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n',
     );
-    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    expect(response).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     expect((await gateway.get('/api/posts')).status).toBe(200);
   });
 
@@ -106,21 +106,21 @@ describe('a connection', () => {
   });
 
   it('with headers over the limit gets 431 in the envelope', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       gateway.port,
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toContain('"name":"RequestHeaderFieldsTooLargeError"');
-    expect(answer).toContain('at most 32768 bytes');
+    expect(response).toMatch(/^HTTP\/1\.1 431 /);
+    expect(response).toContain('"name":"RequestHeaderFieldsTooLargeError"');
+    expect(response).toContain('at most 32768 bytes');
   });
 
   it('serves a read with a body, and does not forward the body', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       gateway.port,
       'GET /api/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
     expect(gateway.readers[0]?.received[0]?.headers['content-length']).toBeUndefined();
   });
 
@@ -155,11 +155,11 @@ describe('/internal', () => {
       ];
       const responseKind: [string, boolean][] = [];
       for (const target of targets) {
-        const answer = await sendRaw(
+        const response = await sendRaw(
           gateway.port,
           `${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nX-Service-Token: ${'s'.repeat(32)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
         );
-        responseKind.push([target, /^HTTP\/1\.1 (404|400) /.test(answer)]);
+        responseKind.push([target, /^HTTP\/1\.1 (404|400) /.test(response)]);
       }
       expect(responseKind).toEqual(targets.map((target) => [target, true]));
       expect(totalReceived()).toBe(0);
@@ -167,8 +167,8 @@ describe('/internal', () => {
   );
 
   it('responds 404 in the envelope', async () => {
-    const answer = await gateway.get('/internal/import/post', { method: 'POST' });
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await gateway.get('/internal/import/post', { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([
       404,
       { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} } },
     ]);

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(async () => gateway.close());
 
-const ask = (target: string, accept: string, method = 'GET'): Promise<string> =>
+const request = (target: string, accept: string, method = 'GET'): Promise<string> =>
   sendRaw(
     gateway.port,
     `${method} ${target} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
@@ -25,11 +25,11 @@ describe('a browser that requests a malformed URL', () => {
     '/gst/../about',
     `/${'x'.repeat(16_384)}`,
   ])('is redirected from %s to the not-found page', async (target) => {
-    const answer = await ask(target, BROWSER);
-    expect(answer).toMatch(/^HTTP\/1\.1 302 /);
-    expect(answer).toMatch(/\r\nlocation: \/404\r\n/i);
-    expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
-    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    const response = await request(target, BROWSER);
+    expect(response).toMatch(/^HTTP\/1\.1 302 /);
+    expect(response).toMatch(/\r\nlocation: \/404\r\n/i);
+    expect(response).toMatch(/\r\ncache-control: no-store\r\n/i);
+    expect(response).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
     expect(gateway.services['web']?.received ?? []).toEqual([]);
   });
 });
@@ -41,10 +41,10 @@ describe('other clients', () => {
     ['that request a file', '/uploads/%00', BROWSER, 'GET'],
     ['that write', '/gst//report', BROWSER, 'POST'],
   ])('%s get 400', async (_client, target, accept, method) => {
-    expect(await ask(target, accept, method)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await request(target, accept, method)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('get 404 for internal routes', async () => {
-    expect(await ask('//internal/import/post', BROWSER)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await request('//internal/import/post', BROWSER)).toMatch(/^HTTP\/1\.1 404 /);
   });
 });

@@ -111,18 +111,18 @@ describe('CORS', () => {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
     };
-    const answer = await gateway.get('/api/posts/1', {
+    const response = await gateway.get('/api/posts/1', {
       ...preflight,
       headers: { ...preflight.headers, origin: LISTED },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-methods')).toBe(
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toBe(
       'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
     );
-    expect(answer.headers.get('access-control-allow-headers')).toBe(
+    expect(response.headers.get('access-control-allow-headers')).toBe(
       'Content-Type, Authorization, Origin, Accept',
     );
-    expect(answer.headers.get('access-control-max-age')).toBe('31536000');
+    expect(response.headers.get('access-control-max-age')).toBe('31536000');
     const refused = await crossOrigin('/api/posts/1', 'https://evil.example', preflight);
     expect(refused.get('access-control-allow-origin')).toBeNull();
     expect(gateway.readers[0]?.received).toHaveLength(0);

@@ -18,9 +18,9 @@ function says(service: FakeService, body: string, position: string, status = 200
 }
 
 const groups = (names: object): string => JSON.stringify({ data: names, meta: {} });
-const ask = async (headers: Record<string, string> = {}) => {
-  const answer = await gateway.get('/api/suggest?q=gst', { headers });
-  return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data };
+const request = async (headers: Record<string, string> = {}) => {
+  const response = await gateway.get('/api/suggest?q=gst', { headers });
+  return { status: response.status, data: ((await response.json()) as { data: unknown }).data };
 };
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(() => gateway.close());
 describe('a response of two services', () => {
   it('has the groups of both, is fetched once, and is the same with a token', async () => {
     for (const headers of [{}, {}, { authorization: 'Bearer x.y.z' }])
-      expect(await ask(headers)).toEqual({ status: 200, data: { posts: [1], books: [2] } });
+      expect(await request(headers)).toEqual({ status: 200, data: { posts: [1], books: [2] } });
     expect([news.received.length, catalog.received.length]).toEqual([1, 1]);
     expect(catalog.received[0]?.url).toBe('/api/suggest?q=gst');
     expect(catalog.received[0]?.headers.authorization).toBeUndefined();
@@ -44,35 +44,35 @@ describe('a response of two services', () => {
   it.each(['news.posts', 'catalog.books', 'catalog.profiles'])(
     'is invalidated by events of %s',
     async (topic) => {
-      await ask();
+      await request();
       gateway.freshness.reportEvent(topic, 9);
-      await ask();
+      await request();
       expect(news.received).toHaveLength(1);
       gateway.freshness.reportEvent(topic, 10);
       says(catalog, groups({ books: [3] }), CATALOG_POSITION.replaceAll('=10', '=11'));
       says(news, groups({ posts: [4] }), NEWS_POSITION.replaceAll('=10', '=11'));
-      expect((await ask()).data).toEqual({ posts: [4], books: [3] });
+      expect((await request()).data).toEqual({ posts: [4], books: [3] });
     },
   );
 
   it('has the lower data position of its parts', async () => {
     says(catalog, groups({ books: [2] }), CATALOG_POSITION.replace('catalog.media=10', 'catalog.media=4'));
-    await ask();
-    await ask();
+    await request();
+    await request();
     expect(news.received).toHaveLength(2);
   });
 
   it('is the response of one when the other fails, and an error when both fail', async () => {
     says(catalog, 'down', CATALOG_POSITION, 503);
-    expect(await ask()).toEqual({ status: 200, data: { posts: [1] } });
+    expect(await request()).toEqual({ status: 200, data: { posts: [1] } });
     says(catalog, groups({ books: [2] }), CATALOG_POSITION);
     await news.stop();
     gateway.freshness.reportEvent('catalog.books', 9);
     gateway.cache.clear();
-    expect(await ask()).toEqual({ status: 200, data: { books: [2] } });
+    expect(await request()).toEqual({ status: 200, data: { books: [2] } });
     await catalog.stop();
     gateway.cache.clear();
-    expect((await ask()).status).toBe(503);
+    expect((await request()).status).toBe(503);
     await Promise.all([news.restart(), catalog.restart()]);
   });
 

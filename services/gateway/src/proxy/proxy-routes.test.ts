@@ -50,8 +50,8 @@ describe('routing', () => {
   ] as const)('%s %s with role %s goes to %s', async (method, path, role, name) => {
     gateway = await aGateway();
     const headers: Record<string, string> = role === null ? {} : { authorization: `Bearer ${tokenOf(role)}` };
-    const answer = await gateway.get(path, { method, headers });
-    expect(answer.status).toBe(200);
+    const response = await gateway.get(path, { method, headers });
+    expect(response.status).toBe(200);
     expect(requestedUpstreams()).toEqual([name]);
     const [, service] = allUpstreams().find(([own]) => own === name) ?? [];
     expect(service && lastOf(service)).toMatchObject({
@@ -62,16 +62,19 @@ describe('routing', () => {
 
   it('responds 404 in the envelope when a service has no URL', async () => {
     gateway = await aGateway();
-    const answer = await gateway.get('/api/nothing');
-    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { name: 'NotFoundError' } }]);
+    const response = await gateway.get('/api/nothing');
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { error: { name: 'NotFoundError' } },
+    ]);
     expect(requestedUpstreams()).toEqual([]);
   });
 
   it("forwards a service's own 404", async () => {
     gateway = await aGateway();
     gateway.services.accounts.respond = (_request, response) => response.writeHead(404).end('its own');
-    const answer = await gateway.get('/api/users/x');
-    expect([answer.status, await answer.text()]).toEqual([404, 'its own']);
+    const reply = await gateway.get('/api/users/x');
+    expect([reply.status, await reply.text()]).toEqual([404, 'its own']);
   });
 
   it('distributes reads round-robin', async () => {
@@ -180,8 +183,8 @@ describe('cookies', () => {
     gateway = await aGateway();
     gateway.services[service].respond = setsCookie;
     const { headers } = await gateway.get(path, { method, headers: { cookie: 's=1; vidhi-session=old' } });
-    const asked = lastOf(gateway.services[service]);
-    expect([asked?.url, asked?.headers.cookie]).toEqual([path, undefined]);
+    const forwarded = lastOf(gateway.services[service]);
+    expect([forwarded?.url, forwarded?.headers.cookie]).toEqual([path, undefined]);
     expect(headers.getSetCookie()).toEqual([]);
   });
 });
@@ -195,20 +198,20 @@ describe('bodies', () => {
       gateway = await aGateway();
       gateway.services.accounts.respond = echo;
       const body = '{"data": {"ü":  "not json ]}';
-      const answer = await gateway.get('/api/auth/local', {
+      const response = await gateway.get('/api/auth/local', {
         method: 'POST',
         body,
         headers: { 'content-type': type },
       });
-      expect(await answer.text()).toBe(body);
+      expect(await response.text()).toBe(body);
       expect(lastOf(gateway.services.accounts)?.headers['content-type']).toBe(type);
     },
   );
 
   it('over the limit are rejected without an upstream request', async () => {
     gateway = await aGateway({ bodyLimitBytes: 1_000 });
-    const answer = await gateway.get('/api/auth/local', { method: 'POST', body: 'x'.repeat(1_001) });
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await gateway.get('/api/auth/local', { method: 'POST', body: 'x'.repeat(1_001) });
+    expect([response.status, await response.json()]).toEqual([
       413,
       {
         data: null,
@@ -227,20 +230,23 @@ describe('bodies', () => {
         controller.close();
       },
     });
-    const answer = await gateway.get('/api/auth/local', {
+    const response = await gateway.get('/api/auth/local', {
       method: 'POST',
       body: chunks,
       duplex: 'half',
     } as RequestInit);
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
     expect((await gateway.get('/api/users/me')).status).toBe(200);
   });
 
   it('of uploads may be larger', async () => {
     gateway = await aGateway({ bodyLimitBytes: 1_000 });
     gateway.services.catalog.respond = echo;
-    const answer = await gateway.get('/api/upload/', { method: 'POST', body: Buffer.alloc(3_000_000, 'x') });
-    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
+    const response = await gateway.get('/api/upload/', {
+      method: 'POST',
+      body: Buffer.alloc(3_000_000, 'x'),
+    });
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
     expect(
       (await gateway.get('/api/upload/', { method: 'POST', body: Buffer.alloc(5_000_000) })).status,
     ).toBe(413);
@@ -304,8 +310,8 @@ describe('a service that is down', () => {
     first.respond = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('not ready');
     expect((await gateway.get('/api/posts')).status).toBe(200);
     second.respond = first.respond;
-    const answer = await gateway.get('/api/posts/2');
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
+    const reply = await gateway.get('/api/posts/2');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '7']);
     gateway.services.accounts.respond = first.respond;
     await gateway.get('/api/users/me');
     expect(gateway.services.accounts.received).toHaveLength(1);
@@ -316,8 +322,8 @@ describe('a service that is slow or aborts', () => {
   it.each(['/api/posts', '/api/users/me', '/'])('times out for %s with 504', async (path) => {
     gateway = await aGateway({ responseMs: 100 });
     for (const [, service] of allUpstreams()) service.respond = () => undefined;
-    const answer = await gateway.get(path);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await gateway.get(path);
+    expect([response.status, await response.json()]).toEqual([
       504,
       {
         data: null,
@@ -336,7 +342,7 @@ describe('a service that is slow or aborts', () => {
           response.write('some', () => response.destroy());
         };
       const outcome = await gateway.get(path).then(
-        async (answer) => (answer.status === 503 ? 'refused' : answer.text().catch(() => 'broken off')),
+        async (response) => (response.status === 503 ? 'refused' : response.text().catch(() => 'broken off')),
         () => 'broken off',
       );
       expect(['refused', 'broken off']).toContain(outcome);
@@ -354,10 +360,10 @@ describe('a service that is slow or aborts', () => {
       finish = () => response.end('late');
     };
     const leaving = new AbortController();
-    const asked = gateway.get('/api/users/me', { signal: leaving.signal });
+    const pending = gateway.get('/api/users/me', { signal: leaving.signal });
     await vi.waitUntil(() => accounts.received.length === 1, 15_000);
     leaving.abort();
-    await expect(asked).rejects.toThrow('aborted');
+    await expect(pending).rejects.toThrow('aborted');
     finish();
     accounts.respond = (_request, response) => response.end('well');
     expect(await (await gateway.get('/api/users/me')).text()).toBe('well');

@@ -25,8 +25,8 @@ const start = async (options: GatewayOptions = {}): Promise<void> => {
 };
 const healths = () => gateway.upstreams.newsReaders.instances.map(({ health }) => health);
 const timesReceived = () => gateway.readers.map(({ received }) => received.length).toSorted();
-const everyone = (answer: FakeService['respond']): void => {
-  for (const reader of gateway.readers) reader.respond = answer;
+const everyone = (respond: FakeService['respond']): void => {
+  for (const reader of gateway.readers) reader.respond = respond;
 };
 
 const SERVER = `

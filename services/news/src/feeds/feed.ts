@@ -123,10 +123,10 @@ function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
 function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
   const itemsOf = (query: string): FeedItem[] => {
     const raw = `${POPULATED}&${query}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
-    const answer: unknown = JSON.parse(
+    const response: unknown = JSON.parse(
       respondList(model, postCollection.name, raw, 'public').toString('utf8'),
     );
-    return entitiesOf(answer)
+    return entitiesOf(response)
       .filter(({ attributes: { slug, title } }) => textOf(slug).trim() !== '' && textOf(title).trim() !== '')
       .map((entity) => toItem(entity, urls));
   };

@@ -69,9 +69,9 @@ describe('feeds', () => {
 
   it('are JSON feeds', async () => {
     await start();
-    const answer = await get('/feed.json');
-    expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8');
-    expect(answer.json()).toMatchObject({
+    const response = await get('/feed.json');
+    expect(response.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(response.json()).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       items: [{ title: 'Fish & <chips>\u0007 ]]>' }, {}],
     });

@@ -6,7 +6,7 @@ import type { VariantBodies } from './variant-bodies.ts';
 
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/;
 
-const Answer = Type.Object({
+const VariantsResponse = Type.Object({
   data: Type.Record(Type.String({ pattern: '^\\d+$' }), PictureVariants, {
     description: 'By the id of the picture; those that have none yet are left out',
   }),
@@ -43,10 +43,10 @@ export async function pictureVariantRoutes(
             Type.Unknown({ description: `Up to ${MAX_PICTURES_PER_REQUEST}, commas between` }),
           ),
         }),
-        response: { 200: Answer, 400: ErrorResponse },
+        response: { 200: VariantsResponse, 400: ErrorResponse },
       },
     },
     async ({ query: { ids } }, reply) =>
-      reply.type('application/json; charset=utf-8').send(variants.answer(readIds(ids))),
+      reply.type('application/json; charset=utf-8').send(variants.respond(readIds(ids))),
   );
 }

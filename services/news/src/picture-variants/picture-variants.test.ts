@@ -27,9 +27,9 @@ const aFile = (id: number, values: object = {}) => ({
   ...values,
 });
 
-async function ask(query: string) {
-  const answer = await app.inject(`/api/picture-variants${query}`);
-  return { status: answer.statusCode, body: answer.json() as unknown, headers: answer.headers };
+async function request(query: string) {
+  const response = await app.inject(`/api/picture-variants${query}`);
+  return { status: response.statusCode, body: response.json() as unknown, headers: response.headers };
 }
 
 describe('GET /api/picture-variants', () => {
@@ -38,7 +38,7 @@ describe('GET /api/picture-variants', () => {
     known.note(2, aFile(2, { variants: null }));
     known.note(3, aFile(3, { variants: { placeholder: 'half' } }));
     known.note(12, aFile(12, { variants: variants('#121212') }));
-    const { status, body, headers } = await ask('?ids=12,3,2,1,12,99');
+    const { status, body, headers } = await request('?ids=12,3,2,1,12,99');
     expect(status).toBe(200);
     expect(body).toEqual({ data: { 1: variants('#111111'), 12: variants('#121212') } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -51,7 +51,7 @@ describe('GET /api/picture-variants', () => {
     known.note(1, null);
     known.note(2, aFile(2, { variants: variants('#222222') }));
     known.note(3, aFile(3, { variants: null }));
-    expect((await ask('?ids=1,2,3')).body).toEqual({ data: { 2: variants('#222222') } });
+    expect((await request('?ids=1,2,3')).body).toEqual({ data: { 2: variants('#222222') } });
   });
 
   it('does not change responses of the content API', async () => {
@@ -79,12 +79,12 @@ describe('GET /api/picture-variants', () => {
     '?ids[]=1',
     `?ids=${tooMany}`,
   ])('refuses %s', async (query) => {
-    const { status, body } = await ask(query);
+    const { status, body } = await request(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ data: null, error: { name: 'ValidationError' } });
   });
 
   it('accepts 150 ids', async () => {
-    expect(await ask(`?ids=${tooMany.slice(0, -4)}`)).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await request(`?ids=${tooMany.slice(0, -4)}`)).toMatchObject({ status: 200, body: { data: {} } });
   });
 });

@@ -7,7 +7,7 @@ export interface VariantBodies {
   /** Called when a picture was stored, or removed (null). */
   note(id: number, picture: StoredDocument | null): void;
   /** The response body for these pictures; omits those without variants. */
-  answer(ids: readonly number[]): string;
+  respond(ids: readonly number[]): string;
 }
 
 export function createVariantBodies(): VariantBodies {
@@ -18,7 +18,7 @@ export function createVariantBodies(): VariantBodies {
       if (Value.Check(PictureVariants, variants)) bodies.set(id, JSON.stringify(variants));
       else bodies.delete(id);
     },
-    answer(ids) {
+    respond(ids) {
       const known = ids.flatMap((id) => {
         const body = bodies.get(id);
         return body === undefined ? [] : `"${id}":${body}`;

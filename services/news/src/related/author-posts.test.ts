@@ -21,14 +21,15 @@ const get = async (url: string) => {
   made = await aNewsApp({ documents });
   return made.app.inject(url);
 };
-const idsIn = (answer: { json: () => { data: { id: number }[] } }) => answer.json().data.map(({ id }) => id);
+const idsIn = (response: { json: () => { data: { id: number }[] } }) =>
+  response.json().data.map(({ id }) => id);
 
 describe('GET /api/posts/by-author/{id}', () => {
   it('returns the published posts of one author, newest first, whatever else is asked', async () => {
-    const answer = await get('/api/posts/by-author/7?fields=title&filters[id]=2&sort=id');
-    expect(idsIn(answer)).toEqual([3, 1]);
-    expect(Object.keys(answer.json().data[0].attributes)).toEqual(['title']);
-    expect(answer.json().meta.pagination).toEqual({ page: 1, pageSize: 24, pageCount: 1, total: 2 });
+    const response = await get('/api/posts/by-author/7?fields=title&filters[id]=2&sort=id');
+    expect(idsIn(response)).toEqual([3, 1]);
+    expect(Object.keys(response.json().data[0].attributes)).toEqual(['title']);
+    expect(response.json().meta.pagination).toEqual({ page: 1, pageSize: 24, pageCount: 1, total: 2 });
   });
 
   it('has pages of 24', async () => {

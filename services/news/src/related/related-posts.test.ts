@@ -27,17 +27,17 @@ const get = async (url: string) => {
 
 describe('GET /api/posts/{id}/related', () => {
   it('returns the four with the highest overlap, newest first, never itself nor a draft', async () => {
-    const answer = (
+    const response = (
       await get('/api/posts/1/related?fields=title&populate=categories&filters[id]=9&sort=id')
     ).json();
-    expect(answer.data.map(({ id }: { id: number }) => id)).toEqual([3, 4, 5, 2]);
-    expect(answer.data[0].attributes).toMatchObject({ title: 'Post 3', categories: { data: [{ id: 1 }] } });
-    expect(answer.meta.pagination.total).toBe(4);
+    expect(response.data.map(({ id }: { id: number }) => id)).toEqual([3, 4, 5, 2]);
+    expect(response.data[0].attributes).toMatchObject({ title: 'Post 3', categories: { data: [{ id: 1 }] } });
+    expect(response.meta.pagination.total).toBe(4);
   });
 
   it('returns an empty list without overlap', async () => {
-    const answer = await get('/api/posts/9/related');
-    expect([answer.statusCode, answer.json().data]).toEqual([200, []]);
+    const response = await get('/api/posts/9/related');
+    expect([response.statusCode, response.json().data]).toEqual([200, []]);
   });
 
   it.each(['/api/posts/404/related', '/api/posts/8/related', '/api/posts/x/related'])(
@@ -49,9 +49,9 @@ describe('GET /api/posts/{id}/related', () => {
 });
 
 describe('GET /api/suggest', () => {
-  const labels = (answer: { json: () => { data: Record<string, { label: string }[]> } }) =>
+  const labels = (response: { json: () => { data: Record<string, { label: string }[]> } }) =>
     Object.fromEntries(
-      Object.entries(answer.json().data).map(([group, all]) => [group, all.map(({ label }) => label)]),
+      Object.entries(response.json().data).map(([group, all]) => [group, all.map(({ label }) => label)]),
     );
 
   it('returns posts, categories and tags, at most eight, prefix matches first', async () => {
@@ -69,7 +69,7 @@ describe('GET /api/suggest', () => {
   });
 
   it.each(['', '?q=', '?q=%20', '?q[]=a', '?q=a&q=b'])('returns nothing for %j', async (query) => {
-    const answer = await get(`/api/suggest${query}`);
-    expect([answer.statusCode, labels(answer)]).toEqual([200, { posts: [], categories: [], tags: [] }]);
+    const response = await get(`/api/suggest${query}`);
+    expect([response.statusCode, labels(response)]).toEqual([200, { posts: [], categories: [], tags: [] }]);
   });
 });

@@ -61,8 +61,8 @@ export async function siteOptionRoutes(
       const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
       const audience = audienceOf(request);
       await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
-      const answer = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
-      return reply.type('application/json; charset=utf-8').send(answer);
+      const response = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
+      return reply.type('application/json; charset=utf-8').send(response);
     },
   );
 }

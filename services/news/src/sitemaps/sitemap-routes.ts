@@ -58,25 +58,25 @@ export async function sitemapRoutes(
     );
   }
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) =>
+  const respond = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) =>
     sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', type, make));
 
-  app.get('/sitemap.xml', async (request, reply) => answer(request, reply, XML, index));
+  app.get('/sitemap.xml', async (request, reply) => respond(request, reply, XML, index));
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const { file } = request.params;
     if (!file.endsWith('.xml')) throw notFound();
-    return answer(request, reply, XML, () => {
+    return respond(request, reply, XML, () => {
       const entries = entriesOf(file.slice(0, -'.xml'.length));
       return entries === null || entries.length === 0 ? null : toUrlSet(entries);
     });
   });
   app.get('/news-sitemap.xml', async (request, reply) =>
-    answer(request, reply, XML, () =>
+    respond(request, reply, XML, () =>
       toNewsSitemap(newsEntries(model, urls, Date.now()), siteIdentity(model).name, urls.home),
     ),
   );
   app.get('/robots.txt', async (request, reply) =>
-    answer(request, reply, 'text/plain; charset=utf-8', () =>
+    respond(request, reply, 'text/plain; charset=utf-8', () =>
       toRobots([urls.absolute('/sitemap.xml'), urls.absolute('/news-sitemap.xml')]),
     ),
   );

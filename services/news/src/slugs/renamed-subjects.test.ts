@@ -11,8 +11,8 @@ const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, data: object
 const created = async (url: string, data: object): Promise<number> =>
   (await send('POST', url, data)).json().data.id;
 const whereIs = async (path: string) => {
-  const answer = await made.app.inject({ url: `/api/slugs/${path}` });
-  return answer.statusCode === 200 ? answer.json().data : answer.statusCode;
+  const response = await made.app.inject({ url: `/api/slugs/${path}` });
+  return response.statusCode === 200 ? response.json().data : response.statusCode;
 };
 
 describe.each(['categories', 'tags'])('a renamed document of %s', (plural) => {
@@ -51,12 +51,12 @@ describe.each(['categories', 'tags'])('a renamed document of %s', (plural) => {
   it('is rejected when another document has that slug, and may keep its own', async () => {
     const id = await created(api, { name: 'Tax', slug: 'tax' });
     await created(api, { name: 'Levies', slug: 'levies' });
-    for (const answer of [
+    for (const response of [
       await send('POST', api, { name: 'Again', slug: 'tax' }),
       await send('PUT', `${api}/${id}`, { slug: 'levies' }),
     ]) {
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().error).toMatchObject({
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error).toMatchObject({
         name: 'ValidationError',
         message: 'This attribute must be unique',
         details: { errors: [{ path: ['slug'], message: 'This attribute must be unique' }] },
@@ -73,8 +73,8 @@ describe('a name or title that is blank', () => {
     ['categories', { name: '\t', slug: 'a' }, 'name must be defined.'],
     ['tags', { name: 'a', slug: ' ' }, 'slug must be defined.'],
   ])('is rejected in %s: %j', async (plural, data, message) => {
-    const answer = await send('POST', `/api/${plural}`, data);
-    expect([answer.statusCode, answer.json().error?.message]).toEqual([400, message]);
+    const response = await send('POST', `/api/${plural}`, data);
+    expect([response.statusCode, response.json().error?.message]).toEqual([400, message]);
   });
 
   it('is rejected in an update too', async () => {

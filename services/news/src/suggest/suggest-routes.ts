@@ -5,7 +5,7 @@ import { suggest } from './suggest.ts';
 
 const Group = Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), slug: Type.String() }));
 // The gateway merges this response with the catalog's, which has the last three groups.
-const Answer = Type.Object({
+const SuggestResponse = Type.Object({
   data: Type.Object({
     posts: Group,
     categories: Group,
@@ -29,7 +29,7 @@ export async function suggestRoutes(app: FastifyInstance, { model }: { model: Re
         security: [],
         summary: 'What a search box offers, of the news and of the catalogue',
         querystring: Query,
-        response: { 200: Answer },
+        response: { 200: SuggestResponse },
       },
       // A `q` that is not text gets no suggestions instead of an error.
       attachValidation: true,

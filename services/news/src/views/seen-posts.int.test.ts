@@ -37,9 +37,9 @@ describe('views while Redis fails and recovers', () => {
     async (state) => {
       await expect.poll(isShared, SIGNAL).toBe(true);
       proxy.set(state);
-      const answers: boolean[] = [];
-      for (const visitor of ['a', 'b', 'a']) answers.push(await seen.isFirst(`${state}-${visitor}`, 7));
-      expect(answers).toEqual([true, true, false]);
+      const results: boolean[] = [];
+      for (const visitor of ['a', 'b', 'a']) results.push(await seen.isFirst(`${state}-${visitor}`, 7));
+      expect(results).toEqual([true, true, false]);
       proxy.set('open');
       await expect.poll(isShared, SIGNAL).toBe(true);
     },

@@ -49,10 +49,10 @@ export function redisSeenPosts(url: string, prefix: string, onError: (error: Err
   });
   redis.on('error', onError);
 
-  async function inRedis<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  async function inRedis<T>(command: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     if (redis.status !== 'ready') return otherwise();
     try {
-      return await ask();
+      return await command();
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
       return otherwise();

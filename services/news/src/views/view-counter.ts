@@ -67,7 +67,7 @@ export function startViewCounter(options: ViewCounterOptions): ViewCounter {
         dirty.set(id, Math.max(count, dirty.get(id) ?? 0));
         onCount(id, count);
       }
-      for (const answer of resolve) answer(count);
+      for (const resolveView of resolve) resolveView(count);
     } catch (error) {
       for (const rejectAll of reject) rejectAll(error);
     }

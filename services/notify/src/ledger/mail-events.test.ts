@@ -15,13 +15,13 @@ it.each([
   ['is new', new Date(Date.now() + 3_600_000), false],
   ['comes late', new Date(0), true],
 ])('looks for a mail that was sent before when its event %s: %s', async (_, occurredAt, expected) => {
-  const asked: (boolean | undefined)[] = [];
+  const received: (boolean | undefined)[] = [];
   const insert = async (_id: string, _planned: unknown, mayBeAccepted?: boolean) => {
-    asked.push(mayBeAccepted);
+    received.push(mayBeAccepted);
     return ['mail'];
   };
   expect(
     await createMailEvents({ insert }, async () => undefined)(orderCreated(occurredAt), {} as never),
   ).toBe('applied');
-  expect(asked).toEqual([expected]);
+  expect(received).toEqual([expected]);
 });

@@ -28,16 +28,16 @@ export interface ReceivedMail {
  * bodies of other paths, 404 for the rest.
  */
 export async function startFakeAccounts() {
-  const answers = new Map<string, MailRequestResponse>();
+  const responses = new Map<string, MailRequestResponse>();
   const documents = new Map<string, unknown>();
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {
     state.calls += 1;
     const id = /^\/internal\/mail-requests\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? '';
-    const answer = answers.get(id);
+    const reply = responses.get(id);
     const isAllowed = request.headers['x-service-token'] === SERVICE_TOKEN;
     const isRead = request.method === 'GET';
-    const body = isRead ? documents.get(request.url ?? '') : answer;
+    const body = isRead ? documents.get(request.url ?? '') : reply;
     response.statusCode = state.isDown
       ? 503
       : !isAllowed
@@ -53,7 +53,7 @@ export async function startFakeAccounts() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers,
+    responses,
     documents,
     state,
     close: () => new Promise((resolve) => server.close(resolve)),

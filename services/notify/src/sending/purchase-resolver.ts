@@ -31,7 +31,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     if (response.ok) return Value.Parse(schema, await response.json());
     await response.body?.cancel();
     if (response.status === 404) return null;
-    throw new Error(`${new URL(url).pathname.split('/', 3).join('/')} was answered with ${response.status}`);
+    throw new Error(`${new URL(url).pathname.split('/', 3).join('/')} responded ${response.status}`);
   }
 
   async function findBuyer({ billing, userId }: PurchaseDetails): Promise<UserContact | null> {
@@ -45,7 +45,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const content = Buffer.from(await response.arrayBuffer());
-    if (!response.ok) throw new Error(`the bill of supply was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`the bill of supply responded ${response.status}`);
     return { filename: 'bill-of-supply.pdf', contentType: 'application/pdf', content };
   }
 

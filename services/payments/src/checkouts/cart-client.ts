@@ -31,7 +31,7 @@ const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path:
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (body === undefined && response.status === 404) return null;
-    if (!response.ok) throw new Error(`cart-orders answered ${response.status}`);
+    if (!response.ok) throw new Error(`cart-orders responded ${response.status}`);
     return (await response.json()) as unknown;
   } catch {
     throw unavailable(5, 'try again');
@@ -48,8 +48,8 @@ export function createCartClient(
     reserveStock: async (query) =>
       Value.Parse(StockResponse, await call('/internal/stock/reserve', query)).missing,
     async findPurchased(checkoutId) {
-      const answer = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
-      return answer === null ? null : Value.Parse(PurchasedCheckout, answer);
+      const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
+      return purchase === null ? null : Value.Parse(PurchasedCheckout, purchase);
     },
   };
 }

@@ -46,9 +46,9 @@ export function createPaymentUpdates(
     const fits = payment.amount === snapshot.totalPaise && payment.currency === 'INR';
     if (payment.status !== 'authorized' || !fits || paymentId !== undefined) return payment;
     try {
-      const answer = await provider.capture(payment);
+      const result = await provider.capture(payment);
       failPoint('payments.payment-captured');
-      return answer;
+      return result;
     } catch {
       // Captured meanwhile, or not: only the payment itself tells.
       return provider.findPayment(payment.id);

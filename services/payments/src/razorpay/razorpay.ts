@@ -45,7 +45,7 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
     headers: Record<string, string> = {},
   ): Promise<Static<Schema>> {
     let response: Response;
-    let answer: unknown;
+    let json: unknown;
     try {
       response = await fetch(new URL(path, baseUrl), {
         method,
@@ -57,17 +57,17 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      answer = await response.json();
+      json = await response.json();
     } catch (cause) {
       throw new ProviderUnavailableError(`${method} ${path} had no answer`, { cause });
     }
-    if (response.status === 429) throw new ProviderThrottledError(`${method} ${path} was answered with 429`);
+    if (response.status === 429) throw new ProviderThrottledError(`${method} ${path} responded 429`);
     // 409: the same refund is being made by another request.
     if (response.status >= 500 || response.status === 409)
-      throw new ProviderUnavailableError(`${method} ${path} was answered with ${response.status}`);
-    if (!response.ok || !Value.Check(schema, answer))
-      throw new ProviderRejectedError(`${method} ${path} was answered with ${response.status}`);
-    return answer;
+      throw new ProviderUnavailableError(`${method} ${path} responded ${response.status}`);
+    if (!response.ok || !Value.Check(schema, json))
+      throw new ProviderRejectedError(`${method} ${path} responded ${response.status}`);
+    return json;
   }
 
   const idIn = (id: string): string => encodeURIComponent(id);
