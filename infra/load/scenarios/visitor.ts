@@ -5,13 +5,13 @@ export type Kind = 'page' | 'read' | 'write';
 
 /** Sends the requests of one visitor, each named and counted by its kind. */
 export interface Visitor {
-  get(kind: Kind, name: string, path: string, headers?: Record<string, string>): Answer;
-  post(name: string, url: string, body: object, headers?: Record<string, string>): Answer;
+  get(kind: Kind, name: string, path: string, headers?: Record<string, string>): K6Response;
+  post(name: string, url: string, body: object, headers?: Record<string, string>): K6Response;
 }
-type Answer = RefinedResponse<ResponseType>;
+type K6Response = RefinedResponse<ResponseType>;
 
 export function createVisitor(baseUrl: string): Visitor {
-  const checked = (name: string, response: Answer): Answer => {
+  const checked = (name: string, response: K6Response): K6Response => {
     check(response, { [`${name} is 200`]: ({ status }) => status === 200 });
     return response;
   };

@@ -11,7 +11,7 @@ const MODULE = 'github.com/minio/minio';
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
 const LOOPBACK = '127.0.0.1';
 const KEY_BYTES = 16;
-const ASK_MS = 2_000;
+const HEALTH_TIMEOUT_MS = 2_000;
 
 /**
  * Finds an S3 server for tests, or compiles MinIO with Go, which takes minutes once. Safe to interrupt and to
@@ -99,7 +99,9 @@ export async function startMinio(options) {
 /** @param {string} url */
 async function isReady(url) {
   try {
-    const { ok } = await fetch(`${url}/minio/health/ready`, { signal: AbortSignal.timeout(ASK_MS) });
+    const { ok } = await fetch(`${url}/minio/health/ready`, {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    });
     return ok;
   } catch {
     return false;

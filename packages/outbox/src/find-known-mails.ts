@@ -26,6 +26,6 @@ export const createFindKnownMails =
       body: JSON.stringify({ eventIds } satisfies KnownMailsQuery),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`notify answered ${response.status} to known mails`);
+    if (!response.ok) throw new Error(`notify responded ${response.status} to known mails`);
     return Value.Parse(KnownMailsResponse, await response.json()).known;
   };

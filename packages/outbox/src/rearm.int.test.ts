@@ -93,14 +93,14 @@ describe('re-arming', () => {
   it('by the schedule: what the consumer says that it has is acknowledged instead', async () => {
     await insert('a', [aStep('a', 1, published), aStep('a', 2, published)]);
     await insert('b', [aStep('b', 1, published)]);
-    const asked: string[] = [];
+    const requested: string[] = [];
     await create({
       findAcknowledged: async (entries) => {
-        asked.push(...entries.map(({ documentId, entry }) => `${documentId} ${entry.id}`));
+        requested.push(...entries.map(({ documentId, entry }) => `${documentId} ${entry.id}`));
         return ['step.taken:a:1', 'step.taken:b:1'];
       },
     }).checkDue(signal);
-    expect(asked.toSorted()).toEqual(['a step.taken:a:1', 'a step.taken:a:2', 'b step.taken:b:1']);
+    expect(requested.toSorted()).toEqual(['a step.taken:a:1', 'a step.taken:a:2', 'b step.taken:b:1']);
     expect(await unpublished('a')).toEqual(['step.taken:a:2']);
     expect(await unpublished('b')).toEqual([]);
     expect((await stored('b')).outbox).toMatchObject([{ acknowledgedAt: expect.any(Date) }]);

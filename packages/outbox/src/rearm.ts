@@ -104,7 +104,7 @@ export function createRearm(options: RearmOptions): Rearm {
     await documents.updateOne({ _id: id }, ...withAcknowledgement<OutboxDocument>({}, entryIds));
   }
 
-  async function askConsumers(
+  async function findUnacknowledged(
     documentId: DocumentId,
     unacknowledged: readonly StoredEntry[],
   ): Promise<StoredEntry[]> {
@@ -148,7 +148,7 @@ export function createRearm(options: RearmOptions): Rearm {
       };
       await documents.updateOne(filter, { $pull: { outbox: isExpired } });
     }
-    const unacknowledged = await askConsumers(_id, decision.unacknowledged);
+    const unacknowledged = await findUnacknowledged(_id, decision.unacknowledged);
     if (unacknowledged.length > 0) {
       const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
       if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, { outboxReemissions: 1 })) {

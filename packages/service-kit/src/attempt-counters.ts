@@ -68,12 +68,14 @@ export function countersWithFallback(
   second: AttemptCounters,
   onFailure: (error: unknown) => void,
 ): AttemptCounters {
-  const either = async <Result>(ask: (counters: AttemptCounters) => Promise<Result>): Promise<Result> => {
+  const either = async <Result>(
+    operation: (counters: AttemptCounters) => Promise<Result>,
+  ): Promise<Result> => {
     try {
-      return await ask(first);
+      return await operation(first);
     } catch (error) {
       onFailure(error);
-      return ask(second);
+      return operation(second);
     }
   };
   return {

@@ -18,9 +18,9 @@ export const connectRedis = (url: string): Redis =>
     commandTimeout: 200,
   });
 
-function readPair(answer: unknown): [number, number] {
-  if (!Array.isArray(answer)) throw new Error('unexpected reply of the counter');
-  return [Number(answer[0]), Date.now() + Math.max(0, Number(answer[1]))];
+function readPair(reply: unknown): [number, number] {
+  if (!Array.isArray(reply)) throw new Error('unexpected reply of the counter');
+  return [Number(reply[0]), Date.now() + Math.max(0, Number(reply[1]))];
 }
 
 /** Counters shared by all processes. Every call may fail while Redis is down. */

@@ -30,13 +30,13 @@ export async function findSite(env: NodeJS.ProcessEnv): Promise<SiteAddresses> {
  * Sends a request to an internal endpoint of a service with one instance: POST when there is a body, else GET. Resolves
  * with the body of a successful response; rejects with a `CommandError`.
  */
-export async function requestService<Answer>(
+export async function requestService<Result>(
   { services, serviceToken }: SiteAddresses,
   service: string,
   route: string,
   body?: object,
   timeoutMs: number = TIMEOUT_MS,
-): Promise<Answer> {
+): Promise<Result> {
   const url = String(services[service]);
   let response: Response;
   try {
@@ -51,10 +51,10 @@ export async function requestService<Answer>(
   } catch {
     throw new CommandError(`The site does not respond at ${url}. Is it still running?`);
   }
-  const answer = (await response.json()) as Answer & { error?: { message: string } };
+  const result = (await response.json()) as Result & { error?: { message: string } };
   if (!response.ok)
-    throw new CommandError(`Rejected: ${answer.error?.message ?? `HTTP ${response.status}`}.`);
-  return answer;
+    throw new CommandError(`Rejected: ${result.error?.message ?? `HTTP ${response.status}`}.`);
+  return result;
 }
 
 /** Runs a command with the arguments of this process and prints the result; an error sets the exit code to 1. */

@@ -20,25 +20,25 @@ function setBusy(isBusy) {
   for (const button of document.querySelectorAll('button')) button.disabled = isBusy;
 }
 
-function show(answer) {
-  if (answer.error) {
-    status.textContent = answer.error.description;
+function show(response) {
+  if (response.error) {
+    status.textContent = response.error.description;
     bank.hidden = true;
     form.hidden = false;
-    tell({ type: 'failed', error: answer.error });
-  } else if (answer.next === 'bank') {
-    paymentId = answer.payment_id;
+    tell({ type: 'failed', error: response.error });
+  } else if (response.next === 'bank') {
+    paymentId = response.payment_id;
     status.textContent = '';
     form.hidden = true;
     bank.hidden = false;
-    document.getElementById('otp-fields').hidden = answer.method !== 'card';
-    (answer.method === 'card'
+    document.getElementById('otp-fields').hidden = response.method !== 'card';
+    (response.method === 'card'
       ? document.getElementById('otp')
       : document.getElementById('bank-success')
     ).focus();
   } else {
     status.textContent = 'Payment successful';
-    tell({ type: 'success', response: answer.response });
+    tell({ type: 'success', response: response.response });
   }
 }
 

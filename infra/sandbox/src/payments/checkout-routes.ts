@@ -48,7 +48,7 @@ const Completion = Type.Object(
 );
 const Id = Type.Object({ id: Type.String() });
 
-type Answer =
+type AttemptResponse =
   | { next: 'bank'; payment_id: string; method: string }
   | { response: Handed }
   | { error: Failure & { metadata: { order_id: string; payment_id: string } } };
@@ -82,15 +82,15 @@ export async function checkoutRoutes(
     // Razorpay says the same when key and order belong to different accounts.
     if (key !== keyId) throw unknownId();
   };
-  const failed = (payment: Payment, failure: Failure): Answer => {
+  const failed = (payment: Payment, failure: Failure): AttemptResponse => {
     provider.fail(payment.id, failure);
     return { error: { ...failure, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
   };
-  const succeeded = (payment: Payment): Answer => ({
+  const succeeded = (payment: Payment): AttemptResponse => ({
     response: provider.handed(provider.authorize(payment.id, PLAIN)),
   });
 
-  function start(attempt: Attempt): Answer {
+  function start(attempt: Attempt): AttemptResponse {
     const { order_id: orderId, method, email = null, contact = null } = attempt;
     const buyer = { email: email === '' ? null : email, contact: contact === '' ? null : contact };
     if (method === 'upi') {

@@ -95,17 +95,17 @@ describe('a live model', () => {
 
   it('is not ready before derived data are settled', async () => {
     const { promise: there, resolve } = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const starting = start({
       derived: {
         isSettled: () => true,
         untilSettled() {
-          asked.resolve();
+          requested.resolve();
           return there;
         },
       },
     });
-    await asked.promise;
+    await requested.promise;
     expect(live.readiness().ok).toBe(false);
     resolve();
     await starting;
