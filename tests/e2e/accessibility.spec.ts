@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
-import { answered, axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
+import { endInTime, axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
 import { articleCards, categories, headlines } from './page-parts.ts';
 
 let browser: Browser;
@@ -51,8 +51,8 @@ describe('every width', () => {
     for (const path of pages()) {
       await page.goto(path);
       await hydrated(page);
-      await answered(`scrolling through ${path}`, scrollThrough(page));
-      const over = await answered(
+      await endInTime(`scrolling through ${path}`, scrollThrough(page));
+      const over = await endInTime(
         `measuring ${path}`,
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       );

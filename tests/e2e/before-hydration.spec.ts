@@ -150,10 +150,10 @@ async function startSlowProxy() {
     const { url: path, method, headers } = request;
     const onward = requestHttp({ hostname, port, path, method, headers });
     onward.end();
-    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-    const body = Buffer.concat(await answer.toArray());
-    reply.writeHead(answer.statusCode ?? 502, answer.headers);
-    const isPage = String(answer.headers['content-type']).startsWith('text/html');
+    const [response] = (await once(onward, 'response')) as [IncomingMessage];
+    const body = Buffer.concat(await response.toArray());
+    reply.writeHead(response.statusCode ?? 502, response.headers);
+    const isPage = String(response.headers['content-type']).startsWith('text/html');
     const start = isSlow && isPage ? body.indexOf('<main') : 0;
     reply.write(body.subarray(0, start));
     if (start > 0) await rest.promise;

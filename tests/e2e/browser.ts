@@ -57,7 +57,7 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 const EXPECT_TIMEOUT_MS = 60_000;
 
 /** Rejects with the step's name when Chromium does not answer; Playwright's own calls of this kind have no limit. */
-export function answered<T>(step: string, result: Promise<T>): Promise<T> {
+export function endInTime<T>(step: string, result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error(`Chromium did not answer within ${EXPECT_TIMEOUT_MS} ms: ${step}`)),
@@ -79,7 +79,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     site = baseUrl(),
     otherSites = [],
   } = options;
-  const context = await answered(
+  const context = await endInTime(
     'opening a context',
     browser.newContext({
       baseURL: site,
@@ -90,7 +90,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     }),
   );
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
-  const page = await answered('opening a page', context.newPage());
+  const page = await endInTime('opening a page', context.newPage());
   trackRequests(page);
   const problems: string[] = [];
   const hosts = new Set([site, ...otherSites].map((address) => new URL(address).host));
@@ -116,7 +116,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console: ${message.text()} (${message.location().url})`);
   });
-  return { page, context, problems, close: () => answered('closing the context', context.close()) };
+  return { page, context, problems, close: () => endInTime('closing the context', context.close()) };
 }
 
 /** Reports violations of the page's Content-Security-Policy. */

@@ -30,9 +30,9 @@ afterAll(() => Promise.all([browser.close(), site.close()]));
 
 async function open(path: string) {
   const visited = await visit(browser, { site: site.url });
-  const answer = await visited.page.goto(path);
+  const response = await visited.page.goto(path);
   await hydrated(visited.page);
-  return { ...visited, status: answer?.status() };
+  return { ...visited, status: response?.status() };
 }
 
 const countOf = (page: Page, text: string) => bookCount(page).getByText(text, { exact: true });

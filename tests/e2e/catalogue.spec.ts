@@ -26,13 +26,14 @@ interface Options {
 }
 
 async function findFilter(): Promise<FilterWithResults> {
-  const ask = async (path: string): Promise<unknown> => (await fetch(`${baseUrl()}/api/${path}`)).json();
-  const { data, meta } = (await ask(
+  const fetchJson = async (path: string): Promise<unknown> =>
+    (await fetch(`${baseUrl()}/api/${path}`)).json();
+  const { data, meta } = (await fetchJson(
     'catelog-categories?filters[books][id][$notNull]=true&counts=1&sort=name',
   )) as Options;
   const first = data[0];
   if (first === undefined) throw new Error('No book of the running site has a category');
-  const books = (await ask('books?pagination[pageSize]=1')) as {
+  const books = (await fetchJson('books?pagination[pageSize]=1')) as {
     meta: { pagination: { total: number } };
   };
   return {

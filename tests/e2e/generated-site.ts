@@ -126,13 +126,13 @@ const listArgs = (path: string) => {
 };
 
 /** Returns the response for a path below `/api`. */
-type Answers = (path: string) => Promise<unknown>;
+type Respond = (path: string) => Promise<unknown>;
 
 const isSearch = (path: string): boolean =>
   /^\/(books|lawyers)\?/.test(path) && /\[\$or\]\[0\]\[Title\]\[\$containsi\]/.test(path);
 
 /** Adds pagination, search and suggestions to `fakeApi`. */
-async function answerApi(site: FakeSite, all: Answers, path: string): Promise<unknown> {
+async function respondToApi(site: FakeSite, all: Respond, path: string): Promise<unknown> {
   if (path.startsWith('/suggest?')) {
     const typed = new URL(path, 'http://drawn.example').searchParams.get('q')?.toLowerCase() ?? '';
     const posts = site.posts
@@ -150,8 +150,8 @@ async function answerApi(site: FakeSite, all: Answers, path: string): Promise<un
   // The tabs of a search count the books and profiles that match; this site has none.
   if (isSearch(path)) return listOf([], 0);
   const isList = path.startsWith('/posts?') && !path.includes('filters[slug]');
-  const answer = await all(path);
-  if (!isList) return answer;
+  const response = await all(path);
+  if (!isList) return response;
   const { page, pageSize, words } = listArgs(path);
   const found = site.posts.filter(
     ({ attributes }) => words === undefined || attributes.title?.toLowerCase().includes(words) === true,
@@ -167,7 +167,7 @@ const WEB_SERVER = fileURLToPath(new URL('../../web/server/server.ts', import.me
 /** Starts the built web app on this site. One origin serves pages, API and pictures, as the gateway does. */
 export async function startGeneratedSite(
   site: FakeSite,
-  answers: Answers = fakeApi(site),
+  respond: Respond = fakeApi(site),
 ): Promise<GeneratedSite> {
   const webPort = await anyFreePort();
 
@@ -183,7 +183,9 @@ export async function startGeneratedSite(
     }
     try {
       const body =
-        request.method === 'PUT' ? { data: null } : await answerApi(site, answers, decodeURI(path.slice(4)));
+        request.method === 'PUT'
+          ? { data: null }
+          : await respondToApi(site, respond, decodeURI(path.slice(4)));
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     } catch (error) {
       const status = error instanceof FakeFailure ? error.status : 500;
@@ -193,9 +195,9 @@ export async function startGeneratedSite(
 
   function forward(request: IncomingMessage, reply: ServerResponse): void {
     const { url: path, method, headers } = request;
-    const onward = requestHttp({ host: '127.0.0.1', port: webPort, path, method, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(reply);
+    const onward = requestHttp({ host: '127.0.0.1', port: webPort, path, method, headers }, (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
     });
     onward.once('error', () => reply.destroy());
     request.pipe(onward);

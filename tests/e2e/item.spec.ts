@@ -10,9 +10,9 @@ interface Found {
   data: { id: number; attributes: { SecondaryImageIds?: { data: unknown[] | null } } }[];
 }
 
-async function ask(query: string): Promise<Found['data']> {
+async function fetchData(query: string): Promise<Found['data']> {
   const response = await fetch(`${baseUrl()}/api/${query}`);
-  if (!response.ok) throw new Error(`/api/${query} answered ${response.status}`);
+  if (!response.ok) throw new Error(`/api/${query} responded ${response.status}`);
   return ((await response.json()) as Found).data;
 }
 
@@ -26,10 +26,10 @@ async function addressOf(store: string, id: number | undefined): Promise<string>
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const books = await ask('books?pagination[pageSize]=100&populate[SecondaryImageIds][fields][0]=url');
+  const books = await fetchData('books?pagination[pageSize]=100&populate[SecondaryImageIds][fields][0]=url');
   const book = books.find(({ attributes }) => (attributes.SecondaryImageIds?.data?.length ?? 0) > 0);
   bookWithPictures = await addressOf('books', book?.id);
-  const [first] = await ask('lawyers?filters[SubCategory2][$eq]=0&pagination[pageSize]=1');
+  const [first] = await fetchData('lawyers?filters[SubCategory2][$eq]=0&pagination[pageSize]=1');
   lawyer = await addressOf('lawyers', first?.id);
 });
 afterAll(() => browser.close());

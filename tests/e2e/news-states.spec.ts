@@ -44,9 +44,9 @@ afterAll(() => Promise.all([browser.close(), full.close(), empty.close(), failin
 /** Opens a page, waits for hydration, and returns it with the response's status. */
 async function open(site: GeneratedSite, path: string) {
   const visited = await visit(browser, { site: site.url });
-  const answer = await visited.page.goto(path);
+  const response = await visited.page.goto(path);
   await hydrated(visited.page);
-  return { ...visited, status: answer?.status() };
+  return { ...visited, status: response?.status() };
 }
 
 const noResults = (page: Page) =>

@@ -10,7 +10,7 @@ interface Listed {
 
 async function list(query: string): Promise<Listed> {
   const response = await fetch(`${baseUrl()}/api/${query}`);
-  if (!response.ok) throw new Error(`/api/${query} answered ${response.status}`);
+  if (!response.ok) throw new Error(`/api/${query} responded ${response.status}`);
   return (await response.json()) as Listed;
 }
 

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const orderAnswered = (): Promise<Response> =>
+const orderResponse = (): Promise<Response> =>
   fetch(`${sandbox.url}/v1/orders`, {
     method: 'POST',
     headers: {
@@ -69,7 +69,7 @@ async function openPage(url: string): Promise<void> {
 
 /** Opens the modal for a new order; what its callbacks received stands in `globalThis.calls` of the page. */
 async function openModal(): Promise<string> {
-  const order = (await (await orderAnswered()).json()) as { id: string };
+  const order = (await (await orderResponse()).json()) as { id: string };
   await openPage(shopUrl);
   await page.getByRole('button', { name: 'Buy' }).focus();
   await page.evaluate(
@@ -154,7 +154,7 @@ describe('the control page', () => {
     (await (await fetch(`${sandbox.url}/control/webhooks`)).json()) as { body: string; state: string }[];
 
   it('pays another amount without webhooks, a second time, and fails calls of the API', async () => {
-    const { id } = (await (await orderAnswered()).json()) as { id: string };
+    const { id } = (await (await orderResponse()).json()) as { id: string };
     await openPage(sandbox.url);
     await page.getByLabel('Delivery').selectOption('lost');
     await page.getByLabel('Another amount').fill('12345');
@@ -172,9 +172,9 @@ describe('the control page', () => {
     await page.getByLabel('Status', { exact: true }).fill('429');
     await page.getByRole('button', { name: 'Add fault' }).click();
     await row('POST /v1/orders').filter({ hasText: '429' }).waitFor();
-    expect((await orderAnswered()).status).toBe(429);
+    expect((await orderResponse()).status).toBe(429);
     await page.getByRole('button', { name: 'Remove all faults' }).click();
     await row('POST /v1/orders').waitFor({ state: 'detached' });
-    expect((await orderAnswered()).status).toBe(200);
+    expect((await orderResponse()).status).toBe(200);
   });
 });

@@ -17,21 +17,21 @@ interface Found {
   data: { id: number; attributes: { Identifier?: string } }[];
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchJson(path: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(`${baseUrl()}${path}`, init);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
   return response.json();
 }
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { jwt } = (await ask('/api/auth/local', {
+  const { jwt } = (await fetchJson('/api/auth/local', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier, password }),
   })) as { jwt: string };
   const query = 'filters[SubCategory2][$eq]=0&fields[0]=Identifier&pagination[pageSize]=100';
-  const { data } = (await ask(`/api/lawyers?${query}`, {
+  const { data } = (await fetchJson(`/api/lawyers?${query}`, {
     headers: { authorization: `Bearer ${jwt}` },
   })) as Found;
   const found = data.find(({ attributes }) => (attributes.Identifier ?? '') !== '');
@@ -89,8 +89,8 @@ describe('a visitor who is logged in', () => {
     await openLoggedIn(page, lawyer);
     await facts(page).waitFor();
 
-    const answer = await page.reload();
-    expect(await answer?.text()).not.toContain(licence);
+    const response = await page.reload();
+    expect(await response?.text()).not.toContain(licence);
     await account(page).waitFor();
     await facts(page).waitFor();
 

@@ -6,7 +6,7 @@ import { startOwnProduct, type OwnProduct } from '@vidhi/harness/own-product.ts'
 import { namedSeries, readRecordedSeries, seriesIn } from '../../infra/deploy/src/series.ts';
 import { ALLOWED } from './allowed-canaries.ts';
 import { createCanarySearch, type Canary } from './canary-search.ts';
-import { ENTERED, aPortrait, createVisitor, type Answer, type Visitor } from './canary-visitor.ts';
+import { ENTERED, aPortrait, createVisitor, type VisitorResponse, type Visitor } from './canary-visitor.ts';
 import { readMetrics, readRecordedFiles, type RecordedOutput } from './recorded-output.ts';
 
 // People enter canaries everywhere; afterwards no log, topic, Redis command, metric or file may contain one.
@@ -52,7 +52,7 @@ function visitorAt(ipAddress: string): Visitor {
   return visitor;
 }
 
-function parse<Body>({ status, text }: Answer, expected: number): Body {
+function parse<Body>({ status, text }: VisitorResponse, expected: number): Body {
   if (status !== expected) throw new Error(`${status} instead of ${expected}: ${text.slice(0, 500)}`);
   return JSON.parse(text === '' ? '{}' : text) as Body;
 }
@@ -113,7 +113,7 @@ async function registerLawyer(visitor: Visitor): Promise<void> {
     contact,
     PrimaryImageId: picture?.id,
   };
-  const create = (): Promise<Answer> => visitor.send('POST', '/api/lawyers', { data });
+  const create = (): Promise<VisitorResponse> => visitor.send('POST', '/api/lawyers', { data });
   let made = await create();
   // 503 until catalog has read the account from Kafka.
   await vi.waitUntil(async () => made.status !== 503 || (made = await create()).status !== 503, SOON);
@@ -128,8 +128,8 @@ async function confirmAddress(visitor: Visitor): Promise<void> {
 }
 
 async function logIn(visitor: Visitor, identifier: string, secretWord: string): Promise<string> {
-  const answer = await visitor.send('POST', '/api/auth/local', { identifier, password: secretWord });
-  return secret(`access token of ${identifier}`, parse<{ jwt: string }>(answer, 200).jwt);
+  const response = await visitor.send('POST', '/api/auth/local', { identifier, password: secretWord });
+  return secret(`access token of ${identifier}`, parse<{ jwt: string }>(response, 200).jwt);
 }
 
 async function changePasswords(visitor: Visitor): Promise<void> {
@@ -204,12 +204,12 @@ async function sendForgeries(visitor: Visitor): Promise<void> {
     'x-service-token': forgedServiceToken,
     cookie: `vidhi_session=${forgedCookie}; vidhi_cart=${forgedCookie}`,
   };
-  const asking = new URLSearchParams({ _q: `${query} ${address}`, access_token: forgedToken }).toString();
+  const search = new URLSearchParams({ _q: `${query} ${address}`, access_token: forgedToken }).toString();
   const paths = [
-    `/api/books?${asking}`,
-    `/api/posts?${asking}`,
+    `/api/books?${search}`,
+    `/api/posts?${search}`,
     `/api/posts?filters[${query}][$eq]=${card}`,
-    `/search?${asking}`,
+    `/search?${search}`,
     `/catalogs/books?q=${query}`,
     `/${query}/${card}`,
     `/%E0%A4%A?q=${query}`,

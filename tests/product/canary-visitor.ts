@@ -36,14 +36,19 @@ export const ENTERED = {
 } as const;
 
 /** The answer to one request. */
-export interface Answer {
+export interface VisitorResponse {
   status: number;
   text: string;
 }
 
 export interface Visitor {
   /** Sends a request with the cookies of earlier ones. A string is sent as it is, other bodies as JSON. */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<VisitorResponse>;
   /** Cookies and tokens that the site gave. */
   received: Canary[];
 }

@@ -52,8 +52,8 @@ async function fetchRendered(
   options: SendRequest = {},
 ): Promise<RawResponse> {
   for (const end = Date.now() + DEADLINE_MS; ; await delay(50)) {
-    const answer = await sendRequest(site.url, path, options);
-    if (!answer.text.includes('"isRendered":false')) return answer;
+    const response = await sendRequest(site.url, path, options);
+    if (!response.text.includes('"isRendered":false')) return response;
     if (Date.now() > end) throw new Error(`${path} is never rendered`);
   }
 }
@@ -150,13 +150,13 @@ describe('gated attributes, through the gateway', () => {
   it('change neither body, length, ETag nor headers of any anonymous response, uncached or cached', async () => {
     const paths = gatedProbes();
     expect(paths.length).toBeGreaterThanOrEqual(500);
-    let answered = 0;
+    let successes = 0;
     for (const path of paths) {
       const { status } = await expectEqual(path);
-      if (status === 200) answered += 1;
+      if (status === 200) successes += 1;
     }
     // If all requests were rejected, the comparison would prove nothing.
-    expect(answered).toBeGreaterThan(100);
+    expect(successes).toBeGreaterThan(100);
     for (const path of paths.slice(0, 60)) await expectEqual(path, { headers: { 'accept-encoding': 'br' } });
   });
 
@@ -214,8 +214,8 @@ describe('gated attributes, through the gateway', () => {
       const anonymous = await sendRequest(one.url, path);
       const guessed = etagOf(tagOf([members.bytes]), 'identity');
       for (const tag of [guessed, members.headers.etag ?? guessed, `W/${guessed}`]) {
-        const answer = await expectEqual(path, { headers: { 'if-none-match': tag } });
-        expect([path, answer.status, answer.text]).toEqual([path, anonymous.status, anonymous.text]);
+        const response = await expectEqual(path, { headers: { 'if-none-match': tag } });
+        expect([path, response.status, response.text]).toEqual([path, anonymous.status, anonymous.text]);
       }
       const tag = anonymous.headers.etag;
       expect(tag === undefined).toBe(anonymous.status !== 200);

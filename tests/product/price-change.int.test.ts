@@ -31,13 +31,13 @@ async function write(
   path: string,
   values?: object,
 ): Promise<{ id: number }> {
-  const answer = await fetch(`${site.url}${path}`, {
+  const response = await fetch(`${site.url}${path}`, {
     method,
     headers: { ...site.editor, 'content-type': 'application/json' },
     ...(values === undefined ? {} : { body: JSON.stringify({ data: values }) }),
   });
-  const body = (await answer.json()) as { data: { id: number } };
-  expect([answer.status, body]).toEqual([200, expect.objectContaining({ data: expect.anything() })]);
+  const body = (await response.json()) as { data: { id: number } };
+  expect([response.status, body]).toEqual([200, expect.objectContaining({ data: expect.anything() })]);
   return body.data;
 }
 
@@ -48,7 +48,7 @@ const priceOf = (id: number, text: string): number | undefined => {
 const rupees = (price: number): string => price.toLocaleString('en-IN');
 
 /** Every kind of response that depends on the price, with the expected content for a price. */
-const places: [what: string, path: string, says: (answer: RawResponse, price: number) => boolean][] = [
+const places: [what: string, path: string, says: (response: RawResponse, price: number) => boolean][] = [
   ['the book', `/api/books/${ID}`, ({ text }, price) => text.includes(`"Price":${price},`)],
   [
     'the book with all',
@@ -109,17 +109,17 @@ describe('a changed price', () => {
   });
 
   it('stays changed: no response in progress restores the old one', async () => {
-    const asking = new AbortController();
+    const polling = new AbortController();
     const path = `/api/books/${ID}?populate=*`;
     const seen: number[] = [];
     const watching = (async () => {
-      while (!asking.signal.aborted)
+      while (!polling.signal.aborted)
         seen.push(Number(/"Price":([\d.]+)/.exec((await sendRequest(site.url, path)).text)?.[1]));
     })();
     for (let price = 9001; price <= 9010; price += 1)
       await write('PUT', `/api/books/${ID}`, { Price: price });
     await vi.waitUntil(() => seen.at(-1) === 9010, SOON);
-    asking.abort();
+    polling.abort();
     await watching;
     // Prices only rise here, so a decrease would be a stale response.
     const rising = seen.slice(seen.findIndex((price) => price > 9000));

@@ -174,12 +174,12 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
         return catalog();
       },
       async put(type, items) {
-        const answer = await fetch(`${catalog().url}/internal/import/${type}`, {
+        const response = await fetch(`${catalog().url}/internal/import/${type}`, {
           method: 'POST',
           headers: { 'x-service-token': SERVICE_TOKEN, 'content-type': 'application/json' },
           body: JSON.stringify({ items, origin: { site: 'court.example', demo: false } }),
         });
-        const outcome = (await answer.json()) as { imported?: number };
+        const outcome = (await response.json()) as { imported?: number };
         if (outcome.imported !== items.length) throw new Error(`${type}: ${JSON.stringify(outcome)}`);
       },
       metric,

@@ -103,14 +103,14 @@ describe.each(stores.filter(({ isStored }) => isStored))('pictures $where', ({ e
     sendRequest(site.url, path, { headers, method });
 
   it('are accepted as a form, and returned as an array in its order', async () => {
-    const answer = await upload([
+    const response = await upload([
       { name: 'court.png', bytes: aPng({ width: 300, height: 200 }) },
       { field: 'fileInfo', text: JSON.stringify([{ caption: 'The court' }, {}]) },
       { name: 'seal.png', bytes: aPng({ width: 40, height: 40, shade: 7 }) },
     ]);
-    const files = (await answer.json()) as FileObject[];
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const files = (await response.json()) as FileObject[];
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(files).toMatchObject([
       { name: 'court.png', caption: 'The court', width: 300, mime: 'image/png' },
       { name: 'seal.png', caption: null, width: 40, formats: null },

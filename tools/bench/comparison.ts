@@ -55,9 +55,9 @@ export function createComparison<Facts>({ stack, suite, reference, seconds }: Co
   }
 
   async function bodyOf(origin: string, path: string): Promise<Buffer> {
-    const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
+    if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
   }
 
   /** A body of the median size of cold responses. */

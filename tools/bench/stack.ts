@@ -67,7 +67,7 @@ async function untilFollowing(origin: string, serviceToken: string, tail: () => 
     const metrics = await fetch(`${origin}/metrics`, {
       headers: { 'x-service-token': serviceToken },
     }).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => '',
     );
     const ready = await fetch(`${origin}/readyz`).then(

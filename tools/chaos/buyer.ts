@@ -100,8 +100,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
 
   async function readLine(): Promise<{ id: number; attributes: { Quantity: number } }> {
     const query = plan.isCustomer ? '' : `?filters[Batch_id][$eq]=${batchId}`;
-    const answer = await step('read cart', () => send(`/api/carts${query}`), [200]);
-    const [line] = (parse(answer) as { data: { id: number; attributes: { Quantity: number } }[] }).data;
+    const response = await step('read cart', () => send(`/api/carts${query}`), [200]);
+    const [line] = (parse(response) as { data: { id: number; attributes: { Quantity: number } }[] }).data;
     if (line === undefined) throw new Error('the cart is empty');
     return line;
   }
@@ -125,13 +125,13 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   async function checkOut(street = '1 MG Road'): Promise<string> {
     const address = { name: 'Asha Rao', phone: '9000000000', email, address: street, pincode: '411001' };
     const body = { receipt: batchId, billingAddress: address, sameAddress: true };
-    const answer = await step(
+    const response = await step(
       'check out',
       () => send('/api/payment/checkout', { method: 'POST', body }),
       [200, 409],
     );
-    if (answer.status === 409) throw new Error(NO_COPIES);
-    const { id, checkout_id } = parse(answer);
+    if (response.status === 409) throw new Error(NO_COPIES);
+    const { id, checkout_id } = parse(response);
     checkoutIds.push(String(checkout_id));
     note(`checkout ${String(checkout_id)}, order ${String(id)}`);
     return String(id);

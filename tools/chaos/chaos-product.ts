@@ -78,7 +78,7 @@ export const isUnanswered = ({ status }: Exchange): boolean =>
   status === null || status >= 500 || status === 429;
 
 /** Repeats a request until it is answered, as a patient person does. */
-export async function untilAnswered(
+export async function repeatUntilResponse(
   request: () => Promise<Exchange>,
   ended: AbortSignal,
   isOpen: (exchange: Exchange) => boolean = isUnanswered,
@@ -107,7 +107,7 @@ async function seed(product: OwnProduct, site: Client, ended: AbortSignal): Prom
     const data = { catalog_books: id, Quantity: 1, Batch_id: 'nobody-buys-this-cart' };
     const add = () => site('/api/carts', { method: 'POST', body: { data } });
     // Until cart-orders has read the book.
-    const { status, body } = await untilAnswered(add, ended, (exchange) => exchange.status !== 200);
+    const { status, body } = await repeatUntilResponse(add, ended, (exchange) => exchange.status !== 200);
     if (status !== 200) throw new Error(`book ${id} cannot be bought: ${body}`);
   }
 }
@@ -120,7 +120,7 @@ function createLogin(site: Client, ended: AbortSignal): () => Promise<Record<str
     if (performance.now() - loggedInAt < SESSION_MS) return headers;
     const { email: identifier, password } = administrator();
     const logIn = () => site('/api/auth/local', { method: 'POST', body: { identifier, password } });
-    const { status, body } = await untilAnswered(logIn, ended);
+    const { status, body } = await repeatUntilResponse(logIn, ended);
     if (status !== 200) throw new Error(`the administrator cannot log in: ${status}`);
     headers = { authorization: `Bearer ${(JSON.parse(body) as { jwt: string }).jwt}` };
     loggedInAt = performance.now();

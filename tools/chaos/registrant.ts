@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '@vidhi/local/paths.mjs';
 import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { addressOf } from './buyer.ts';
-import { untilAnswered, type ChaosProduct } from './chaos-product.ts';
+import { repeatUntilResponse, type ChaosProduct } from './chaos-product.ts';
 import type { Registrant } from './evidence.ts';
 import type { RegistrationKind } from './fail-points.ts';
 import { createJournal, type Journey } from './journey.ts';
@@ -79,7 +79,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
 
   async function confirmByMail(): Promise<void> {
     const isOpen = ({ body }: Exchange): boolean => !body.includes(CONFIRMATION);
-    const { body } = await untilAnswered(
+    const { body } = await repeatUntilResponse(
       () => site.inbox(`/messages?to=${encodeURIComponent(email)}`),
       ended,
       isOpen,
@@ -98,8 +98,8 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
   async function logIn(): Promise<{ id: number }> {
     await confirmByMail();
     const credentials = { identifier: email, password: PASSWORD };
-    const answer = await step('log in', [200], 'POST', '/api/auth/local', credentials);
-    const { jwt, user } = JSON.parse(answer.body) as { jwt: string; user: { id: number } };
+    const response = await step('log in', [200], 'POST', '/api/auth/local', credentials);
+    const { jwt, user } = JSON.parse(response.body) as { jwt: string; user: { id: number } };
     headers['authorization'] = `Bearer ${jwt}`;
     return user;
   }

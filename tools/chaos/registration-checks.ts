@@ -37,9 +37,10 @@ export function checkRegistrations(evidence: RegistrationEvidence): Violation[] 
     if (role === CUSTOMER && made > 0) find('profile of a customer', name, `account ${account._id}`);
     const requests = account.mailRequests ?? [];
     for (const template of ['registration-notice', 'email-confirmation']) {
-      const asked = requests.filter((request) => request.template === template);
-      if (asked.length > 1) find('one mail of each kind', name, `${asked.length} requests of ${template}`);
-      for (const { requestId } of asked) checkMail(name, requestId, template);
+      const requested = requests.filter((request) => request.template === template);
+      if (requested.length > 1)
+        find('one mail of each kind', name, `${requested.length} requests of ${template}`);
+      for (const { requestId } of requested) checkMail(name, requestId, template);
     }
     const confirmations = inbox.filter(
       ({ to, subject }) => to === email && subject.startsWith('Confirm your e-mail address'),

@@ -1,5 +1,5 @@
 import type { Exchange } from '@vidhi/harness/http-exchange.ts';
-import { untilAnswered } from './chaos-product.ts';
+import { repeatUntilResponse } from './chaos-product.ts';
 
 /**
  * One step of a journey: repeats a request until it is answered, and notes every answer. Throws when the status of the
@@ -14,14 +14,14 @@ export type Step = (
 export const createStep =
   (note: (text: string) => void, ended: AbortSignal): Step =>
   async (text, request, expected) => {
-    const answer = await untilAnswered(async () => {
+    const response = await repeatUntilResponse(async () => {
       const exchange = await request();
       note(`${text}: ${exchange.status ?? exchange.error}`);
       return exchange;
     }, ended);
-    if (answer.status === null || !expected.includes(answer.status))
-      throw new Error(`${text}: ${answer.status ?? answer.error} ${answer.body.slice(0, 300)}`);
-    return answer;
+    if (response.status === null || !expected.includes(response.status))
+      throw new Error(`${text}: ${response.status ?? response.error} ${response.body.slice(0, 300)}`);
+    return response;
   };
 
 /** Does all steps. Resolves with what stopped them, or null. */

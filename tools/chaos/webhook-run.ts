@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom, pick, type Random } from '@vidhi/harness/random.ts';
 import { addressOf, createBuyer, type BuyerJourney } from './buyer.ts';
-import { startChaosProduct, untilAnswered, PLENTY, type ChaosProduct } from './chaos-product.ts';
+import { startChaosProduct, repeatUntilResponse, PLENTY, type ChaosProduct } from './chaos-product.ts';
 import type { Violation } from './evidence.ts';
 import { untilSettled } from './fault-run.ts';
 import { PLAIN } from './plans.ts';
@@ -145,7 +145,7 @@ async function deliver(
   const wrong: Webhook[] = [];
   await forEach(webhooks, WEBHOOKS_AT_ONCE, async (webhook) => {
     const { id, body, signature, isForged } = webhook;
-    const { status } = await untilAnswered(
+    const { status } = await repeatUntilResponse(
       () =>
         site.site('/api/payment/webhook', {
           method: 'POST',

@@ -34,8 +34,8 @@ const CHECKS: Record<string, () => boolean> = {
   unused: () => run(bin('knip'), ['--no-progress']),
 };
 
-const { positionals: asked } = parseArgs({ allowPositionals: true });
-const names = asked.length === 0 ? Object.keys(CHECKS) : asked;
+const { positionals: requested } = parseArgs({ allowPositionals: true });
+const names = requested.length === 0 ? Object.keys(CHECKS) : requested;
 const failed = names.filter((name) => {
   const check = CHECKS[name];
   if (check === undefined || !existsSync(bin('tsc'))) throw new Error(`there is no check ${name}`);

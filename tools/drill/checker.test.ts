@@ -99,9 +99,9 @@ describe('the checker', () => {
       'an empty catalogue',
       { status: 200, body: '{"data":[],"meta":{"pagination":{"total":0}}}' },
     ],
-  ] as const)('detects in %s: %s', async (kind, _what, answer) => {
+  ] as const)('detects in %s: %s', async (kind, _what, response) => {
     const site = createFakeSite();
-    site.plant(() => answer);
+    site.plant(() => response);
     const outcomes = await drillOn(site).read([kind]);
     expect(outcomes.length).toBe(ROUNDS);
     expect(outcomes.filter(({ verdict }) => verdict !== 'wrong')).toEqual([]);
@@ -110,10 +110,10 @@ describe('the checker', () => {
   it('detects a response to another request', async () => {
     const site = createFakeSite();
     const [first] = site.posts;
-    site.plant((path, answer) =>
+    site.plant((path, response) =>
       path.startsWith('/api/posts?filters[slug]')
         ? { status: 200, body: JSON.stringify({ data: [{ id: first?.id, attributes: first }] }) }
-        : answer,
+        : response,
     );
     const outcomes = await drillOn(site).read(['post']);
     expect(wrongOf(outcomes)).toContainEqual(expect.stringContaining('another post'));
@@ -137,11 +137,11 @@ describe('the checker', () => {
     const site = createFakeSite();
     const drill = drillOn(site);
     const seen = new Map<string, string>();
-    site.plant((path, answer) => {
-      if (!path.includes('publicationState')) return answer;
-      const first = seen.get(path) ?? answer.body;
+    site.plant((path, response) => {
+      if (!path.includes('publicationState')) return response;
+      const first = seen.get(path) ?? response.body;
       seen.set(path, first);
-      return { ...answer, body: first };
+      return { ...response, body: first };
     });
     expect(wrongOf(await drill.edit())).toContainEqual('editor read: 200: not what was acknowledged');
   });

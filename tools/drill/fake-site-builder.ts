@@ -12,7 +12,7 @@ interface FakePost {
   tags: string[];
 }
 
-interface Answer {
+interface FakeResponse {
   status: number;
   body: string;
   headers?: Exchange['headers'];
@@ -24,13 +24,13 @@ export interface FakeSite {
   client: Client;
   posts: FakePost[];
   /** Overrides responses; receives the correct response. */
-  plant(change: (path: string, answer: Answer) => Answer): void;
+  plant(change: (path: string, response: FakeResponse) => FakeResponse): void;
   /** Acknowledges writes without storing them from now on. */
   loseWrites(): void;
   loseViews(): void;
 }
 
-const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value) });
+const json = (value: unknown, status = 200): FakeResponse => ({ status, body: JSON.stringify(value) });
 const byDate = (a: FakePost, b: FakePost): number => b.publish_date.localeCompare(a.publish_date);
 const itemOf = (post: FakePost) => ({ id: post.id, attributes: { ...post } });
 const NOT_FOUND = json({ data: null, error: { status: 404 } }, 404);
@@ -48,18 +48,18 @@ export function createFakeSite(postCount = 60): FakeSite {
     categories: [...post.categories],
     tags: [...post.tags],
   }));
-  let change = (_path: string, answer: Answer): Answer => answer;
+  let change = (_path: string, response: FakeResponse): FakeResponse => response;
   let storesWrites = true;
   let countsViews = true;
 
   const published = (): FakePost[] =>
     posts.filter(({ publishedAt }) => publishedAt !== null).toSorted(byDate);
-  const pageOf = (shown: readonly FakePost[]): Answer => ({
+  const pageOf = (shown: readonly FakePost[]): FakeResponse => ({
     status: 200,
     body: `<title>${shown.map(({ title }) => title).join(' ')}</title>${shown.map(({ slug }) => slug).join(' ')}`,
   });
 
-  function listOf(query: URLSearchParams): Answer {
+  function listOf(query: URLSearchParams): FakeResponse {
     const category = query.get('filters[categories][slug][$eq]');
     const tag = query.get('filters[tags][slug][$eq]');
     const slug = query.get('filters[slug][$eq]');
@@ -81,7 +81,7 @@ export function createFakeSite(postCount = 60): FakeSite {
     return json({ data, meta: { pagination: { total: found.length } } });
   }
 
-  function namedAnswer(
+  function namedResponse(
     kind: 'books' | 'lawyers' | 'categories' | 'tags',
     id: string | undefined,
     size: number,
@@ -93,7 +93,7 @@ export function createFakeSite(postCount = 60): FakeSite {
     return json({ data: items.find((item) => item.id === Number(id)) });
   }
 
-  function write(id: number | null, data: Record<string, unknown>): Answer {
+  function write(id: number | null, data: Record<string, unknown>): FakeResponse {
     const slugsOf = (kind: 'categories' | 'tags'): string[] =>
       content[kind].flatMap((item) =>
         Array.isArray(data[kind]) && data[kind].includes(item.id) ? item.slug : [],
@@ -113,7 +113,7 @@ export function createFakeSite(postCount = 60): FakeSite {
     return json({ data: itemOf(after) });
   }
 
-  function answer(path: string, method: string, body: unknown): Answer {
+  function respond(path: string, method: string, body: unknown): FakeResponse {
     const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
     const [first = '', second = '', third] = pathname.split('/').slice(1);
     const named = /^(books|lawyers|categories|tags)$/.exec(second)?.[1];
@@ -134,7 +134,7 @@ export function createFakeSite(postCount = 60): FakeSite {
       return found === undefined || !isShown ? NOT_FOUND : json({ data: itemOf(found) });
     }
     if (first === 'api' && named !== undefined)
-      return namedAnswer(named as 'books', third, Number(searchParams.get('pagination[pageSize]') ?? 25));
+      return namedResponse(named as 'books', third, Number(searchParams.get('pagination[pageSize]') ?? 25));
     if (first === 'catalogs') {
       const items = content[second === 'books' ? 'books' : 'lawyers'];
       return { status: 200, body: items.map(({ name }) => name).join(' ') };
@@ -155,7 +155,7 @@ export function createFakeSite(postCount = 60): FakeSite {
     posts,
     async client(path, { method = 'GET', body } = {}) {
       const startedAt = Date.now();
-      const { status, body: text, headers = {} } = change(path, answer(path, method, body));
+      const { status, body: text, headers = {} } = change(path, respond(path, method, body));
       return { path, status, error: null, headers, body: text, startedAt, endedAt: Date.now() };
     },
     plant: (next) => void (change = next),

@@ -19,13 +19,13 @@ it('detects when an idle process got no CPU time, and when it did', async () => 
     createExchange(base + 20_000, base + 22_500),
     createExchange(base + 50_000, base + 50_002),
   ];
-  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  const { promise: allRequested, resolve } = Promise.withResolvers<void>();
   const watch = watchMachine(async () => {
     const response = responses.shift() ?? createExchange(base + 50_000, base + 50_000);
     if (responses.length === 0) resolve();
     return response;
   });
-  await allAsked;
+  await allRequested;
   await watch.stop();
   expect({
     well: watch.wasHeldUp(base, base + 10_000),

@@ -22,15 +22,15 @@ const AFTER_MS = 3_000;
 export function watchMachine(client: Client): MachineWatch {
   const ending = new AbortController();
   const heldUp: { from: number; to: number }[] = [];
-  let askedAt = Date.now();
+  let sentAt = Date.now();
 
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
-      askedAt = Date.now();
+      sentAt = Date.now();
       const { startedAt, endedAt } = await client('/livez');
       if (endedAt - startedAt > HELD_UP_MS)
         heldUp.push({ from: startedAt - BEFORE_MS, to: endedAt + AFTER_MS });
-      askedAt = Infinity;
+      sentAt = Infinity;
       await delay(INTERVAL_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   }
@@ -38,7 +38,7 @@ export function watchMachine(client: Client): MachineWatch {
   const watching = watch();
   return {
     wasHeldUp(from, to) {
-      if (Date.now() - askedAt > HELD_UP_MS && to > askedAt - BEFORE_MS) return true;
+      if (Date.now() - sentAt > HELD_UP_MS && to > sentAt - BEFORE_MS) return true;
       return heldUp.some((span) => span.from <= to && span.to >= from);
     },
     async stop() {

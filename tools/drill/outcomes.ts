@@ -68,12 +68,12 @@ export interface OutcomeLog {
 
 export function createOutcomeLog(): OutcomeLog {
   const outcomes: Outcome[] = [];
-  const answeredAt = new Map<string, number>();
+  const respondedAt = new Map<string, number>();
   return {
     add(kind, { path, status, startedAt, endedAt }, verdict) {
-      const before = answeredAt.get(path);
+      const before = respondedAt.get(path);
       const wasCached = before !== undefined && startedAt - before < CACHED_MS;
-      if (verdict.verdict === 'ok') answeredAt.set(path, endedAt);
+      if (verdict.verdict === 'ok') respondedAt.set(path, endedAt);
       outcomes.push({ kind, path, status, startedAt, ms: endedAt - startedAt, wasCached, ...verdict });
     },
     between: (from, to) => outcomes.filter(({ startedAt }) => startedAt >= from && startedAt < to),

@@ -52,7 +52,7 @@ export interface SiteDrill {
 const REQUEST_MS = 15_000;
 const CALM_MS = 3_000;
 const LOOK_MS = 100;
-const FIRST_ANSWERS_MS = 300_000;
+const FIRST_RESPONSES_MS = 300_000;
 const AGAIN_MS = 500;
 
 async function importContent(
@@ -85,7 +85,7 @@ async function untilReadersHave(
     try {
       for (const list of ['posts', 'categories', 'tags'] as const) {
         const least = content[list].length;
-        const end = Date.now() + FIRST_ANSWERS_MS;
+        const end = Date.now() + FIRST_RESPONSES_MS;
         while (!ended.aborted && (await totalOf(reader, `/api/${list}`)) < least) {
           if (Date.now() > end) throw new Error(`${url} has not read all ${list} of the import`);
           await delay(LOOK_MS);
@@ -131,11 +131,11 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
   let before: StoredState = { lostWrites: [], missingViews: 0, extraViews: 0, unread: 0 };
 
   /** Waits until one read of each kind succeeds, and the editor is logged in. */
-  async function untilAnswered(): Promise<void> {
+  async function untilAvailable(): Promise<void> {
     const open = new Set(READ_KINDS);
     let isLoggedIn = false;
     let last = '';
-    for (const end = Date.now() + FIRST_ANSWERS_MS; Date.now() < end && !ended.aborted;) {
+    for (const end = Date.now() + FIRST_RESPONSES_MS; Date.now() < end && !ended.aborted;) {
       isLoggedIn ||= await session.renew();
       for (const kind of open) {
         const { path, check } = reads.read(kind);
@@ -161,7 +161,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
   }
 
   try {
-    await untilAnswered();
+    await untilAvailable();
     await buyers.untilPossible();
   } catch (error) {
     provider.close();
@@ -252,7 +252,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     if (!isHealthy && injectionError === null && !ended.aborted) {
       say('not healthy: restarting everything');
       await product.restart();
-      await untilAnswered();
+      await untilAvailable();
     }
     return createTrialResult(config, trial.fault, trial.target.name, {
       ...countOutcomes(log.between(faultAt, endAt), faultAt, machine.wasHeldUp),
@@ -281,7 +281,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       await load.stop();
       const startedAt = Date.now();
       await product.restart();
-      await untilAnswered();
+      await untilAvailable();
       const healthySeconds = (Date.now() - startedAt) / 1_000;
       return createTrialResult(config, 'restart', 'all', {
         ...(await changesSince(before)),

@@ -138,8 +138,8 @@ describe('an import that is killed repeatedly', () => {
     Object.fromEntries(report.types.map((type) => [type.uid, type[of]]));
 
   async function totalOf([service, path]: [string, string]): Promise<number> {
-    const answer = await fetch(`${urls.get(service)}/api/${path}?pagination[pageSize]=1`);
-    const { meta } = (await answer.json()) as { meta: { pagination: { total: number } } };
+    const response = await fetch(`${urls.get(service)}/api/${path}?pagination[pageSize]=1`);
+    const { meta } = (await response.json()) as { meta: { pagination: { total: number } } };
     return meta.pagination.total;
   }
 

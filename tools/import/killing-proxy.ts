@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, request as askService, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as requestService,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
@@ -30,27 +35,27 @@ export async function startKillingProxy({
     const path = incoming.url ?? '';
     const due = isDue(path);
     const { method = 'GET', headers } = incoming;
-    const asked = askService(new URL(path, service), { method, headers });
-    asked.on('error', () => outgoing.destroy());
+    const forwarded = requestService(new URL(path, service), { method, headers });
+    forwarded.on('error', () => outgoing.destroy());
     // The killed import sends no more data; abort the request to the service too.
     incoming.on('close', () => {
-      if (!incoming.complete) asked.destroy();
+      if (!incoming.complete) forwarded.destroy();
     });
     if (due === 'arriving') {
       // Forward only the first chunk, then kill the import.
       incoming.once('data', (piece: Buffer) => {
         incoming.pause();
-        asked.write(piece.subarray(0, Math.ceil(piece.length / 2)), kill);
+        forwarded.write(piece.subarray(0, Math.ceil(piece.length / 2)), kill);
       });
-    } else incoming.pipe(asked);
-    asked.on('response', (answer) => {
+    } else incoming.pipe(forwarded);
+    forwarded.on('response', (response) => {
       if (due === 'responded') {
-        answer.resume();
-        answer.on('end', kill);
+        response.resume();
+        response.on('end', kill);
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
   }
 

@@ -35,7 +35,7 @@ async function send(site: ChaosProduct, path: string, options: ExchangeOptions =
   return JSON.parse(body) as Json;
 }
 
-const idOf = (answer: Json): number => Number((answer['data'] as { id: number }).id);
+const idOf = (response: Json): number => Number((response['data'] as { id: number }).id);
 const cartOf = (name: string): string => `cart-of-the-drill-${name}`.padEnd(24, '-');
 
 /** Writes one thing of each kind through the gateway. `name` is unique within a run. */

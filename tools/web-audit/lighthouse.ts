@@ -121,7 +121,7 @@ export function measure(
       cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
       failing: failingIn(reports[0]),
       runs: reports.length,
-      standIns: standIns.answered,
+      standIns: standIns.served,
     };
   });
 }

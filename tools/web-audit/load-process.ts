@@ -13,9 +13,9 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
       throw new Error('the load process exited without a result');
     });
     ended.catch(() => undefined);
-    const answer = once(child, 'message');
+    const response = once(child, 'message');
     child.send(order);
-    const [result] = (await Promise.race([answer, ended])) as [LoadResult & { error?: string }];
+    const [result] = (await Promise.race([response, ended])) as [LoadResult & { error?: string }];
     if (result.error !== undefined) throw new Error(result.error);
     return result;
   } finally {

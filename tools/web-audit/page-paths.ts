@@ -51,7 +51,7 @@ const LOAD_ARTICLES = 100;
 export async function findAddresses(site: string): Promise<Addresses> {
   const list = async (query: string): Promise<Listed> => {
     const response = await fetch(`${site}/api/${query}`);
-    if (!response.ok) throw new Error(`${site}/api/${query} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${site}/api/${query} responded ${response.status}`);
     return (await response.json()) as Listed;
   };
   const posts = await list(

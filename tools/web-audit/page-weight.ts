@@ -22,7 +22,7 @@ export function wordsIn(html: string): number {
 export async function weigh(site: string, path: string): Promise<PageWeight> {
   const get = async (address: string): Promise<string> => {
     const response = await fetch(new URL(address, site));
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${address} responded ${response.status}`);
     return response.text();
   };
   const html = await get(path);

@@ -47,24 +47,26 @@ const filed = ({ slug, categories }: WirePost): string | null => {
 
 /** Finds every kind of page through the site's API; omits kinds without content, and those of accounts that it does not have. */
 export async function findRoutes(site: string): Promise<PicturedRoute[]> {
-  async function ask<Answer>(query: string): Promise<Answer> {
+  async function fetchJson<Body>(query: string): Promise<Body> {
     const response = await fetch(`${site}/api/${query}`);
-    if (!response.ok) throw new Error(`${site}/api/${query} answered ${response.status}`);
-    return (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`${site}/api/${query} responded ${response.status}`);
+    return (await response.json()) as Body;
   }
   const POSTS = 'posts?sort=publish_date:desc&populate[categories][fields][0]=slug';
   const posts = async (query = ''): Promise<WirePost[]> =>
     (
-      await ask<WireList<WirePost>>(`${POSTS}&fields[0]=title&fields[1]=slug&fields[2]=publish_date${query}`)
+      await fetchJson<WireList<WirePost>>(
+        `${POSTS}&fields[0]=title&fields[1]=slug&fields[2]=publish_date${query}`,
+      )
     ).data
       .map(({ attributes }) => attributes)
       .filter((post) => filed(post) !== null);
   const first = async (query: string, name: string): Promise<string | undefined> => {
-    const { data } = await ask<WireList<Record<string, string>>>(`${query}&pagination[pageSize]=1`);
+    const { data } = await fetchJson<WireList<Record<string, string>>>(`${query}&pagination[pageSize]=1`);
     return data[0]?.attributes[name];
   };
   const item = async (store: string, query: string): Promise<string | null> => {
-    const { data } = await ask<WireList<unknown>>(`${query}&pagination[pageSize]=1`);
+    const { data } = await fetchJson<WireList<unknown>>(`${query}&pagination[pageSize]=1`);
     return data[0] === undefined ? null : `/catalogs/${store}/${data[0].id}/x`;
   };
 
@@ -74,8 +76,10 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
     posts('&filters[title][$contains]=%E0%A4%BE'),
     first('tags?filters[posts][id][$notNull]=true', 'slug'),
     first('hosted-pages?sort=id:asc', 'name'),
-    ask<WireList<unknown>>('catelog-categories?filters[books][id][$notNull]=true&pagination[pageSize]=1'),
-    ask<Practices>('lawyers/filter-options?kind=0'),
+    fetchJson<WireList<unknown>>(
+      'catelog-categories?filters[books][id][$notNull]=true&pagination[pageSize]=1',
+    ),
+    fetchJson<Practices>('lawyers/filter-options?kind=0'),
     item('books', 'books?filters[discount][$gt]=0&filters[PrimaryImageId][id][$notNull]=true&sort=id:desc'),
     item('lawyers', 'lawyers?filters[SubCategory2]=0&filters[PrimaryImageId][id][$notNull]=true'),
     item('firms', 'lawyers?filters[SubCategory2]=1'),

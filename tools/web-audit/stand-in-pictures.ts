@@ -13,7 +13,7 @@ interface Message {
 
 export interface StandIns {
   /** Number of stubbed requests. */
-  readonly answered: number;
+  readonly served: number;
   end(): void;
 }
 
@@ -41,7 +41,7 @@ export async function standInForPictures(port: number): Promise<StandIns> {
     webSocketDebuggerUrl: string;
   };
   const socket = new WebSocket(webSocketDebuggerUrl);
-  let [answered, count] = [0, 0];
+  let [served, count] = [0, 0];
   const send = (method: string, params: object, sessionId?: string): void =>
     socket.send(
       JSON.stringify({ id: (count += 1), method, params, ...(sessionId === undefined ? {} : { sessionId }) }),
@@ -59,7 +59,7 @@ export async function standInForPictures(port: number): Promise<StandIns> {
       send('Fetch.enable', { patterns }, params.sessionId);
     }
     if (method !== 'Fetch.requestPaused' || params.requestId === undefined) return;
-    answered += 1;
+    served += 1;
     const responseHeaders = [
       { name: 'content-type', value: 'image/jpeg' },
       { name: 'cache-control', value: 'public, max-age=7200' },
@@ -72,8 +72,8 @@ export async function standInForPictures(port: number): Promise<StandIns> {
   });
   send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
   return {
-    get answered() {
-      return answered;
+    get served() {
+      return served;
     },
     end: () => socket.close(),
   };

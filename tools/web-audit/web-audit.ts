@@ -113,11 +113,11 @@ interface LoadFigures {
 
 /** The bytes of a body as transferred. */
 async function bodyOf(path: string, encoding: 'identity' | 'br'): Promise<Buffer> {
-  const [answer] = (await once(
+  const [response] = (await once(
     get(site + path, { headers: { 'accept-encoding': encoding } }),
     'response',
   )) as [IncomingMessage];
-  return buffer(answer);
+  return buffer(response);
 }
 
 async function loadPages(): Promise<LoadFigures[]> {

@@ -107,9 +107,9 @@ interface Listed {
 }
 
 async function list(origin: string, path: string): Promise<Listed> {
-  const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
-  if (!answer.ok) throw new Error(`${origin}${path} answered ${answer.status}`);
-  return (await answer.json()) as Listed;
+  const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(60_000) });
+  if (!response.ok) throw new Error(`${origin}${path} responded ${response.status}`);
+  return (await response.json()) as Listed;
 }
 
 const SAMPLE_PAGES = 14;

@@ -43,7 +43,7 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
   const consumer = startConsumer(kafkaBrokers);
   await consumer.caughtUp;
 
-  const inAnswer =
+  const inResponse =
     (query: string): Observer<Price>['sees'] =>
     async (price) =>
       (await textOf(`${gateway}/api/books${query}`)).includes(`"Price":${price}`);
@@ -55,24 +55,24 @@ export async function changedPrice(site: RunningSite): Promise<Subject<Price> & 
   const dearest = '?sort=Price:desc&pagination[pageSize]=24&populate=*';
 
   async function put(price: number | null): Promise<void> {
-    const answer = await fetch(`${gateway}/api/books/${id}`, {
+    const response = await fetch(`${gateway}/api/books/${id}`, {
       method: 'PUT',
       headers: editor,
       body: JSON.stringify({ data: { Price: price } }),
     });
-    if (answer.status !== 200) throw new Error(`the price change was rejected:  ${await answer.text()}`);
+    if (response.status !== 200) throw new Error(`the price change was rejected:  ${await response.text()}`);
   }
 
   return {
     title: (times) => `${times} changes of a price, ${consumer.prices.size} books on the topic`,
     observers: [
-      { name: 'book, gateway', sees: inAnswer(`/${id}?populate=*`) },
-      { name: 'list, gateway', sees: inAnswer(dearest) },
+      { name: 'book, gateway', sees: inResponse(`/${id}?populate=*`) },
+      { name: 'list, gateway', sees: inResponse(dearest) },
       {
         name: 'list filtered by price, gateway',
-        sees: inAnswer(`?filters[Price][$gte]=${FIRST}&fields=Price&sort=id`),
+        sees: inResponse(`?filters[Price][$gte]=${FIRST}&fields=Price&sort=id`),
       },
-      { name: 'search, gateway', sees: inAnswer(`?_q=${title}`) },
+      { name: 'search, gateway', sees: inResponse(`?_q=${title}`) },
       { name: 'page of the book, gateway', sees: onPage(`/catalogs/books/${id}/measured`) },
       { name: 'page of the shop, gateway', sees: onPage(`/catalogs/books?q=${title}`) },
       { name: 'consumer of the topic', sees: async (price) => consumer.prices.get(id) === price },

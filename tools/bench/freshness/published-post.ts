@@ -48,12 +48,12 @@ export function publishedPost({ gateway, readers, editor }: RunningSite): Subjec
     },
     async make({ title, slug }) {
       const data = { title, slug, content: '<p>Measured.</p>', publish_date: new Date().toISOString() };
-      const answer = await fetch(`${gateway}/api/posts`, {
+      const response = await fetch(`${gateway}/api/posts`, {
         method: 'POST',
         headers: editor,
         body: JSON.stringify({ data }),
       });
-      const body = (await answer.json()) as { data: { id: number } | null };
+      const body = (await response.json()) as { data: { id: number } | null };
       if (body.data === null) throw new Error(`the publication was rejected:  ${JSON.stringify(body)}`);
       ids.set(slug, body.data.id);
     },

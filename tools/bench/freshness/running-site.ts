@@ -29,12 +29,12 @@ export const textOf = async (url: string): Promise<string> => (await fetch(url))
 export async function findSite({ dataDir, identifier, password }: SiteOptions): Promise<RunningSite> {
   const { gateway, services } = readJson(join(dataDir, 'run', 'services.json')) as ServicesFile;
   const { kafka } = readJson(join(dataDir, 'run', 'ports.json')) as { kafka?: number };
-  const answer = await fetch(`${gateway}/api/auth/local`, {
+  const response = await fetch(`${gateway}/api/auth/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier, password }),
   });
-  const body = (await answer.json()) as { jwt?: string };
+  const body = (await response.json()) as { jwt?: string };
   if (body.jwt === undefined) throw new Error(`${identifier} could not log in: ${JSON.stringify(body)}`);
   return {
     gateway,

@@ -6,7 +6,7 @@ import { GATEWAY_OPTIONS, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs
 export interface BenchProcess {
   /** Its first message, sent when it is ready. */
   readonly firstMessage: Readonly<Record<string, number>>;
-  request<Answer>(message: object): Promise<Answer>;
+  request<Reply>(message: object): Promise<Reply>;
   /** The end of its output. */
   tail(): string;
   stop(): Promise<void>;
@@ -56,10 +56,10 @@ export async function startBenchProcess(
 
   return {
     firstMessage: sendsMessages ? ((await nextMessage()) as Record<string, number>) : {},
-    async request<Answer>(message: object) {
-      const answer = nextMessage();
+    async request<Reply>(message: object) {
+      const reply = nextMessage();
       child.send(message);
-      const said = (await answer) as Answer & { error?: string };
+      const said = (await reply) as Reply & { error?: string };
       if (said.error !== undefined) throw new Error(`${name}: ${said.error}`);
       return said;
     },

@@ -8,7 +8,7 @@ import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
 import { catalogCollections } from '../../../services/catalog/src/collections/catalog-collections.ts';
 import { warmReads } from '../../../services/catalog/src/warm-reads.ts';
 import { generatedCatalogue } from '../catalog/generated-catalogue.ts';
-import { answerState, endWithParent, sendToParent } from './ends-with-parent.ts';
+import { replyWithState, endWithParent, sendToParent } from './ends-with-parent.ts';
 import { rejectWrite, staticModel } from './read-only.ts';
 
 /** The catalog's routes on a generated model, without MongoDB and Kafka. */
@@ -36,5 +36,5 @@ await app.register(catalogRoutes, {
   isRedacted: () => false,
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-answerState();
+replyWithState();
 sendToParent({ port: (app.server.address() as AddressInfo).port, loadedMs });

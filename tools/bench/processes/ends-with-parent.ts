@@ -8,7 +8,7 @@ export function endWithParent(): void {
 export const sendToParent = (message: object): void => void process.send?.(message);
 
 /** Replies to each message with the memory and CPU time of this process. */
-export function answerState(): void {
+export function replyWithState(): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     sendToParent({ rssBytes: process.memoryUsage().rss, cpuMicroseconds: user + system });

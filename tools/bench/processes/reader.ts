@@ -8,7 +8,7 @@ import { createVariantBodies } from '../../../services/news/src/picture-variants
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
 import { generatedSite } from '../news/generated-site.ts';
-import { answerState, endWithParent, sendToParent } from './ends-with-parent.ts';
+import { replyWithState, endWithParent, sendToParent } from './ends-with-parent.ts';
 import { staticModel } from './read-only.ts';
 
 /** The news reader on a generated model, without MongoDB and Kafka. */
@@ -30,5 +30,5 @@ const app = await buildApp({
   publicUrl: 'http://127.0.0.1:8080',
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-answerState();
+replyWithState();
 sendToParent({ port: (app.server.address() as AddressInfo).port, loadedMs });

@@ -28,7 +28,7 @@ export async function benchCheckout(
   const stages = { created: new Latencies(), confirmed: new Latencies(), mailed: new Latencies() };
   const problems = new Map<string, number>();
 
-  async function request<Answer>(url: string, body?: object): Promise<Answer> {
+  async function request<Body>(url: string, body?: object): Promise<Body> {
     const response = await fetch(url, {
       ...(body === undefined
         ? {}
@@ -37,7 +37,7 @@ export async function benchCheckout(
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} from ${new URL(url).pathname.slice(0, 24)}`);
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as Body;
   }
 
   const { data: books } = await request<{ data: { id: number }[] }>(
