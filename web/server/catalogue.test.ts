@@ -5,10 +5,10 @@ import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One page of a catalogue: its status, its head, its markup and what goes into its state. */
-async function ask(path: string, site: Partial<FakeCatalogue>) {
-  const answer = fakeCatalogue({ posts: [], ...site });
+async function requestPage(path: string, site: Partial<FakeCatalogue>) {
+  const respond = fakeCatalogue({ posts: [], ...site });
   const url = new URL(path, 'https://vidhi.example');
-  const page = await renderer.loadRequest(url, aSite(), answer);
+  const page = await renderer.loadRequest(url, aSite(), respond);
   const { markup } = renderer.renderPage(page, aSite());
   const items = jsonLdOf(page.head);
   return {
@@ -26,7 +26,7 @@ const books = [aBook(1), aBook(2, { Price: 1_200, discount: 25 })];
 
 describe('a catalogue list', () => {
   it('shows items, prices and the total', async () => {
-    const { status, markup } = await ask('/catalogs/books', { books });
+    const { status, markup } = await requestPage('/catalogs/books', { books });
     expect(status).toBe(200);
     expect(markup).toContain('href="/catalogs/books/1/law-book-1"');
     expect(markup).toContain('₹499');
@@ -41,7 +41,7 @@ describe('a catalogue list', () => {
       Price: { '1-500': 1, '1001-1500': 1 },
       Binding: { Hardback: 3 },
     };
-    const { markup } = await ask('/catalogs/books', { books, counts });
+    const { markup } = await requestPage('/catalogs/books', { books, counts });
     expect(markup).toMatch(/<form[^>]*action="\/catalogs\/books"[^>]*method="get"/);
     expect(markup).toMatch(/<input type="checkbox" name="category" value="5"/);
     expect(markup).toContain('Option of catelog-categories');
@@ -54,7 +54,7 @@ describe('a catalogue list', () => {
     expect(markup).not.toMatch(/name="price" value="501-1000"/);
   });
   it('has a canonical URL for each page, and JSON-LD with its items', async () => {
-    const { head, items } = await ask('/catalogs/books?page=2', { books, total: 60 });
+    const { head, items } = await requestPage('/catalogs/books?page=2', { books, total: 60 });
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books?page=2');
     expect(items.map((item) => item['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect(items[1]).toMatchObject({
@@ -63,28 +63,28 @@ describe('a catalogue list', () => {
     });
   });
   it('links its other pages with the same filters', async () => {
-    const { markup } = await ask('/catalogs/books?category=5&page=2', { books, total: 60 });
+    const { markup } = await requestPage('/catalogs/books?category=5&page=2', { books, total: 60 });
     expect(markup).toContain('href="/catalogs/books?category=5&amp;page=3"');
     expect(markup).toContain('href="/catalogs/books?category=5"');
   });
   it('is 404 beyond the last page, with a link back', async () => {
-    const { status, markup } = await ask('/catalogs/books?page=9', { books: [], total: 60 });
+    const { status, markup } = await requestPage('/catalogs/books?page=9', { books: [], total: 60 });
     expect(status).toBe(404);
     expect(markup).toContain('No result found');
     expect(markup).toContain('href="/catalogs/books?page=3"');
     expect(markup).not.toContain('60 books');
   });
   it('is 404 for an unknown kind', async () => {
-    expect((await ask('/catalogs/pens', {})).status).toBe(404);
-    expect((await ask('/catalogs/toString', {})).status).toBe(404);
-    expect((await ask('/catalogs/books?page=9', { books, total: 60 })).status).toBe(404);
+    expect((await requestPage('/catalogs/pens', {})).status).toBe(404);
+    expect((await requestPage('/catalogs/toString', {})).status).toBe(404);
+    expect((await requestPage('/catalogs/books?page=9', { books, total: 60 })).status).toBe(404);
   });
 });
 
 describe('a filtered list', () => {
   it('requests the filters, shows them, and is not indexed', async () => {
     const requested: string[] = [];
-    const { markup, head } = await ask('/catalogs/books?category=5&q=tax', { books, requested });
+    const { markup, head } = await requestPage('/catalogs/books?category=5&q=tax', { books, requested });
     expect(requested.some((path) => path.includes('[Category][id][$in][0]=5'))).toBe(true);
     expect(requested.some((path) => path.includes('[Title][$containsi]=tax'))).toBe(true);
     expect(markup).toMatch(
@@ -95,7 +95,7 @@ describe('a filtered list', () => {
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books');
   });
   it('says when it is empty', async () => {
-    expect((await ask('/catalogs/books?q=none', { books: [] })).markup).toContain('No result found');
+    expect((await requestPage('/catalogs/books?q=none', { books: [] })).markup).toContain('No result found');
   });
 });
 
@@ -105,12 +105,12 @@ describe('lawyers and firms', () => {
     const profiles = [
       { id, attributes: { ...attributes, Title: 'Adv. Bela Rao', PrimaryImageId: { data: null } } },
     ];
-    const { markup } = await ask('/catalogs/lawyers', { profiles });
+    const { markup } = await requestPage('/catalogs/lawyers', { profiles });
     expect(markup).toContain('<span class="item-card__blank" aria-hidden="true">B</span>');
   });
 
   it('are shown without facts for members', async () => {
-    const { markup, state, head } = await ask('/catalogs/lawyers', { profiles: [aProfile(1)] });
+    const { markup, state, head } = await requestPage('/catalogs/lawyers', { profiles: [aProfile(1)] });
     expect(markup).toContain('Advocate 1');
     expect(markup).toContain('Kochi');
     for (const text of [markup, state, head])
@@ -118,7 +118,7 @@ describe('lawyers and firms', () => {
   });
   it('are in the neutral order, which is explained', async () => {
     const requested: string[] = [];
-    const { markup } = await ask('/catalogs/firms', { profiles: [aProfile(1)], requested });
+    const { markup } = await requestPage('/catalogs/firms', { profiles: [aProfile(1)], requested });
     expect(requested.find((path) => path.startsWith('/lawyers?'))).toMatch(
       /SubCategory2\]\[\$eq\]=1&.*sort=neutral/,
     );
@@ -126,14 +126,14 @@ describe('lawyers and firms', () => {
     expect(markup).toContain('Bar Council of India');
   });
   it('are filtered by the place of the form', async () => {
-    const { markup } = await ask('/catalogs/lawyers?state=3', { profiles: [aProfile(1)] });
+    const { markup } = await requestPage('/catalogs/lawyers?state=3', { profiles: [aProfile(1)] });
     expect(markup).toMatch(/Remove (<!-- -->)?State(<!-- -->)?: <\/span>Kerala/);
   });
 });
 
 describe('a list whose requests fail', () => {
   it('is 503 and never an empty list', async () => {
-    const { status, markup, isComplete } = await ask('/catalogs/books', {
+    const { status, markup, isComplete } = await requestPage('/catalogs/books', {
       books,
       failing: { '/books?': 500 },
     });
@@ -142,7 +142,7 @@ describe('a list whose requests fail', () => {
     expect(isComplete).toBe(false);
   });
   it('waits while the settings of the site are not loaded', async () => {
-    const { status, markup, isComplete } = await ask('/catalogs/books', {
+    const { status, markup, isComplete } = await requestPage('/catalogs/books', {
       books,
       failing: { '/site-setting': 500 },
     });

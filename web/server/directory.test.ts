@@ -23,7 +23,7 @@ const order = {
 };
 
 /** One page of a site with that directory; starts of paths in `failing` fail. */
-async function ask(path: string, failing: readonly string[] = [], { practices } = directory) {
+async function requestPage(path: string, failing: readonly string[] = [], { practices } = directory) {
   const others = fakeCatalogue({ posts: [] });
   const url = new URL(path, 'https://vidhi.example');
   const page = await renderer.loadRequest(url, aSite(), async (wanted) => {
@@ -50,7 +50,7 @@ const linksIn = (main: string) =>
 
 describe('Find a Lawyer', () => {
   it('links practice areas, and the lists of states and cities', async () => {
-    const { status, main } = await ask('/find-a-lawyer');
+    const { status, main } = await requestPage('/find-a-lawyer');
     expect(status).toBe(200);
     expect(linksIn(main)).toEqual([
       '/find-a-lawyer/crime',
@@ -67,18 +67,18 @@ describe('Find a Lawyer', () => {
     ['/find-a-lawer', '/find-a-lawyer', 'Find a Lawyer'],
     ['/all-lawers', '/catalogs/lawyers', 'Lawyers'],
   ])('is served at the former URL %s, with %s as canonical', async (old, own, heading) => {
-    const { status, head, main } = await ask(old);
+    const { status, head, main } = await requestPage(old);
     expect(status).toBe(200);
     expect(canonicalOf(head)).toBe(`https://vidhi.example${own}`);
     expect(main).toContain(`<h1>${heading}</h1>`);
   });
   it('is 503 when the request fails, never an empty page', async () => {
-    const { status, main } = await ask('/find-a-lawyer', ['/lawyers/filter-options']);
+    const { status, main } = await requestPage('/find-a-lawyer', ['/lawyers/filter-options']);
     expect(status).toBe(503);
     expect(main).not.toContain('No result found');
   });
   it('waits for the settings of the site', async () => {
-    const { status, main } = await ask('/find-a-lawyer', ['/site-setting']);
+    const { status, main } = await requestPage('/find-a-lawyer', ['/site-setting']);
     expect(status).toBe(200);
     expect(main).toContain('Loading');
     expect(linksIn(main)).toEqual([]);
@@ -88,16 +88,16 @@ describe('Find a Lawyer', () => {
 describe('a practice area', () => {
   it('may have the former slug of the order page', async () => {
     const practices = [{ id: 5, name: 'Orders', slug: 'order', count: 2 }];
-    const { status, main } = await ask('/find-a-lawyer/order', [], { ...directory, practices });
+    const { status, main } = await requestPage('/find-a-lawyer/order', [], { ...directory, practices });
     expect(status).toBe(200);
     expect(main).toContain('<h1>Orders</h1>');
   });
   it('redirects to the order page where no practice area has its former slug', async () => {
-    const { outcome } = await ask('/find-a-lawyer/order');
+    const { outcome } = await requestPage('/find-a-lawyer/order');
     expect(outcome).toEqual({ status: 301, location: '/catalogs/lawyers/order' });
   });
   it('links the lists of its places, and Find a Lawyer', async () => {
-    const { status, head, main } = await ask('/find-a-lawyer/tax-gst');
+    const { status, head, main } = await requestPage('/find-a-lawyer/tax-gst');
     expect(status).toBe(200);
     expect(main).toContain('<h1>Tax &amp; GST</h1>');
     expect(linksIn(main)).toEqual([
@@ -110,15 +110,15 @@ describe('a practice area', () => {
     expect(head).toContain('"@type":"BreadcrumbList"');
   });
   it('is 404 without lawyers, and 503 when the request fails', async () => {
-    expect((await ask('/find-a-lawyer/none')).status).toBe(404);
-    expect((await ask(`/find-a-lawyer/${'x'.repeat(300)}`)).status).toBe(404);
-    expect((await ask('/find-a-lawyer/tax-gst', ['/lawyers/filter-options'])).status).toBe(503);
+    expect((await requestPage('/find-a-lawyer/none')).status).toBe(404);
+    expect((await requestPage(`/find-a-lawyer/${'x'.repeat(300)}`)).status).toBe(404);
+    expect((await requestPage('/find-a-lawyer/tax-gst', ['/lawyers/filter-options'])).status).toBe(503);
   });
 });
 
 describe('the order', () => {
   it('is explained with its seeds, without ids in the page', async () => {
-    const { status, head, main, state } = await ask('/catalogs/lawyers/order');
+    const { status, head, main, state } = await requestPage('/catalogs/lawyers/order');
     expect(status).toBe(200);
     expect(main).toContain('<code>ab12</code>');
     expect(main).toContain('<code>cd34</code>');

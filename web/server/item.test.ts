@@ -6,15 +6,15 @@ import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
 /** One item's page over an API whose config lets visitors log in, or not. */
-async function ask(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
+async function requestPage(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
   const catalogue = fakeCatalogue({ posts: [], ...site });
-  const answer = async (wanted: string): Promise<unknown> => {
+  const respond = async (wanted: string): Promise<unknown> => {
     const body = await catalogue(wanted);
     return wanted.startsWith('/site-setting')
       ? { data: { id: 1, attributes: { show_auth: showAuth } } }
       : body;
   };
-  const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), answer);
+  const page = await renderer.loadRequest(new URL(path, 'https://vidhi.example'), aSite(), respond);
   const { markup } = renderer.renderPage(page, aSite());
   const items = jsonLdOf(page.head);
   const state = renderer.pageStateText(page, aSite(), true);
@@ -28,7 +28,7 @@ const book = aBook(1, { Price: 1_000, discount: 25, ...facts, ...category });
 
 describe('a book', () => {
   it('shows its facts and price', async () => {
-    const { status, markup } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
+    const { status, markup } = await requestPage('/catalogs/books/1/law-book-1', { books: [book] });
     expect(status).toBe(200);
     expect(markup).toContain('<h1>Law Book 1</h1>');
     expect(markup).toContain('Asha Rao');
@@ -45,30 +45,30 @@ describe('a book', () => {
   });
   it('requests at most six other books of its categories', async () => {
     const requested: string[] = [];
-    await ask('/catalogs/books/1/law-book-1', { books: [book], requested });
+    await requestPage('/catalogs/books/1/law-book-1', { books: [book], requested });
     const similar = requested.find((path) => path.includes('filters[id][$ne]=1'));
     expect(similar).toContain('filters[Category][id][$in][0]=5');
     expect(similar).toContain('pagination[pageSize]=6');
   });
   it('has one canonical URL for all slugs', async () => {
     for (const slug of ['law-book-1', 'another-name']) {
-      const { status, head } = await ask(`/catalogs/books/1/${slug}`, { books: [book] });
+      const { status, head } = await requestPage(`/catalogs/books/1/${slug}`, { books: [book] });
       expect([status, canonicalOf(head)]).toEqual([200, 'https://vidhi.example/catalogs/books/1/law-book-1']);
     }
   });
   it('has a default title where it was imported without one', async () => {
     const nameless = aBook(1, { Title: ' ' });
-    const { markup, head } = await ask('/catalogs/books/1/x', { books: [nameless] });
+    const { markup, head } = await requestPage('/catalogs/books/1/x', { books: [nameless] });
     expect(markup).toContain('<h1>Item</h1>');
     expect(canonicalOf(head)).toBe('https://vidhi.example/catalogs/books/1/item');
   });
   it('has scroll containers for tables of its description', async () => {
     const wide = { Price: 499, Detail1: '<table><tbody><tr><td>1</td></tr></tbody></table>' };
-    const { markup } = await ask('/catalogs/books/1/x', { books: [aBook(1, wide)] });
+    const { markup } = await requestPage('/catalogs/books/1/x', { books: [aBook(1, wide)] });
     expect(markup).toMatch(/tabindex="0"><table>.*<\/table><\/div>/s);
   });
   it('has JSON-LD with its price', async () => {
-    const { items } = await ask('/catalogs/books/1/law-book-1', { books: [book] });
+    const { items } = await requestPage('/catalogs/books/1/law-book-1', { books: [book] });
     expect(items[0]).toMatchObject({
       '@type': ['Book', 'Product'],
       isbn: '9788100000000',
@@ -86,7 +86,7 @@ describe('an item that does not exist', () => {
     '/catalogs/books/1x/book',
     '/catalogs/books/-1/book',
   ])('is 404 at %s', async (path) => {
-    const { status, markup } = await ask(path, {});
+    const { status, markup } = await requestPage(path, {});
     expect(status).toBe(404);
     expect(markup).toContain('<h1>Item Not Found</h1>');
   });
@@ -94,15 +94,15 @@ describe('an item that does not exist', () => {
     'has the general not-found page for an unknown kind: %s',
     async (path) => {
       // Loads the module of the not-found page, as the server does at startup.
-      await ask('/no/such/page/at/all', {});
-      const { status, markup } = await ask(path, {});
+      await requestPage('/no/such/page/at/all', {});
+      const { status, markup } = await requestPage(path, {});
       expect(status).toBe(404);
       expect(markup).not.toContain('Item Not Found');
       expect(markup).toContain('<h1>This page is not in our records</h1>');
     },
   );
   it('is distinguished from a failed request', async () => {
-    const { status, markup } = await ask('/catalogs/books/1/x', {
+    const { status, markup } = await requestPage('/catalogs/books/1/x', {
       books: [book],
       failing: { '/books?': 500 },
     });
@@ -111,7 +111,7 @@ describe('an item that does not exist', () => {
   });
   it('includes an item of another kind', async () => {
     const requested: string[] = [];
-    await ask('/catalogs/firms/1/x', { requested });
+    await requestPage('/catalogs/firms/1/x', { requested });
     expect(requested.find((path) => path.startsWith('/lawyers?'))).toContain('filters[SubCategory2][$eq]=1');
   });
 });
@@ -121,7 +121,7 @@ describe('a public profile', () => {
   const gated = ['KER/1234/2001', '7777', '7,777', '9876543210', 'advocate@bar.example'];
   it.each(['lawyers', 'firms'])('shows no facts for members in %s', async (store) => {
     const requested: string[] = [];
-    const page = await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile], requested });
+    const page = await requestPage(`/catalogs/${store}/1/advocate-1`, { profiles: [profile], requested });
     expect(page.status).toBe(200);
     expect(page.markup).toContain('<h1>Advocate 1</h1>');
     for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
@@ -134,20 +134,20 @@ describe('a public profile', () => {
   });
   it('links the login page, which leads back', async () => {
     const link = (store: string) => `href="/login?next=%2Fcatalogs%2F${store}%2F1%2Fadvocate-1"`;
-    const lawyer = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] });
+    const lawyer = await requestPage('/catalogs/lawyers/1/advocate-1', { profiles: [profile] });
     expect(lawyer.markup).toContain(
       `${link('lawyers')} data-page-link="" class="button">Contact for Consultation<`,
     );
-    const firm = await ask('/catalogs/firms/1/advocate-1', { profiles: [profile] });
+    const firm = await requestPage('/catalogs/firms/1/advocate-1', { profiles: [profile] });
     expect(firm.markup).toContain(`${link('firms')} data-page-link="" class="button">Contact<`);
   });
   it('has no login link where login is disabled', async () => {
-    const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile] }, false);
+    const { markup } = await requestPage('/catalogs/lawyers/1/advocate-1', { profiles: [profile] }, false);
     expect(markup).not.toContain('/login');
   });
   it('has JSON-LD of a person or a legal service', async () => {
     const typeAt = async (store: string) =>
-      (await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [profile] })).items[0]?.['@type'];
+      (await requestPage(`/catalogs/${store}/1/advocate-1`, { profiles: [profile] })).items[0]?.['@type'];
     expect(await typeAt('lawyers')).toBe('Person');
     expect(await typeAt('firms')).toBe('LegalService');
   });
@@ -160,7 +160,7 @@ describe('a public profile', () => {
     const placeless = { Property1: { data: [] }, Property2: { data: [] } };
     const kochi = { ...country, addressLocality: 'Kochi', addressRegion: 'Kerala' };
     const factsAt = async (store: string, one: typeof profile) =>
-      (await ask(`/catalogs/${store}/1/advocate-1`, { profiles: [one] })).items[0];
+      (await requestPage(`/catalogs/${store}/1/advocate-1`, { profiles: [one] })).items[0];
     expect(await factsAt('firms', placed)).toMatchObject({ '@type': 'LegalService', address: kochi });
     expect(await factsAt('lawyers', placed)).toMatchObject({
       worksFor: { '@type': 'LegalService', address: kochi },
@@ -169,7 +169,7 @@ describe('a public profile', () => {
   });
   it('waits while the settings of the site are not loaded', async () => {
     const failing = { '/site-setting': 500 };
-    const { markup } = await ask('/catalogs/lawyers/1/advocate-1', { profiles: [profile], failing });
+    const { markup } = await requestPage('/catalogs/lawyers/1/advocate-1', { profiles: [profile], failing });
     expect(markup).toContain('>Loading<');
   });
 });
@@ -178,10 +178,10 @@ describe('the declaration of a profile', () => {
   it.each(['lawyers', 'firms'])('is shown with its date on a page of %s', async (store) => {
     const path = `/catalogs/${store}/1/advocate-1`;
     const site = { profiles: [aProfile(1)] };
-    const declared = await ask(path, { ...site, declaredAt: '2026-11-03T10:00:00.000Z' });
+    const declared = await requestPage(path, { ...site, declaredAt: '2026-11-03T10:00:00.000Z' });
     expect(declared.markup).toMatch(/Declared as true by the owner<\/th><td>3 Nov 2026/);
-    expect((await ask(path, site)).markup).not.toContain('Declared as true');
-    const without = await ask(path, { ...site, failing: { '/lawyers/1/declaration': 503 } });
+    expect((await requestPage(path, site)).markup).not.toContain('Declared as true');
+    const without = await requestPage(path, { ...site, failing: { '/lawyers/1/declaration': 503 } });
     expect([without.status, without.markup.includes('Advocate 1')]).toEqual([200, true]);
   });
 });
@@ -194,9 +194,9 @@ describe('the option profiles_noindex', () => {
     ['/catalogs/firms/1/advocate-1', true],
     ['/catalogs/books/1/law-book-1', false],
   ])('decides about %s: %s', async (path, isProfile) => {
-    const on = await ask(path, { ...site, options: { profiles_noindex: true } });
+    const on = await requestPage(path, { ...site, options: { profiles_noindex: true } });
     expect(on.head.includes(noindex)).toBe(isProfile);
-    const off = await ask(path, { ...site, options: { profiles_noindex: false } });
+    const off = await requestPage(path, { ...site, options: { profiles_noindex: false } });
     expect(off.head).not.toContain(noindex);
   });
 });
@@ -205,32 +205,32 @@ describe('the pages of registration', () => {
   it.each(['/signup', '/register', '/reset-password'])(
     '%s is there where visitors can log in',
     async (path) => {
-      expect((await ask(path, {})).status).toBe(200);
-      expect((await ask(path, {}, false)).status).toBe(404);
+      expect((await requestPage(path, {})).status).toBe(200);
+      expect((await requestPage(path, {}, false)).status).toBe(404);
     },
   );
 });
 
 describe('the forgot-password page', () => {
   it('exists where login is enabled', async () => {
-    const { status, head, markup } = await ask('/forgot-password', {});
+    const { status, head, markup } = await requestPage('/forgot-password', {});
     expect(status).toBe(200);
     expect(head).toContain('content="noindex"');
     expect(markup).toMatch(/<label for="forgot_email">Email<\/label>/);
-    expect((await ask('/forgot-password', {}, false)).status).toBe(404);
+    expect((await requestPage('/forgot-password', {}, false)).status).toBe(404);
   });
 });
 
 describe('the login page', () => {
   it('exists where login is enabled, and is not indexed', async () => {
-    const { status, head, markup } = await ask('/login', {});
+    const { status, head, markup } = await requestPage('/login', {});
     expect(status).toBe(200);
     expect(head).toContain('content="noindex"');
     expect(markup).toMatch(/<label for="login_identifier">Email Id<\/label>/);
     expect(markup).toMatch(/<form[^>]*method="post"/);
   });
   it('is 404 where login is disabled, and 503 when the settings cannot be loaded', async () => {
-    expect((await ask('/login', {}, false)).status).toBe(404);
-    expect((await ask('/login', { failing: { '/site-setting': 500 } })).status).toBe(503);
+    expect((await requestPage('/login', {}, false)).status).toBe(404);
+    expect((await requestPage('/login', { failing: { '/site-setting': 500 } })).status).toBe(503);
   });
 });

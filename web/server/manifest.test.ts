@@ -4,13 +4,13 @@ import { fakeApi, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 
-async function ask(site: Partial<FakeSite>) {
-  const answer = fakeApi({ posts: [], ...site });
+async function requestManifest(site: Partial<FakeSite>) {
+  const respond = fakeApi({ posts: [], ...site });
   const server = Fastify();
   await server.register(manifestRoutes, {
     site: aSite(),
     api: {
-      get: async (path) => ({ body: await answer(path), position: 'news.site=4' }),
+      get: async (path) => ({ body: await respond(path), position: 'news.site=4' }),
       close: async () => undefined,
     },
   });
@@ -21,7 +21,7 @@ async function ask(site: Partial<FakeSite>) {
 
 describe('the manifest', () => {
   it('has the name that the editors have set', async () => {
-    const { headers, body } = await ask({
+    const { headers, body } = await requestManifest({
       options: { site_name: 'Vidhi Gazette', site_description: 'Law of the land' },
     });
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -34,7 +34,7 @@ describe('the manifest', () => {
     });
   });
   it('has the configured name and is not cacheable when the request fails', async () => {
-    const { headers, body } = await ask({ failing: { '/site-options': 500 } });
+    const { headers, body } = await requestManifest({ failing: { '/site-options': 500 } });
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.parse(body)).toMatchObject({ name: 'Vidhi', description: 'News of the law' });
   });

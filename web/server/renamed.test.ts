@@ -13,10 +13,10 @@ afterAll(() => rmSync(clientDir, { recursive: true }));
 const built = { ...aBuiltApp(clientDir), renderer };
 const posts = [1, 2, 3].map((id) => aPost(id));
 
-async function ask(path: string, site: FakeSite) {
-  const answer = fakeApi(site);
+async function requestPage(path: string, site: FakeSite) {
+  const respond = fakeApi(site);
   const api = {
-    get: async (wanted: string) => ({ body: await answer(wanted), position: '' }),
+    get: async (wanted: string) => ({ body: await respond(wanted), position: '' }),
     close: async () => undefined,
   };
   const server = await buildApp({ app: built, api, site: aSite() });
@@ -33,7 +33,7 @@ describe('a renamed category or tag', () => {
     ['/old-gst/report-2?utm=1', '/gst/report-2?utm=1'],
     ['/old-gst/old-name', '/gst/report-2'],
   ])('redirects %s, with its former slug, to %s', async (from, to) => {
-    const { statusCode, headers } = await ask(from, {
+    const { statusCode, headers } = await requestPage(from, {
       posts,
       renamed: { 'old-name': 'report-2', 'categories/old-gst': 'gst', 'tags/old-bail': 'bail' },
     });
@@ -43,7 +43,9 @@ describe('a renamed category or tag', () => {
   it.each(['/news/none', '/tags/none', '/none/report-2'])(
     'is 404 at %s, whose slug never existed',
     async (path) => {
-      expect((await ask(path, { posts, renamed: { 'categories/old-gst': 'gst' } })).statusCode).toBe(404);
+      expect((await requestPage(path, { posts, renamed: { 'categories/old-gst': 'gst' } })).statusCode).toBe(
+        404,
+      );
     },
   );
 });

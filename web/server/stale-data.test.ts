@@ -13,13 +13,13 @@ afterAll(() => rmSync(clientDir, { recursive: true }));
 
 /** The age that a page says of its data, when those of the posts have this age and the rest follows its topics. */
 async function ageOf(path: string, ageSeconds: number | undefined): Promise<unknown> {
-  const answer = fakeApi({ posts: [aPost(1)] });
+  const respond = fakeApi({ posts: [aPost(1)] });
   const server = await buildApp({
     app: { ...aBuiltApp(clientDir), renderer },
     site: aSite(),
     api: {
       get: async (wanted) => ({
-        body: await answer(wanted),
+        body: await respond(wanted),
         position: 'news.posts=12',
         ...(wanted.startsWith('/posts') && ageSeconds !== undefined ? { ageSeconds } : {}),
       }),

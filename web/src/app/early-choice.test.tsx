@@ -10,13 +10,13 @@ import { aBook, fakeCatalogue } from '../testing/fake-catalogue.ts';
 import { aSite } from '../testing/site.ts';
 
 const books = Array.from({ length: 14 }, (_, index) => aBook(index + 1, { SubTitle: `Author ${index + 1}` }));
-const answer = fakeCatalogue({ posts: [], books });
+const respond = fakeCatalogue({ posts: [], books });
 let root: Root | undefined;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const { pathname, search } = new URL(url);
-    return Response.json(await answer(pathname.replace('/api', '') + search));
+    return Response.json(await respond(pathname.replace('/api', '') + search));
   });
   vi.stubGlobal('scrollTo', () => undefined);
 });
@@ -35,7 +35,7 @@ const boxOf = (value: string) => {
 /** A page that its reader has used before its scripts ran. */
 async function open(path: string, useEarly: () => void): Promise<void> {
   const site = aSite();
-  const page = await loadRequest(new URL(path, site.publicUrl), site, answer);
+  const page = await loadRequest(new URL(path, site.publicUrl), site, respond);
   document.body.innerHTML = `<div id="root">${renderPage(page, site).markup}</div>`;
   history.replaceState(null, '', path);
   useEarly();

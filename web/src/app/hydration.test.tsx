@@ -26,12 +26,14 @@ beforeEach(() => {
   complaints = [];
   calls = [];
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => void complaints.push(args));
-  const answer = fakeApi(site);
+  const respond = fakeApi(site);
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(request);
     const url = new URL(request.url, 'http://localhost:3000');
     const body =
-      request.method === 'GET' ? await answer(url.pathname.replace('/api', '') + url.search) : { data: null };
+      request.method === 'GET'
+        ? await respond(url.pathname.replace('/api', '') + url.search)
+        : { data: null };
     return Response.json(body);
   });
   vi.stubGlobal('scrollTo', () => undefined);
@@ -163,13 +165,13 @@ describe('a navigation', () => {
   });
   it('never shows data of the page before under the next URL', async () => {
     await open('/gst/report-1');
-    const answered = Promise.withResolvers<Response>();
-    vi.stubGlobal('fetch', () => answered.promise);
+    const responded = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => responded.promise);
     const [link] = screen.getAllByRole('link', { name: 'Report 2' });
     if (link === undefined) throw new Error('no link');
     await act(async () => void fireEvent.click(link));
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Report 1' })).toBeNull());
-    await act(async () => answered.resolve(Response.json({ data: null, error: {} }, { status: 500 })));
+    await act(async () => responded.resolve(Response.json({ data: null, error: {} }, { status: 500 })));
     expect(await screen.findByRole('heading', { name: 'This page cannot be shown just now' })).toBeDefined();
   });
   it('shows a failed search as empty, never the results of the search before', async () => {
@@ -257,16 +259,16 @@ describe('cached query data', () => {
     await goTo('/about');
     await screen.findByRole('heading', { level: 1, name: /About/ });
     vi.setSystemTime(Date.now() + 61_000);
-    const answered = Promise.withResolvers<void>();
-    const answer = fakeApi({ ...site, posts: [aPost(1, { title: 'Report 1, corrected' })] });
+    const responded = Promise.withResolvers<void>();
+    const respond = fakeApi({ ...site, posts: [aPost(1, { title: 'Report 1, corrected' })] });
     vi.stubGlobal('fetch', async ({ url }: Request) => {
-      await answered.promise;
+      await responded.promise;
       const { pathname, search } = new URL(url);
-      return Response.json(await answer(pathname.replace('/api', '') + search));
+      return Response.json(await respond(pathname.replace('/api', '') + search));
     });
     await goTo('/gst/report-1');
     expect(screen.getByRole('heading', { level: 1, name: 'Report 1' })).toBeDefined();
-    await act(async () => answered.resolve());
+    await act(async () => responded.resolve());
     await screen.findByRole('heading', { level: 1, name: 'Report 1, corrected' });
     await waitFor(() => expect(document.title).toBe('Report 1, corrected | Vidhi'));
   });

@@ -2,21 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadLateFonts } from './late-fonts.ts';
 
-interface Asked {
+interface FakeFace {
   family: string;
   style: string | undefined;
   range: string | undefined;
 }
 
-let requested: Asked[];
-let added: Asked[];
+let requested: FakeFace[];
+let added: FakeFace[];
 let cannotBeHad: string | null;
 
 beforeEach(() => {
   [requested, added, cannotBeHad] = [[], [], null];
   vi.stubGlobal(
     'FontFace',
-    class implements Asked {
+    class implements FakeFace {
       status = 'unloaded';
       readonly family: string;
       readonly style: string | undefined;
@@ -31,7 +31,7 @@ beforeEach(() => {
       }
     },
   );
-  Object.assign(document, { fonts: { add: (face: Asked) => added.push(face) } });
+  Object.assign(document, { fonts: { add: (face: FakeFace) => added.push(face) } });
 });
 afterEach(() => {
   document.documentElement.className = '';
@@ -46,7 +46,8 @@ async function open(html: string): Promise<HTMLElement> {
   await vi.waitFor(() => expect(document.documentElement.classList.contains('settled')).toBe(true));
   return page;
 }
-const kinds = (faces: readonly Asked[]): string[] => faces.map(({ family, style }) => `${family} ${style}`);
+const kinds = (faces: readonly FakeFace[]): string[] =>
+  faces.map(({ family, style }) => `${family} ${style}`);
 
 /** For what is read, and for labels in two weights. */
 const DEVANAGARI = ['Vidhi Devanagari normal', 'Hind Devanagari normal', 'Hind Devanagari normal'];

@@ -10,12 +10,12 @@ import { createStore, selectData } from './store.ts';
 let calls: string[];
 beforeEach(() => {
   calls = [];
-  const answer = fakeApi({ posts: [aPost(1), aPost(2)], options: {} });
+  const respond = fakeApi({ posts: [aPost(1), aPost(2)], options: {} });
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url, 'http://localhost');
     const path = decodeURI(url.pathname.replace('/api', '') + url.search);
     calls.push(path);
-    return Response.json(await answer(path));
+    return Response.json(await respond(path));
   });
 });
 afterEach(() => {

@@ -59,7 +59,7 @@ export function fakeCartFetch(cart: FakeCart): (request: Request) => Promise<Res
     };
   };
 
-  function answer(
+  function respond(
     method: string,
     path: string,
     query: string,
@@ -116,6 +116,6 @@ export function fakeCartFetch(cart: FakeCart): (request: Request) => Promise<Res
     if (!pathname.startsWith('/api/carts')) return error(404, 'Not Found');
     cart.calls.push({ call, body, authorization });
     const data = ((body as { data?: Record<string, unknown> } | null)?.data ?? {}) as Record<string, unknown>;
-    return answer(request.method, pathname, decodeURIComponent(search), data, authorization !== null);
+    return respond(request.method, pathname, decodeURIComponent(search), data, authorization !== null);
   };
 }

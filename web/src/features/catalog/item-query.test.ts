@@ -5,7 +5,7 @@ import { catalogCollections } from '../../../../services/catalog/src/collections
 import { listArgFrom } from './filters.ts';
 import { itemsPath } from './item-query.ts';
 
-interface Answered {
+interface ListBody {
   data: { id: number; attributes: Record<string, unknown> }[];
   meta: { pagination: { page: number; pageSize: number; total: number } };
 }
@@ -68,20 +68,20 @@ beforeAll(() => {
 });
 
 /** What a visitor finds at an address of the shop. */
-function answerAt(kind: 'books' | 'lawyers' | 'firms', query: string): Answered {
+function listAt(kind: 'books' | 'lawyers' | 'firms', query: string): ListBody {
   const path = itemsPath(listArgFrom(kind, new URLSearchParams(query)));
   const [plural, raw = ''] = path.slice(1).split('?');
   const name = plural === 'books' ? 'book' : 'lawyer';
-  return JSON.parse(respondList(model, name, raw, 'public').toString()) as Answered;
+  return JSON.parse(respondList(model, name, raw, 'public').toString()) as ListBody;
 }
 const found = (kind: 'books' | 'lawyers' | 'firms', query: string): number[] =>
-  answerAt(kind, query)
+  listAt(kind, query)
     .data.map(({ id }) => id)
     .toSorted((a, b) => a - b);
 
 describe('the query of a book list', () => {
   it('has pages of 25', () => {
-    expect(answerAt('books', 'page=3').meta.pagination).toMatchObject({ page: 3, pageSize: 25, total: 6 });
+    expect(listAt('books', 'page=3').meta.pagination).toMatchObject({ page: 3, pageSize: 25, total: 6 });
   });
 
   it('includes a price with paise in the range that ends above it', () => {
@@ -101,7 +101,7 @@ describe('the query of a book list', () => {
   });
 
   it('sorts newest first or as selected', () => {
-    const inOrder = (query: string) => answerAt('books', query).data.map(({ id }) => id);
+    const inOrder = (query: string) => listAt('books', query).data.map(({ id }) => id);
     expect(inOrder('')).toEqual([6, 5, 4, 3, 2, 1]);
     expect(inOrder('sort=price')).toEqual([1, 2, 3, 4, 5, 6]);
     expect(inOrder('sort=price-desc')).toEqual([6, 5, 4, 3, 2, 1]);
@@ -116,7 +116,7 @@ describe('the query of a book list', () => {
   });
 
   it('requests the fields of a card only', () => {
-    const [first] = answerAt('books', 'q=deeds').data;
+    const [first] = listAt('books', 'q=deeds').data;
     expect(first?.attributes).toMatchObject({ Title: 'Deeds', SubTitle: 'B. Sen', Price: 1000 });
     expect(Object.keys(first?.attributes ?? {})).not.toContain('Detail1');
   });
@@ -138,8 +138,8 @@ describe('the query of a directory list', () => {
   it('sorts by the neutral order', () => {
     const neutral = JSON.parse(
       respondList(model, 'lawyer', 'sort=neutral&filters[SubCategory2]=1', 'public').toString(),
-    ) as Answered;
-    expect(answerAt('firms', '').data.map(({ id }) => id)).toEqual(neutral.data.map(({ id }) => id));
+    ) as ListBody;
+    expect(listAt('firms', '').data.map(({ id }) => id)).toEqual(neutral.data.map(({ id }) => id));
     expect(itemsPath(listArgFrom('firms', new URLSearchParams()))).toContain('&sort=neutral&');
   });
 });

@@ -16,22 +16,22 @@ const other = { ...report, path: '/gst/b', title: 'Report B' };
 let server: ReturnType<typeof stubServer>;
 let ofAccount: SavedArticle[];
 
-const answer = () => Response.json({ articles: ofAccount });
+const respond = () => Response.json({ articles: ofAccount });
 const callsOf = (method: string) => server.calls.filter(({ call }) => call === `${method} ${URL}`);
 
 beforeEach(() => {
   ofAccount = [];
   server = stubServer({
-    [`GET ${URL}`]: answer,
+    [`GET ${URL}`]: respond,
     [`POST ${URL}`]: async (request) => {
       const { articles } = (await request.json()) as { articles: SavedArticle[] };
       ofAccount = [...articles, ...ofAccount];
-      return answer();
+      return respond();
     },
     [`DELETE ${URL}`]: (request) => {
       const path = new globalThis.URL(request.url).searchParams.get('path');
       ofAccount = ofAccount.filter((article) => article.path !== path);
-      return answer();
+      return respond();
     },
     'GET /api/posts': () => Response.json({ data: [] }),
   });

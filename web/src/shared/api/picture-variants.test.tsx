@@ -91,9 +91,9 @@ describe('addPictureFiles', () => {
 describe('the main picture of a page', () => {
   const facts = aSite();
   const site = fakeApi({ posts: [aPost(1, { image: aPicture() })] });
-  const open = async (answer: () => Promise<unknown>) => {
+  const open = async (respond: () => Promise<unknown>) => {
     const page = await loadRequest(new URL('/gst/report-1', facts.publicUrl), facts, (path) =>
-      path.startsWith('/picture-variants') ? answer() : site(path),
+      path.startsWith('/picture-variants') ? respond() : site(path),
     );
     return { page, ...renderPage(page, facts) };
   };

@@ -25,15 +25,15 @@ const readSession = () => {
   return token === null || session === null ? null : { token, session };
 };
 
-let asked: string[];
-let answers: (() => Response)[];
+let requested: string[];
+let responses: (() => Response)[];
 beforeEach(() => {
   store = apiStore();
-  asked = [];
-  answers = [];
+  requested = [];
+  responses = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return answers.shift()?.() ?? Response.error();
+    requested.push(`${request.method} ${new URL(request.url).pathname}`);
+    return responses.shift()?.() ?? Response.error();
   });
 });
 afterEach(() => {
@@ -77,39 +77,39 @@ describe('startSession', () => {
 describe('renewSession', () => {
   it('requests one new token for all concurrent callers', async () => {
     startSession(asha('old'));
-    answers = [says('new')];
+    responses = [says('new')];
     expect(await Promise.all([renewSession(), renewSession()])).toEqual(['renewed', 'renewed']);
-    expect([asked, readSession()]).toEqual([[REFRESH], asha('new')]);
+    expect([requested, readSession()]).toEqual([[REFRESH], asha('new')]);
   });
   it('loses the session after a 401', async () => {
     startSession(asha('old'));
-    answers = [rejects];
+    responses = [rejects];
     expect([await renewSession(), readSession(), hint()]).toEqual(['over', null, null]);
   });
   it.each([
     ['nothing answers', () => Response.error()],
     ['the service is away', () => Response.json({}, { status: 503 })],
-  ])('leaves the session as it is when %s', async (_name, answer) => {
+  ])('leaves the session as it is when %s', async (_name, respond) => {
     startSession(asha('old'));
-    answers = [answer];
+    responses = [respond];
     expect([await renewSession(), readSession(), hint()]).toEqual(['unanswered', asha('old'), 'in']);
   });
   it('ignores a response after a logout', async () => {
     startSession(asha('old'));
-    answers = [says('new'), confirms];
+    responses = [says('new'), confirms];
     const renewed = renewSession();
     await logOut();
     expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
   });
   it('makes no request without a session', async () => {
-    expect([await renewSession(), asked]).toEqual(['over', []]);
+    expect([await renewSession(), requested]).toEqual(['over', []]);
   });
 });
 
 describe('keepSession', () => {
   it('resumes the session in a new document', async () => {
     localStorage.setItem(SESSION_HINT_KEY, 'in');
-    answers = [says('new')];
+    responses = [says('new')];
     const stop = keepSession();
     await expect.poll(readSession).toEqual(asha('new'));
     stop();
@@ -119,18 +119,18 @@ describe('keepSession', () => {
     const stop = keepSession();
     localStorage.removeItem(SESSION_HINT_KEY);
     dispatchEvent(new StorageEvent('storage', { key: SESSION_HINT_KEY }));
-    expect([readSession(), asked]).toEqual([null, []]);
+    expect([readSession(), requested]).toEqual([null, []]);
     stop();
   });
   it('repeats a logout that the server has not confirmed', async () => {
     startSession(asha('t'));
-    answers = [() => Response.error()];
+    responses = [() => Response.error()];
     await logOut();
     expect([readSession(), hint()]).toEqual([null, 'out']);
-    answers = [confirms];
+    responses = [confirms];
     const stop = keepSession();
     await expect.poll(hint).toBeNull();
-    expect(asked).toEqual([LOGOUT, LOGOUT]);
+    expect(requested).toEqual([LOGOUT, LOGOUT]);
     stop();
   });
 });
@@ -153,7 +153,7 @@ describe('callAsMember', () => {
   it('sends the token', async () => {
     startSession(asha('t'));
     expect(await callAsMember({ url: '/x' }, calls({ 'Bearer t': { data: 1 } }))).toEqual({ data: 1 });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   it('keeps the headers of the caller', async () => {
     startSession(asha('t'));
@@ -167,23 +167,23 @@ describe('callAsMember', () => {
     ['ignored', ignored],
   ])('repeats the request with a new token when the old one is %s', async (_name, first) => {
     startSession(asha('old'));
-    answers = [says('new')];
+    responses = [says('new')];
     const call = calls({ 'Bearer old': first, 'Bearer new': { data: 'for members' } });
     expect(await callAsMember({ url: '/x' }, call)).toEqual({ data: 'for members' });
-    expect(asked).toEqual([REFRESH]);
+    expect(requested).toEqual([REFRESH]);
   });
   it('loses the session when the renewal is rejected', async () => {
     startSession(asha('old'));
-    answers = [rejects];
+    responses = [rejects];
     expect((await callAsMember({ url: '/x' }, calls({}))).error?.status).toBe(401);
     expect([readSession(), hint()]).toEqual([null, null]);
   });
   it('loses the session when the new token is rejected too, without a third request', async () => {
     startSession(asha('old'));
-    answers = [says('new')];
+    responses = [says('new')];
     const call = calls({});
     expect((await callAsMember({ url: '/x' }, call)).error?.status).toBe(401);
-    expect([call.mock.calls.length, asked, readSession()]).toEqual([2, [REFRESH], null]);
+    expect([call.mock.calls.length, requested, readSession()]).toEqual([2, [REFRESH], null]);
   });
   it('fails and leaves the session as it is when the renewal gets no response', async () => {
     startSession(asha('old'));
@@ -192,7 +192,7 @@ describe('callAsMember', () => {
   });
   it('does not repeat the request as another user', async () => {
     startSession(asha('old'));
-    answers = [() => Response.json({ jwt: 'new', user: { ...user, id: 8 } })];
+    responses = [() => Response.json({ jwt: 'new', user: { ...user, id: 8 } })];
     expect((await callAsMember({ url: '/x' }, calls({ 'Bearer new': { data: 1 } }))).error?.status).toBe(401);
   });
   it('makes no request without a session', async () => {

@@ -17,15 +17,15 @@ const asha = {
 let store: ReturnType<typeof apiStore>;
 
 const onLogout = vi.fn();
-let asked: string[];
-let answer: () => Response;
+let requested: string[];
+let respond: () => Response;
 beforeEach(() => {
   store = apiStore();
-  asked = [];
-  answer = () => Response.json({ jwt: 'new', user });
+  requested = [];
+  respond = () => Response.json({ jwt: 'new', user });
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname);
-    return answer();
+    requested.push(new URL(request.url).pathname);
+    return respond();
   });
 });
 afterEach(() => {
@@ -53,7 +53,7 @@ describe('the account menu', () => {
   it('leads to the login page and back to this one, and asks nothing', () => {
     show();
     expect(login().getAttribute('href')).toBe('/login?next=%2Fcatalogs%2Flawyers%3Fpage%3D2');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   it('leads from the login page to where that leads already', () => {
     show('/login?next=%2Fsaved');
@@ -70,7 +70,7 @@ describe('the account menu', () => {
     const stop = store.dispatch(keepSession());
     await account();
     stop();
-    expect([asked, readToken()]).toEqual([['/api/auth/refresh'], 'new']);
+    expect([requested, readToken()]).toEqual([['/api/auth/refresh'], 'new']);
   });
   it('opens a menu under the name, and stays logged in', async () => {
     show();
@@ -94,13 +94,13 @@ describe('the account menu', () => {
   it('logs out, says so, and gives the focus away', async () => {
     show();
     act(() => store.dispatch(startSession(asha)));
-    answer = () => new Response(null, { status: 204 });
+    respond = () => new Response(null, { status: 204 });
     fireEvent.click(await logout());
     expect(await screen.findByText('You are logged out')).toBeTruthy();
     expect(login()).toBeTruthy();
     expect(onLogout).toHaveBeenCalledOnce();
     await expect.poll(() => localStorage.getItem(SESSION_HINT_KEY)).toBeNull();
-    expect([asked, readToken()]).toEqual([['/api/auth/logout'], null]);
+    expect([requested, readToken()]).toEqual([['/api/auth/logout'], null]);
   });
   it('tells that the session has ended, with a way back in, until it is read', async () => {
     show();

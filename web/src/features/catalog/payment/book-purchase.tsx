@@ -56,11 +56,11 @@ interface ConfirmPurchaseProps {
 }
 
 function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { message, isPlaced, checkoutId, isBusy, buy } = useBookPurchase(book, price, userId);
   const handleConfirm = () => {
     // The provider's widget is a dialog of its own.
-    setAsking(false);
+    setDialogOpen(false);
     void buy();
   };
   return (
@@ -79,17 +79,17 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
           className="button"
           type="button"
           aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && setAsking(true)}
+          onClick={() => !isBusy && setDialogOpen(true)}
         >
           {isBusy ? 'One moment' : 'Confirm'}
         </button>
       )}
       <Modal
-        open={isAsking}
+        open={isDialogOpen}
         title="Confirm the order"
         okText="Pay"
         onOk={handleConfirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setDialogOpen(false)}
       >
         <p>
           One copy of {book.title}, {formatPaise(price.payable + SHIPPING_PAISE)} with shipping.

@@ -17,12 +17,12 @@ const show = (id: number) =>
     </Provider>,
   );
 
-let asked: string[];
+let requested: string[];
 beforeEach(() => {
   sessionStorage.clear();
-  asked = [];
+  requested = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname} ${await request.clone().text()}`);
+    requested.push(`${request.method} ${new URL(request.url).pathname} ${await request.clone().text()}`);
     return Response.json({ data: null });
   });
 });
@@ -39,7 +39,7 @@ describe('a view', () => {
     show(4);
     show(5);
     await expect
-      .poll(() => asked)
+      .poll(() => requested)
       .toEqual([
         'PUT /api/posts/4 {"data":{"views_count":8}}',
         'PUT /api/posts/5 {"data":{"views_count":8}}',
@@ -52,6 +52,6 @@ describe('a view', () => {
     });
     show(4);
     expect(screen.getByText('Words of report 4')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

@@ -9,12 +9,12 @@ import { SuccessPage } from '../routes/success-page.tsx';
 
 const ID = `co_${'a'.repeat(26)}`;
 let stage: string;
-let asked: string[];
+let requested: string[];
 beforeEach(() => {
   stage = 'mailed';
-  asked = [];
+  requested = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname);
+    requested.push(new URL(request.url).pathname);
     const data = {
       id: ID,
       stage,
@@ -49,7 +49,7 @@ describe('/success', () => {
     expect(screen.getByRole('heading', { name: 'Thank you for Your Purchase!' })).toBeTruthy();
     expect(screen.getByText(/check your registered email/)).toBeTruthy();
     expect(await reached()).toBe(4);
-    expect(asked).toEqual([`/api/payment/status/${ID}`]);
+    expect(requested).toEqual([`/api/payment/status/${ID}`]);
   });
 
   it('shows the last purchase of the browser where the address names none', async () => {
@@ -61,7 +61,7 @@ describe('/success', () => {
   it('thanks all the same where none is known', () => {
     open('/success?checkout=../../x');
     expect(screen.getByRole('heading', { name: 'Thank you for Your Purchase!' })).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
