@@ -23,7 +23,8 @@ export function isSampled(requestId: string, share: number): boolean {
  */
 export const accessLogPlugin = fp<{ share: number }>(async (app, { share }) => {
   if (share <= 0) return;
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isSampled(request.id, share)) return;
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

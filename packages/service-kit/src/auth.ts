@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
 import { audienceOfRole, isStaff, type Audience } from '@vidhi/contracts/roles.ts';
@@ -42,9 +42,7 @@ export interface AuthOptions {
  */
 export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }) => {
   app.decorateRequest('principal', null);
-  app.addHook('onRequest', async (request, reply) => {
-    const token = bearerToken(request);
-    if (token === null) return;
+  const authenticate = async (token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const needsToken = !isRead || request.routeOptions.config.strictAuth === true;
     const principal = await verifyToken(token).catch((error: unknown) => {
@@ -57,6 +55,13 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
     if (isRevoked && (needsToken || isStaff(principal.role))) throw unauthorized('Invalid credentials');
     if (needsToken) throw unauthorized();
     reply.header(TOKEN_IGNORED_HEADER, '1');
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = bearerToken(request);
+    // Most requests have none, and continue without a promise.
+    if (token === null) done();
+    else return authenticate(token, request, reply);
+    return;
   });
 });
 

@@ -25,8 +25,9 @@ const HEALTH_ROUTE = { logLevel: 'silent' } as const;
 /** Registers `/livez` (200 while the process responds) and `/readyz` (200 while all required checks are ok, else 503). */
 export const healthPlugin = fp<HealthOptions>(async (app, options) => {
   app.decorate('draining', false);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.draining) reply.header('connection', 'close');
+    done();
   });
   app.get('/livez', HEALTH_ROUTE, async () => ({ status: 'ok' }));
   app.get('/readyz', HEALTH_ROUTE, async (_request, reply) => {

@@ -63,12 +63,13 @@ export const metricsPlugin = fp<{ metrics: Metrics }>(async (app, { metrics: { r
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unmatched', status },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

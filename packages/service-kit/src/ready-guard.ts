@@ -9,14 +9,14 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * hooks of Fastify apply to all routes of their scope, `/livez` and `/readyz` included.
  */
 export function rejectUntilReady(app: FastifyInstance, isReady: () => boolean): void {
-  app.addHook('onRequest', async () => {
-    if (!isReady()) throw unavailable(RETRY_AFTER_SECONDS);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isReady() ? undefined : unavailable(RETRY_AFTER_SECONDS));
   });
 }
 
 /** Responds 503 with Retry-After to every request of this scope but GET, HEAD and OPTIONS until `isReady` holds. */
 export function rejectWritesUntilReady(app: FastifyInstance, isReady: () => boolean): void {
-  app.addHook('onRequest', async ({ method }) => {
-    if (!READS.has(method) && !isReady()) throw unavailable(RETRY_AFTER_SECONDS);
+  app.addHook('onRequest', ({ method }, _reply, done) => {
+    done(READS.has(method) || isReady() ? undefined : unavailable(RETRY_AFTER_SECONDS));
   });
 }

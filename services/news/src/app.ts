@@ -95,8 +95,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     async (api) => {
       rejectUntilReady(api, live.isReady);
       rejectWritesUntilReady(api, isWritable);
-      api.addHook('onSend', async ({ newVisitorCookie }, reply) => {
+      api.addHook('onSend', ({ newVisitorCookie }, reply, _payload, done) => {
         if (newVisitorCookie !== null) reply.header('set-cookie', newVisitorCookie);
+        done();
       });
       await api.register(contentRoutes, {
         model,

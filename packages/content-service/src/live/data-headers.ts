@@ -11,11 +11,12 @@ export const AGE_HEADER = 'x-data-age';
  * and the age of the data in seconds while the model does not follow its topics.
  */
 export function addDataHeaders(app: FastifyInstance, live: Pick<LiveModel, 'position' | 'ageSeconds'>): void {
-  app.addHook('onRequest', async (_request: FastifyRequest, reply) => {
+  app.addHook('onRequest', (_request: FastifyRequest, reply, done) => {
     // Read before the response is computed: the response may be newer than its position, but never older.
     reply.header(POSITION_HEADER, live.position());
     const age = live.ageSeconds();
     if (age > 0) reply.header(AGE_HEADER, age);
+    done();
   });
 }
 
