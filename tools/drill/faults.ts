@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ENGINES, type EngineName } from '@vidhi/harness/engines.ts';
 import { findProcesses, signalProcesses as signal, wipeAndKill } from '@vidhi/harness/process-signals.ts';
 import { fillDisk, freeDisk } from '@vidhi/harness/disk.ts';
-import { readRecordedPorts } from '@vidhi/local/ports.mjs';
-import { isAlive } from '@vidhi/local/processes.mjs';
 import type { Product } from './product.ts';
-import { startSecondInstance, untilReady } from './second-instance.ts';
+import { restartRolling } from './rolling-restart.ts';
 import { networkTargetsOf, targetsOf, type ConfigName, type Target } from './targets.ts';
 
 export const FAULTS = [
@@ -37,7 +35,6 @@ export const settingOf = (fault: FaultName): Setting =>
       ? 'memory disk'
       : 'plain';
 
-const LOOK_MS = 50;
 const NOBODY: Target = { name: '–', processes: [] };
 
 /** Every fault with every possible target. */
@@ -71,31 +68,6 @@ const WIPED: Record<string, string> = {
 };
 
 const engineOf = ({ name }: Target): EngineName | undefined => ENGINES.find((engine) => engine === name);
-
-/** As an orchestrator that waits for endpoints to be removed before it signals the process (`preStop` in infra/k8s). */
-const BEFORE_SIGNAL_MS = 1_000;
-
-/**
- * Restarts a process as a rolling update does: a second instance becomes ready and gets new connections, the first ends
- * on SIGTERM and is started again, and the second ends in its turn.
- */
-async function roll(product: Product, name: string, ended: AbortSignal): Promise<void> {
-  const { dataDir, directTo } = product;
-  const second = await startSecondInstance(dataDir, name, ended);
-  try {
-    directTo(name, second.port);
-    await delay(BEFORE_SIGNAL_MS);
-    const first = findProcesses(dataDir, [name]);
-    signal(first, 'SIGTERM');
-    while (first.some(isAlive) && !ended.aborted) await delay(LOOK_MS);
-    await untilReady(readRecordedPorts(dataDir)[name] ?? 0, ended);
-    directTo(name, null);
-    await delay(BEFORE_SIGNAL_MS);
-  } finally {
-    directTo(name, null);
-    await second.stop();
-  }
-}
 
 /**
  * Injects the fault, and reverts a lasting one after `holdMs`. `ended` aborts waiting.
@@ -131,7 +103,7 @@ export async function inject(
       return proxy.set('open');
     }
     case 'roll':
-      return roll(product, target.name, ended);
+      return restartRolling(product, target.name, ended);
     case 'full-disk':
       fillDisk(product.dataDir);
       await hold();

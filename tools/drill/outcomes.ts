@@ -18,10 +18,15 @@ export const KINDS = [
   'view',
   'session',
   'purchase',
+  'refresh',
+  'registration',
+  'mail',
+  'webhook',
+  'scrape',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Reads of visitors; the others are requests of editors, views, sessions and purchases. */
+/** Reads of visitors; the others are requests of editors, members, Prometheus and the card provider. */
 export const READS: ReadonlySet<Kind> = new Set(KINDS.slice(0, KINDS.indexOf('write')));
 
 export type Verdict = 'ok' | 'failed' | 'wrong';

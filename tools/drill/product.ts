@@ -12,13 +12,20 @@ import { READERS, type ConfigName } from './targets.ts';
 
 export interface ProductOptions extends Pick<
   OwnProductOptions,
-  'hasProxies' | 'diskMegabytes' | 'ended' | 'say'
+  'hasProxies' | 'diskMegabytes' | 'clock' | 'ended' | 'say'
 > {
   config: ConfigName;
+  /**
+   * Environment of every process beyond the launcher's; a process that is started again gets the values that it has then.
+   */
+  settings?: Record<string, string>;
 }
 
 /** The whole product on its own ports and data folder. */
-export interface Product extends Pick<OwnProduct, 'dataDir' | 'proxies' | 'restart' | 'copyLogs' | 'close'> {
+export interface Product extends Pick<
+  OwnProduct,
+  'dataDir' | 'addresses' | 'engineUrl' | 'proxies' | 'restart' | 'copyLogs' | 'close'
+> {
   gateway(): string;
   /** URLs of the processes that serve news reads. */
   newsReaders(): readonly string[];
@@ -33,14 +40,14 @@ export interface Product extends Pick<OwnProduct, 'dataDir' | 'proxies' | 'resta
   importParts(parts: readonly ImportPart[]): Promise<void>;
 }
 
-export async function startProduct({ config, ...options }: ProductOptions): Promise<Product> {
+export async function startProduct({ config, settings = {}, ...options }: ProductOptions): Promise<Product> {
   const { hasProxies = false } = options;
   const between = hasProxies ? await startServiceProxies(config) : null;
   const product = await startOwnProduct({
     ...options,
     name: 'drill',
     readers: READERS[config],
-    ...(between === null ? {} : { addedEnv: between.env }),
+    addedEnv: (dataDir) => Object.assign(settings, between?.env(dataDir)),
   }).catch(async (error: unknown) => {
     await between?.close();
     throw error;

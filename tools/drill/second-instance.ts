@@ -21,13 +21,22 @@ const partsOf = (file: string): string[] =>
     .split('\0')
     .filter((part) => part !== '');
 
-/** The environment with another port, and with files that no two processes may write set apart. */
-export function environmentBeside(variables: readonly string[], port: number): Record<string, string> {
+/** The environment with another port and changed settings, and with files that no two processes may write set apart. */
+export function environmentBeside(
+  variables: readonly string[],
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const env = Object.fromEntries(
     variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
   const { JWKS_FILE: keys } = env;
-  return { ...env, PORT: String(port), ...(keys === undefined ? {} : { JWKS_FILE: `${keys}-second` }) };
+  return {
+    ...env,
+    ...settings,
+    PORT: String(port),
+    ...(keys === undefined ? {} : { JWKS_FILE: `${keys}-second` }),
+  };
 }
 
 /** Resolves when `/readyz` on this port is 200; rejects after two minutes. */
@@ -42,11 +51,14 @@ export async function untilReady(port: number, ended: AbortSignal): Promise<void
   throw new Error(`the process on port ${port} did not become ready`);
 }
 
-/** Starts a second instance of a running process: the same command and environment on another port. Waits until ready. */
+/**
+ * Starts a second instance of a running process: the same command and environment on another port, apart from changed
+ * settings. Waits until ready.
+ */
 export async function startSecondInstance(
   dataDir: string,
   name: string,
-  ended: AbortSignal,
+  { settings, ended }: { settings: Readonly<Record<string, string>>; ended: AbortSignal },
 ): Promise<SecondInstance> {
   const [first] = findProcesses(dataDir, [name]);
   if (first === undefined) throw new Error(`${name} does not run`);
@@ -58,7 +70,7 @@ export async function startSecondInstance(
     args,
     runDir: join(dataDir, 'run'),
     logFile: join(dataDir, 'logs', `${name}-second.log`),
-    env: environmentBeside(partsOf(`/proc/${first.pid}/environ`), port),
+    env: environmentBeside(partsOf(`/proc/${first.pid}/environ`), port, settings),
   });
   const stop = (): Promise<void> => started.stop(STOP_MS);
   try {

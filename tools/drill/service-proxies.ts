@@ -39,6 +39,8 @@ export async function startServiceProxies(config: ConfigName): Promise<ServicePr
         ...upstreamVariables(({ name }) => addressOf(name)),
         NEWS_READ_URLS: newsReaders,
         API_URL: newsReaders,
+        // As a provider reaches a site.
+        RAZORPAY_WEBHOOK_URL: `${addressOf('gateway')}/api/payment/webhook`,
       };
     },
     async close() {
