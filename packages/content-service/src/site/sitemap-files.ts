@@ -6,17 +6,6 @@ export interface SitemapEntry {
   lastModified: Date | null;
 }
 
-/** Limit of the sitemap protocol for one file. */
-export const MAX_FILE_ENTRIES = 50_000;
-
-/** Splits entries into files; without entries there is one empty file. */
-export function toFiles(entries: readonly SitemapEntry[]): SitemapEntry[][] {
-  const files = Math.max(1, Math.ceil(entries.length / MAX_FILE_ENTRIES));
-  return Array.from({ length: files }, (_, at) =>
-    entries.slice(at * MAX_FILE_ENTRIES, (at + 1) * MAX_FILE_ENTRIES),
-  );
-}
-
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const entry = (name: 'url' | 'sitemap', { url, lastModified }: SitemapEntry): string =>

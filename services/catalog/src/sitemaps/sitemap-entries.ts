@@ -1,5 +1,5 @@
-import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
-import { newestOf, type SitemapEntry } from '@vidhi/content-service/site.ts';
+import type { ReadModel } from '@vidhi/content-engine';
+import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
@@ -15,50 +15,48 @@ export const isCatalogueKind = (text: string): text is CatalogueKind =>
 
 const KIND: Readonly<Record<CatalogueKind, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
 
-function readerOf(store: CollectionStore) {
-  return (document: IndexedDocument, name: string): unknown => {
-    const column = store.schema.columnsByName.get(name);
-    return column === undefined ? null : store.value(document, column);
-  };
-}
-
-function timeOf(value: unknown): Date | null {
-  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time);
-}
-
 /** Whether the site asks search engines not to index profiles. */
 const hidesProfiles = (model: ReadModel): boolean =>
   Array.from(model.store(siteOptionCollection.name).all()).some(
     ({ id }) => model.get(siteOptionCollection.name, id)?.['profiles_noindex'] === true,
   );
 
-/** Returns the page URLs of all published items of a kind that search engines may index. */
-export function itemEntries(model: ReadModel, store: CatalogueKind, root: string): SitemapEntry[] {
-  const documents = model.store(store === 'books' ? bookCollection.name : lawyerCollection.name);
-  if (store !== 'books' && hidesProfiles(model)) return [];
-  const read = readerOf(documents);
-  const kind = KIND[store];
-  return documents.order([]).documents.flatMap((document) => {
-    if (!document.isPublished || (kind !== null && read(document, 'SubCategory2') !== kind)) return [];
-    const slug = encodeURIComponent(itemSlug(String(read(document, 'Title') ?? '')));
-    const lastModified = timeOf(read(document, 'updatedAt'));
-    return [{ url: `${root}/catalogs/${store}/${document.id}/${slug}`, lastModified }];
+/** Pages of all published items of a kind, whether or not search engines may index them. */
+function itemsOfKind(model: ReadModel, kind: CatalogueKind, root: string): SitemapItems {
+  const store = model.store(kind === 'books' ? bookCollection.name : lawyerCollection.name);
+  const column = store.schema.columnsByName.get('SubCategory2');
+  const title = store.schema.columnsByName.get('Title');
+  const wanted = KIND[kind];
+  return createSitemapItems({
+    store,
+    accepts: (document) =>
+      wanted === null || (column !== undefined && store.value(document, column) === wanted),
+    urlOf(document) {
+      const label = title === undefined ? null : store.value(document, title);
+      return `${root}/catalogs/${kind}/${document.id}/${encodeURIComponent(itemSlug(String(label ?? '')))}`;
+    },
   });
+}
+
+const NO_ITEMS: SitemapItems = { files: () => [], file: () => null, lastModified: () => null };
+
+/** Returns, for each kind, the pages of its published items that search engines may index. */
+export function createItemPages(model: ReadModel, root: string): (kind: CatalogueKind) => SitemapItems {
+  const items = new Map(CATALOGUE_KINDS.map((kind) => [kind, itemsOfKind(model, kind, root)]));
+  return (kind) => (kind !== 'books' && hidesProfiles(model) ? NO_ITEMS : (items.get(kind) ?? NO_ITEMS));
 }
 
 /** Returns the listing pages; each was last modified with the newest change of an item on it. */
 export function listEntries(
-  model: ReadModel,
+  itemsOf: (kind: CatalogueKind) => SitemapItems,
   root: string,
   optionsOf: (choice: { kind: string }) => ProfileOptions,
 ): SitemapEntry[] {
-  const newest = new Map(CATALOGUE_KINDS.map((store) => [store, newestOf(itemEntries(model, store, root))]));
-  const lawyersChanged = newest.get('lawyers') ?? null;
+  const lawyersChanged = itemsOf('lawyers').lastModified();
   return [
-    ...CATALOGUE_KINDS.map((store) => ({
-      url: `${root}/catalogs/${store}`,
-      lastModified: newest.get(store) ?? null,
+    ...CATALOGUE_KINDS.map((kind) => ({
+      url: `${root}/catalogs/${kind}`,
+      lastModified: itemsOf(kind).lastModified(),
     })),
     { url: `${root}/find-a-lawyer`, lastModified: lawyersChanged },
     ...optionsOf({ kind: LAWYER }).practices.flatMap(({ slug }) =>

@@ -1,29 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { addDataHeaders, type LiveModel } from '@vidhi/content-service';
-import {
-  createVersionedTexts,
-  MAX_FILE_ENTRIES,
-  newestOf,
-  sendText,
-  type SitemapEntry,
-  toFiles,
-  toIndex,
-  toUrlSet,
-} from '@vidhi/content-service/site.ts';
+import { createVersionedTexts, newestOf, sendText, toIndex, toUrlSet } from '@vidhi/content-service/site.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
-import { bookCollection } from '../collections/book.ts';
-import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
 import { createProfileOptions } from '../filter-options/profile-options.ts';
-import {
-  isCatalogueKind,
-  itemEntries,
-  listEntries,
-  CATALOGUE_KINDS,
-  type CatalogueKind,
-} from './sitemap-entries.ts';
+import { CATALOGUE_KINDS, createItemPages, isCatalogueKind, listEntries } from './sitemap-entries.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const UNDOCUMENTED: FastifySchema & { hide: true } = { hide: true };
@@ -42,27 +25,23 @@ export async function sitemapRoutes(
   rejectUntilReady(app, live.isReady);
   addDataHeaders(app, live);
 
-  const filesOf = (store: CatalogueKind): SitemapEntry[][] => toFiles(itemEntries(model, store, root));
+  const itemsOf = createItemPages(model, root);
 
-  function itemFile(store: string, number: number): string | null {
-    if (!isCatalogueKind(store)) return null;
-    const { name } = store === 'books' ? bookCollection : lawyerCollection;
-    // Rejects numbers beyond the last file without a pass over all items.
-    if (number > 1 && (number - 1) * MAX_FILE_ENTRIES >= model.publishedSize(name)) return null;
-    const file = filesOf(store)[number - 1];
-    return file === undefined ? null : toUrlSet(file);
+  function itemFile(kind: string, number: number): string | null {
+    if (!isCatalogueKind(kind)) return null;
+    // The first file of each kind exists without items, too.
+    const entries = itemsOf(kind).file(number) ?? (number === 1 ? [] : null);
+    return entries === null ? null : toUrlSet(entries);
   }
 
   function index(): string {
-    const items = CATALOGUE_KINDS.flatMap((store) =>
-      filesOf(store).flatMap((entries, at) =>
-        entries.length === 0
-          ? []
-          : {
-              url: `${root}/sitemaps/${store}${at === 0 ? '' : `/${at + 1}`}.xml`,
-              lastModified: newestOf(entries),
-            },
-      ),
+    const items = CATALOGUE_KINDS.flatMap((kind) =>
+      itemsOf(kind)
+        .files()
+        .map((lastModified, at) => ({
+          url: `${root}/sitemaps/${kind}${at === 0 ? '' : `/${at + 1}`}.xml`,
+          lastModified,
+        })),
     );
     const lists = newestOf(items);
     return toIndex([...items, { url: `${root}/sitemaps/catalogs.xml`, lastModified: lists }]);
@@ -79,7 +58,7 @@ export async function sitemapRoutes(
       const name = FILE.exec(request.params.file)?.[1];
       if (name === undefined) throw notFound();
       return respond(request, reply, () =>
-        name === 'catalogs' ? toUrlSet(listEntries(model, root, optionsOf)) : itemFile(name, 1),
+        name === 'catalogs' ? toUrlSet(listEntries(itemsOf, root, optionsOf)) : itemFile(name, 1),
       );
     },
   );

@@ -1,5 +1,5 @@
 import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
-import { newestOf, type SitemapEntry } from '@vidhi/content-service/site.ts';
+import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';
 import type { SiteUrls } from '../site-urls.ts';
@@ -51,15 +51,16 @@ const visiblePosts = (model: ReadModel): IndexedDocument[] =>
     .order([])
     .documents.filter(({ isPublished }) => isPublished);
 
-export function postEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
+/** Pages of all visible posts. */
+export function postItems(model: ReadModel, urls: SiteUrls): SitemapItems {
   const store = model.store(postCollection.name);
   const read = readerOf(store);
-  return visiblePosts(model).flatMap((document) => {
-    const slug = textOf(read(document, 'slug'));
+  return createSitemapItems({
+    store,
     // Imported posts may lack slug or title; they have no page.
-    if (slug.trim() === '' || textOf(read(document, 'title')).trim() === '') return [];
-    const lastModified = new Date(timeOf(read(document, 'updatedAt')));
-    return { url: urls.post(slug, categorySlug(model, store, document)), lastModified };
+    accepts: (document) =>
+      textOf(read(document, 'slug')).trim() !== '' && textOf(read(document, 'title')).trim() !== '',
+    urlOf: (document) => urls.post(textOf(read(document, 'slug')), categorySlug(model, store, document)),
   });
 }
 
@@ -80,8 +81,8 @@ export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls:
   });
 }
 
-export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
-  const newest = newestOf(postEntries(model, urls));
+/** Pages that are neither posts nor lists of them; the front page changes with the posts. */
+export function pageEntries(model: ReadModel, urls: SiteUrls, posts: SitemapItems): SitemapEntry[] {
   const pages = new Map<string, number>();
   for (const { name, updatedAt } of model.list(hostedPageCollection.name)) {
     if (typeof name !== 'string' || findSlugProblem(name) !== null) continue;
@@ -89,7 +90,7 @@ export function pageEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
       pages.set(name, Math.max(timeOf(updatedAt), pages.get(name) ?? 0));
   }
   return [
-    { url: urls.home, lastModified: newest },
+    { url: urls.home, lastModified: posts.lastModified() },
     { url: urls.absolute('/about'), lastModified: null },
     { url: urls.absolute('/contact'), lastModified: null },
     ...[...pages].map(([name, time]) => ({ url: urls.page(name), lastModified: new Date(time) })),

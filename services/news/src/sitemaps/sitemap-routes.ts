@@ -2,18 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import {
-  MAX_FILE_ENTRIES,
   newestOf,
   sendText,
   type SitemapEntry,
-  toFiles,
   toIndex,
   toUrlSet,
   type VersionedTexts,
 } from '@vidhi/content-service/site.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import { newsEntries, pageEntries, postEntries, subjectEntries } from './sitemap-entries.ts';
+import { newsEntries, pageEntries, postItems, subjectEntries } from './sitemap-entries.ts';
 import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
 
 const XML = 'application/xml; charset=utf-8';
@@ -30,32 +28,26 @@ export async function sitemapRoutes(
   app: FastifyInstance,
   { model, texts, urls }: SitemapRoutesOptions,
 ): Promise<void> {
-  const postFiles = (): SitemapEntry[][] => toFiles(postEntries(model, urls));
+  const posts = postItems(model, urls);
 
   function entriesOf(name: string): SitemapEntry[] | null {
     if (name === 'categories') return subjectEntries(model, 'category', urls);
     if (name === 'tags') return subjectEntries(model, 'tag', urls);
-    if (name === 'pages') return pageEntries(model, urls);
-    const number = Number(POSTS_FILE.exec(name)?.[1] ?? 0);
-    // An unknown URL must not cause an iteration over all posts.
-    if (number < 1 || (number - 1) * MAX_FILE_ENTRIES > model.publishedSize('post')) return null;
-    return postFiles()[number - 1] ?? null;
+    if (name === 'pages') return pageEntries(model, urls, posts);
+    return posts.file(Number(POSTS_FILE.exec(name)?.[1] ?? 0));
   }
 
   function index(): string {
-    const named = (['categories', 'tags', 'pages'] as const).map(
-      (name) => [name, entriesOf(name) ?? []] as const,
-    );
-    const posts = postFiles().map((entries, at) => [`posts-${at + 1}`, entries] as const);
-    return toIndex(
-      [...posts, ...named]
-        // The sitemap schema requires at least one URL.
-        .filter(([, entries]) => entries.length > 0)
-        .map(([name, entries]) => ({
-          url: urls.absolute(`/sitemaps/${name}.xml`),
-          lastModified: newestOf(entries),
-        })),
-    );
+    const postFiles = posts
+      .files()
+      .map((lastModified, at) => ({ url: urls.absolute(`/sitemaps/posts-${at + 1}.xml`), lastModified }));
+    const others = ['categories', 'tags', 'pages'].flatMap((name) => {
+      const entries = entriesOf(name) ?? [];
+      // The sitemap schema requires at least one URL.
+      if (entries.length === 0) return [];
+      return { url: urls.absolute(`/sitemaps/${name}.xml`), lastModified: newestOf(entries) };
+    });
+    return toIndex([...postFiles, ...others]);
   }
 
   const respond = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) =>
