@@ -128,8 +128,10 @@ describe('the base', () => {
       ),
     );
     expect([...new Set(optional)].toSorted()).toEqual([
+      'ACCEPTED_MAIL_LINK_SECRETS',
       'ACCEPTED_SERVICE_TOKENS',
       'KEY_ENCRYPTION_OLD_KEYS',
+      'PREVIOUS_METRICS_TOKEN',
       'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
     ]);
   });
