@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COST_SITES } from './cost/cost-sites.ts';
 import type { CostSiteName } from './cost/cost-sites.ts';
-import { measureRequest } from './cost/measure-request.ts';
+import { measureRequest, measureUrl } from './cost/measure-request.ts';
 import type { RequestCost } from './cost/measure-request.ts';
+import { createRandomSource } from './cost/random-source.ts';
+import { buildCostApp, ROUTE_REQUESTS } from './cost/route-sites.ts';
 import { searchCostliest } from './cost/search-costliest.ts';
 import type { Finding } from './cost/search-costliest.ts';
 
 const USAGE = `usage: npm run cost-search -- [news|catalog] [--documents N] [--seconds N] [--seed N]
 
   Searches for the anonymous request that costs the reader the most processor time, by hill climbing over mutated
-  queries on a generated site, and prints the costliest accepted and the costliest rejected ones.
+  queries on a generated site, and prints the costliest accepted and the costliest rejected ones. Then measures random
+  requests of the other public routes (suggestions, related posts, feeds, sitemaps, filter options).
   --documents N   posts, or books (and half as many profiles); 18000 by default
   --seconds N     length of the search, 60 by default
   --seed N        of the random choices, 1 by default`;
@@ -73,5 +76,20 @@ console.log(`costliest rejected:\n${rejected.slice(0, 3).map(line).join('\n')}`)
 console.log(
   `units per millisecond, over accepted requests of more than 2 ms: ${Math.round(sums.units / sums.ms)}`,
 );
+
+const REQUESTS_OF_A_ROUTE = 200;
+const app = await buildCostApp(name, site.model);
+const random = createRandomSource(Number(values.seed));
+console.log(`costliest of ${REQUESTS_OF_A_ROUTE} requests of each other route:`);
+for (const [route, urlOf] of Object.entries(ROUTE_REQUESTS[name])) {
+  let costliest = { ms: 0, url: '' };
+  for (let request = 0; request < REQUESTS_OF_A_ROUTE; request += 1) {
+    const url = urlOf(random, (collection) => site.model.size(collection));
+    const ms = Math.min(await measureUrl(app, site.model, url), await measureUrl(app, site.model, url));
+    if (ms > costliest.ms) costliest = { ms, url };
+  }
+  console.log(`${costliest.ms.toFixed(1)} ms, ${route}: ${decodeURIComponent(costliest.url)}`);
+}
+await app.close();
 site.model.close();
 rmSync(directory, { recursive: true });

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type ReadModel, respondList, respondOne } from '@vidhi/content-engine';
 import { QueryCost } from '@vidhi/content-engine/internal.ts';
 import { WireError } from '@vidhi/contracts/errors.ts';
@@ -18,13 +19,26 @@ const threadMs = (): number => {
   return (user + system) / 1_000;
 };
 
+/** Results cached for a version of a collection are not used after this. */
+function forgetResults(model: ReadModel): void {
+  for (const { name } of model.schemas.values()) model.store(name).version += 1;
+}
+
+/** CPU time in milliseconds of an anonymous request of any route, without cached results of earlier requests. */
+export async function measureUrl(app: FastifyInstance, model: ReadModel, url: string): Promise<number> {
+  forgetResults(model);
+  const started = threadMs();
+  await app.inject(url);
+  return threadMs() - started;
+}
+
 /** Executes an anonymous request without cached results of earlier requests. */
 export function measureRequest(
   model: ReadModel,
   { collection, id }: CandidateQuery,
   raw: string,
 ): RequestCost {
-  for (const { name } of model.schemas.values()) model.store(name).version += 1;
+  forgetResults(model);
   const cost = new QueryCost();
   const started = threadMs();
   try {

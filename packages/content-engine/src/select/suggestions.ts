@@ -23,6 +23,8 @@ export interface SuggestRequest {
 
 /** Above this number of matches, scanning all documents in order is faster than sorting the matches. */
 const MAX_SORTED_MATCHES = 4_000;
+/** Bounds that scan: of a text that matches so often, older documents are not needed for a handful of suggestions. */
+const MAX_SCANNED = 20_000;
 /** For a short text the first documents in order mostly contain enough suggestions, without a search. */
 const SCANNED_FIRST = 1_000;
 const ASCII = /^[\0-\x7f]*$/;
@@ -55,7 +57,7 @@ export function suggestDocuments(
   if (matches.count === 0) return [];
   const found =
     matches.count > MAX_SORTED_MATCHES
-      ? order.documents
+      ? order.documents.slice(0, MAX_SCANNED)
       : documentsAt(matches, store.documents).sort(order.compare);
   const starting: IndexedDocument[] = [];
   const containing: IndexedDocument[] = [];
