@@ -17,7 +17,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   logLevel: string | false;
   metrics: Metrics;
   readiness: () => Record<string, Check>;
-  /** Whether the unique indexes exist. */
+  /** Returns whether the unique indexes exist. */
   isReady: () => boolean;
   verifyToken: VerifyToken;
   isCurrent: IsCurrent;
@@ -41,7 +41,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics,
     readiness,
     bodyLimit: BODY_LIMIT,
-    // A checkout asks cart-orders and twice the provider.
+    // A checkout sends a request to cart-orders and two to the provider.
     server: { handlerTimeout: 15_000 },
   });
   await app.register(openapiPlugin, { title: 'Payments' });

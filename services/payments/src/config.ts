@@ -18,20 +18,20 @@ const Env = Type.Object({
   /** The webhook secret before its last change: repeated webhooks are signed with it. */
   RAZORPAY_PREVIOUS_WEBHOOK_SECRET: Type.Optional(Type.String({ minLength: 16 })),
   RAZORPAY_TIMEOUT_MS: Type.Integer({ minimum: 10, maximum: 60_000, default: 3_000 }),
-  /** Pauses between looks at the payments of an order that is not paid, in milliseconds; after the last it expires. */
+  /** Pauses between polls of the payments of an unpaid order, in milliseconds; after the last it expires. */
   PAYMENT_CHECKS_MS: Type.String({
     pattern: '^\\d{1,9}(,\\d{1,9}){0,19}$',
     default: '30000,60000,120000,300000,900000,3600000,21600000,86400000,86400000,86400000,86400000',
   }),
-  /** How often checkouts, webhooks and refunds are looked for that are due. */
+  /** Interval between searches for due checkouts, webhooks and refunds. */
   PAYMENT_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 600_000, default: 5_000 }),
-  /** How often the provider's payments of the last hours are listed, for those that nothing else has reported. */
+  /** Interval between listings of the provider's payments of the last hours, for those that nothing else has reported. */
   PAYMENT_LISTING_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 900_000 }),
   /** Years for which the law requires the records of a sale; afterwards guests and erased accounts are no longer named. */
   RECORD_YEARS: Type.Integer({ minimum: 1, maximum: 100, default: 8 }),
-  /** Pause between looks at a refund that the bank has not ended, and before a failed one is requested again. */
+  /** Pause between polls of a refund that the bank has not ended, and before a failed one is requested again. */
   REFUND_CHECK_MS: Type.Integer({ minimum: 20, maximum: 86_400_000, default: 3_600_000 }),
-  /** Most looks at unpaid orders in a second: the provider rejects too many calls, those of buyers among them. */
+  /** Maximum polls of unpaid orders per second: beyond its limit, the provider also rejects calls for buyers. */
   PROVIDER_CALLS_PER_SECOND: Type.Integer({ minimum: 1, maximum: 1_000, default: 5 }),
   /** Appended to the names of topics and groups, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),

@@ -50,7 +50,7 @@ const CONSUMED_USERS: ReadonlyMap<string, EventDeclaration> = new Map(
   [UserRegistered, UserUpdated].map((event) => [event.type, event]),
 );
 const DAY_MS = 86_400_000;
-/** How long webhooks and unpaid checkouts keep contact data. */
+/** Time for which webhooks and unpaid checkouts keep contact data. */
 const CONTACT_MS = 30 * DAY_MS;
 const PURGE_MS = 3_600_000;
 
@@ -106,7 +106,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
   const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched, restoreCheckout });
   const checkMs = checkPauses(config);
-  let notice = (): void => {};
+  let wakeSweep = (): void => {};
   const forged = new Counter({
     name: `${metrics.prefix}_forged_webhooks_total`,
     help: 'Webhooks with a wrong signature',
@@ -150,7 +150,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
           onFailure,
         }),
       );
-      notice = sweep.notice;
+      wakeSweep = sweep.wake;
       openConsumer(context, {
         client: kafka,
         name: 'orders',
@@ -217,7 +217,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     webhooks: {
       events,
       secrets: [config.RAZORPAY_WEBHOOK_SECRET, ...(previous === undefined ? [] : [previous])],
-      onStored: () => notice(),
+      onStored: () => wakeSweep(),
       onForged: () => forged.inc(),
     },
   });

@@ -1,9 +1,9 @@
 export interface ProviderPace {
   /** Resolves when the next call may be made. */
-  turn(): Promise<void>;
-  /** To be called after a response 429: the next call waits, twice as long as after the one before. */
+  takePermit(): Promise<void>;
+  /** Must be called after a 429: delays the next call, twice as long as after the previous 429. */
   throttled(): void;
-  /** To be called after any other response. */
+  /** Must be called after any other response. */
   responded(): void;
 }
 
@@ -17,16 +17,16 @@ export interface ProviderPaceOptions {
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 60_000;
 
-/** Bounds the calls that the sweep makes, so that those of buyers are not rejected with 429. */
+/** Limits the rate of the sweep's calls to the provider, so that calls for buyers are not rejected with 429. */
 export function createProviderPace({ callsPerSecond, now, pause }: ProviderPaceOptions): ProviderPace {
   let nextAt = Number.NEGATIVE_INFINITY;
   let backoffMs = 0;
   return {
-    async turn() {
+    async takePermit() {
       const at = now();
-      const turnAt = Math.max(at, nextAt);
-      nextAt = turnAt + 1_000 / callsPerSecond;
-      if (turnAt > at) await pause(turnAt - at);
+      const startAt = Math.max(at, nextAt);
+      nextAt = startAt + 1_000 / callsPerSecond;
+      if (startAt > at) await pause(startAt - at);
     },
     throttled() {
       backoffMs = Math.min(MAX_BACKOFF_MS, Math.max(FIRST_BACKOFF_MS, 2 * backoffMs));

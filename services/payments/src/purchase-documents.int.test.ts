@@ -91,7 +91,7 @@ describe('the bill of supply of an order', () => {
     for (let count = 0; count < 3; count += 1) await aPurchase();
     await expectNoGap();
     await site.kill('carts');
-    // What the crash leaves: the last number is claimed and not in its purchase, and another purchase has none.
+    // State after the crash: the last number is claimed and not in its purchase, and another purchase has none.
     const { last } = await numbers();
     const [holder] = (
       await stored()

@@ -46,7 +46,7 @@ export interface PurchaseSite {
   kill(service: 'payments' | 'carts'): Promise<void>;
   get(service: ServiceName, path: string, headers?: Headers): Promise<SiteResponse>;
   post(service: ServiceName, path: string, body: unknown, headers?: Headers): Promise<SiteResponse>;
-  /** Repeats what a slow machine answers with 503, as clients do. */
+  /** Repeats a request that a slow machine responds to with 503, as clients do. */
   postUntilAvailable: PurchaseSite['post'];
   publishBook(id: number, rev: number, fields?: object): Promise<void>;
   publishUser(id: number, fields: object): Promise<void>;
@@ -211,12 +211,12 @@ export async function startPurchaseSite(
   };
 }
 
-/** What one test does with a site: buyers, payments at the provider, and what is stored of them. */
+/** Creates the actions of one test on a site: buyers, payments at the provider, and reads of what is stored of them. */
 export function purchasesAt(site: PurchaseSite, firstUser = 100) {
   const { post, postUntilAvailable, get, tokens, connections } = site;
   let users = firstUser;
 
-  /** Verifies until the provider has answered in time. */
+  /** Verifies until the provider has responded in time. */
   async function verify(handed: Json): Promise<SiteResponse> {
     let response = await postUntilAvailable('payments', '/api/payment/verify', handed);
     for (let attempt = 0; response.body['status'] === 'processing' && attempt < 50; attempt += 1) {

@@ -188,7 +188,7 @@ describe('a purchase whose processes are killed', () => {
     await purchases.verify(await purchases.pay(orderId));
     await purchases.expectSettled(buyer, orderId);
     await site.kill('carts');
-    // What the crash leaves: the purchase, and a line that nobody took the copies out of.
+    // State after the crash: the purchase, and a line from which its copies were not removed.
     const [line] = before;
     await lines.insertOne({ ...line, quantity: 3 } as never);
     await site.connections.carts

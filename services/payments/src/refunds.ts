@@ -16,9 +16,9 @@ export interface RefundsOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Requests of one refund; afterwards somebody has to look at it. */
+/** Maximum number of requests for one refund; after them a member of staff has to resolve it. */
 export const MAX_REQUESTS = 3;
-/** Longest pause after a call without an answer. */
+/** Longest pause after a call without a response. */
 const MAX_RETRY_MS = 30_000;
 const BATCH = 20;
 
@@ -26,13 +26,13 @@ const BATCH = 20;
 export const refundKey = (checkoutId: string, { paymentId, failures = 0 }: RefundDue): string =>
   `refund-${checkoutId}-${paymentId}${failures === 0 ? '' : `-${failures + 1}`}`;
 
-/** Whether a refund is requested, or asked for, without anybody's help. */
+/** Returns whether a refund will be requested or followed further: due, requested, or failed with attempts left. */
 const isOpen = ({ state, failures = 0 }: RefundDue): boolean =>
   state === 'DUE' || state === 'REQUESTED' || (state === 'FAILED' && failures < MAX_REQUESTS);
 
 /**
- * Requests the refunds that are due and follows them to their end: the bank may return one that the provider has accepted.
- * A refund without an answer does not hold the others.
+ * Requests the refunds that are due and follows them to their end: the bank may return one that the provider has
+ * accepted. A refund without a response does not block the others.
  */
 export function createRefunds({
   checkouts,
@@ -40,7 +40,7 @@ export function createRefunds({
   checkMs,
   onFailure,
 }: RefundsOptions): () => Promise<void> {
-  /** The refund as the provider tells it. */
+  /** Returns the refund in the state that the provider reports. */
   function after(refund: RefundDue, { id: providerId, status }: ProviderRefund): RefundDue {
     const { failures = 0 } = refund;
     if (status === 'processed') return { ...refund, state: 'DONE', providerId, failures };

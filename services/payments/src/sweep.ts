@@ -10,31 +10,31 @@ export interface SweepOptions {
   updates: Pick<PaymentUpdates, 'sync'>;
   applyEvents: (limit: number) => Promise<number>;
   followRefunds: () => Promise<void>;
-  /** Pauses between looks at an unpaid order; after the last it expires. */
+  /** Pauses between polls of an unpaid order; after the last it expires. */
   checkMs: readonly number[];
   sweepMs: number;
   listPayments: ListPayments;
-  /** How often the provider's recent payments are listed. */
+  /** Interval between listings of the provider's recent payments. */
   listingMs: number;
-  /** Most looks at unpaid orders in a second. */
+  /** Maximum number of polls of unpaid orders per second. */
   callsPerSecond: number;
   onFailure: (error: unknown) => void;
 }
 
 const BATCH = 20;
 const HOUR_MS = 3_600_000;
-/** What each listing covers: longer than the pause between two, so that each payment is in several. */
+/** Period of each listing: longer than the pause between two, so that each payment is in several. */
 const RECENT_MS = 2 * HOUR_MS;
-/** What the first listing and one a day cover: late authorizations take up to three days. */
+/** Period of the first listing and of one a day: late authorizations take up to three days. */
 export const LONG_LISTING_MS = 96 * HOUR_MS;
 /** Maximum pause before an order is polled again for which the last poll found no payment. */
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Does what is due: stored webhooks and refunds, and beside them looks at unpaid orders and listings, which wait for the
- * provider. `notice` runs it at once.
+ * Starts two loops: one applies stored webhooks and follows refunds, the other polls unpaid orders and lists payments,
+ * which waits for the provider. `wake` ends the pauses of both.
  */
-export function startSweep(options: SweepOptions): { notice: () => void; close: () => Promise<void> } {
+export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
   const { checkouts, updates, applyEvents, followRefunds, checkMs, sweepMs, onFailure } = options;
   const { listPayments, listingMs, callsPerSecond } = options;
   const closing = new AbortController();
@@ -47,7 +47,7 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
 
   async function checkOrders(): Promise<void> {
     for (const checkout of await checkouts.findDue('nextCheckAt', BATCH)) {
-      await pace.turn();
+      await pace.takePermit();
       if (closing.signal.aborted) return;
       const pauseMs = checkMs[checkout.checks + 1];
       const after = (ms: number | undefined): Date | null =>
@@ -63,8 +63,8 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
           pace.throttled();
           return;
         }
-        const isUnknown = error instanceof ProviderUnavailableError;
-        const retryMs = isUnknown ? Math.min(checkMs.at(-1) ?? sweepMs, MAX_RETRY_MS) : undefined;
+        const isUnavailable = error instanceof ProviderUnavailableError;
+        const retryMs = isUnavailable ? Math.min(checkMs.at(-1) ?? sweepMs, MAX_RETRY_MS) : undefined;
         await checkouts.checked(checkout._id, after(pauseMs ?? retryMs));
       }
     }
@@ -81,7 +81,9 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
     if (isLong) listedLongAt = now;
   }
 
-  /** Repeats the steps until the end; `step` resolves with true when there is more to do at once. */
+  /**
+   * Repeats the steps until the sweep is closed; a step that resolves with true has more to do, so that no pause follows.
+   */
   async function repeat(name: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
     while (!closing.signal.aborted) {
       const pausing = new AbortController();
@@ -99,11 +101,11 @@ export function startSweep(options: SweepOptions): { notice: () => void; close: 
   }
 
   const running = Promise.all([
-    repeat('reports', [async () => (await applyEvents(BATCH)) === BATCH, followRefunds]),
-    repeat('looks', [checkOrders, list]),
+    repeat('events', [async () => (await applyEvents(BATCH)) === BATCH, followRefunds]),
+    repeat('polls', [checkOrders, list]),
   ]);
   return {
-    notice() {
+    wake() {
       for (const pausing of waiting.values()) pausing.abort();
     },
     async close() {

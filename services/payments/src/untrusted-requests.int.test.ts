@@ -9,16 +9,16 @@ import {
   type PurchaseSite,
 } from './purchase-site-builder.ts';
 
-// What clients may try with prices, amounts, quantities, carts, receipts and accounts.
+// Attempts of clients with prices, amounts, quantities, carts, receipts and accounts.
 
 let site: PurchaseSite;
 let purchases: ReturnType<typeof purchasesAt>;
 type Buyer = Awaited<ReturnType<typeof purchases.aBuyer>>;
 let buyer: Buyer;
 let victim: Buyer;
-/** What checkout.js handed over for an order that the victim has paid. */
+/** Confirmation by checkout.js of an order that the victim has paid. */
 let handed: Json;
-/** Of the buyer: an order that nobody has paid. */
+/** Id of an order of the buyer that nobody has paid. */
 let openOrder: string;
 let lineId: number;
 
@@ -74,7 +74,7 @@ describe('a revoked token', () => {
   });
 });
 
-/** What a request must answer, and for requests that succeed what it must not have changed. */
+/** Expected status of a request, and for requests that succeed the part of the response that must not have changed. */
 type Attempt = [what: string, status: number, send: () => Promise<SiteResponse>, unchanged?: object];
 
 const TOTAL = { amount: 140_500, currency: 'INR' };

@@ -8,7 +8,7 @@ interface Account {
   isErased: boolean;
 }
 
-/** What this service has to know of accounts. */
+/** The accounts that this service knows from events. */
 export interface AccountStore {
   /** Stores an event of an account; an older one than a stored one changes nothing. */
   note(user: UserPayload): Promise<void>;

@@ -11,13 +11,13 @@ import {
 
 const TIMEOUT_MS = 3_000;
 
-/** The lines of a cart, or one book, at the prices of the moment. Throws 503 while cart-orders does not answer. */
+/** Fetches the lines of a cart, or one book, at current prices. Throws 503 while cart-orders does not respond. */
 export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
 
 /** Reserves the copies of a checkout; resolves with the books of which there are too few. Throws 503 like the above. */
 export type ReserveStock = (query: StockQuery) => Promise<number[]>;
 
-/** What a checkout has bought; null when there is no purchase of it. Throws 503 like the above. */
+/** Fetches the purchase of a checkout; null when there is none. Throws 503 like the above. */
 export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
 
 const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path: string, body?: object) => {

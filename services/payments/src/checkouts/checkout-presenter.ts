@@ -30,7 +30,7 @@ export function presentOrder(checkout: OrderedCheckout, keyId: string) {
   };
 }
 
-/** What cart-orders makes a purchase of; null while it is not paid. */
+/** Presents a paid checkout, from which cart-orders creates a purchase; null while it is not paid. */
 export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
   if (checkout?.paymentId === undefined || checkout.payment === undefined) return null;
   const { _id, providerOrderId = '', paymentId, userId, snapshot, billing, shipping, payment } = checkout;

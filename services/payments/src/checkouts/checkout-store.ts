@@ -39,7 +39,10 @@ export interface CheckoutStore {
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
   /** Stores how a refund goes on, when it is in one of these states. */
   refundMoved(id: string, refund: RefundDue, from: readonly RefundState[]): Promise<void>;
-  /** When the refunds are looked at again, unless a change since they were read makes them due; null: nothing is left. */
+  /**
+   * Stores the time of the next check of the refunds, unless a change since they were read makes them due; null when
+   * nothing is left.
+   */
   refundsChecked(checkout: Checkout, next: Date | null): Promise<void>;
   /** Makes the refunds of the checkout due that the provider has news of. */
   checkRefundsNow(id: string): Promise<void>;

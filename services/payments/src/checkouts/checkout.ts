@@ -27,7 +27,7 @@ export interface RefundDue {
    * bank returned it; it is requested again a few times, and is a finding of the reconciliation meanwhile.
    */
   state: 'DUE' | 'REQUESTED' | 'DONE' | 'FAILED';
-  /** Of the last request. */
+  /** Id of the last request at the provider. */
   providerId: string | null;
   /** Requests that failed; each has its own idempotency key. Absent: none. */
   failures?: number;
@@ -52,9 +52,9 @@ export interface Checkout extends OutboxDocument<string> {
   /** Absent until cart-orders has made a purchase of it. */
   purchaseId?: string;
   refunds: RefundDue[];
-  /** When the refunds are next looked at; absent when nothing is left to do. */
+  /** Time of the next check of the refunds; absent when nothing is left to do. */
   refundDueAt?: Date;
-  /** Present while the provider is to be asked for payments. */
+  /** Time of the next poll of the provider for payments; absent when there is none. */
   nextCheckAt?: Date;
   checks: number;
   createdAt: Date;
@@ -68,7 +68,7 @@ export function cartOf({ receipt, userId }: Pick<Checkout, 'receipt' | 'userId'>
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-/** Whether its payment goes back because its purchase was cancelled: the same cart can be bought again. */
+/** Returns whether its payment goes back because its purchase was cancelled: the same cart can be bought again. */
 export const isCancelled = ({ paymentId, refunds }: Pick<Checkout, 'paymentId' | 'refunds'>): boolean =>
   paymentId !== undefined && refunds.some((refund) => refund.paymentId === paymentId);
 

@@ -51,15 +51,15 @@ const alreadyPaid = ({ _id }: Checkout): WireError =>
   new WireError(409, 'ConflictError', 'already paid', { details: { checkout_id: _id } });
 
 /**
- * Creates the checkout of a snapshot and its order at the provider, or returns the ones that are there: however often the
- * same is asked for, there is one of each. Throws 400 for an empty cart, 409 for one that is paid or without stock, 503 while the provider
- * does not answer; the next call continues then.
+ * Creates the checkout of a snapshot and its order at the provider, or returns the existing ones: repeated requests
+ * create one of each. Throws 400 for an empty cart, 409 for one that is paid or without stock, 503 while the provider
+ * does not respond; the next call continues then.
  */
 export function createCheckouts(deps: {
   checkouts: Pick<CheckoutStore, 'findByKey' | 'insert' | 'ordered'>;
   provider: Pick<Provider, 'createOrder'>;
   reserveStock: ReserveStock;
-  /** After which the provider is first asked for payments of an order. */
+  /** Time after which the provider is first polled for payments of an order. */
   firstCheckMs: number;
   now?: () => number;
 }): CreateCheckout {

@@ -14,7 +14,10 @@ export interface InternalRoutesOptions {
   onRefundDue: () => void;
 }
 
-/** For cart-orders: what was paid for, and the refund of what it cancelled. The enclosing scope requires the service token. */
+/**
+ * For cart-orders: what was paid for, and the refund of what it cancelled. The enclosing scope requires the service
+ * token.
+ */
 export async function internalRoutes(
   app: FastifyInstance,
   { checkouts, onRefundDue }: InternalRoutesOptions,

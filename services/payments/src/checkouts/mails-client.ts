@@ -3,7 +3,7 @@ import { SentMailsResponse } from '@vidhi/contracts/mail-requests.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether the buyer's mail of a purchase was sent; false while notify does not answer. */
+/** Resolves with whether the buyer's mail of a purchase was sent; false while notify does not respond. */
 export type IsMailed = (purchaseId: string) => Promise<boolean>;
 
 export const createIsMailed =

@@ -20,10 +20,10 @@ const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
 const GRACE_MS = 600_000;
 
 /**
- * Applies every payment that the provider has captured since then: what neither browser, webhook nor poll has reported,
- * and what a database restored from a backup has forgotten: its checkouts are restored from their orders, and a payment
- * that bought nothing is refunded after ten minutes. A payment of no order of this site is stored as unmatched, for people
- * to look at. Rejects when the provider does not answer; the next listing covers the same time again.
+ * Applies every payment that the provider has captured since then, including those that neither browser, webhook nor poll
+ * has reported. Also recovers what a database restored from a backup lacks: checkouts are restored from their orders, and
+ * a payment that bought nothing is refunded after ten minutes. A payment of no order of this site is stored as unmatched,
+ * for staff to resolve. Rejects when the provider does not respond; the next listing covers the same time again.
  */
 export type ListPayments = (since: Date) => Promise<void>;
 

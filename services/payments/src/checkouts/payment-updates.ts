@@ -7,13 +7,14 @@ export type Source = 'verify' | 'webhook' | 'poll' | 'callback' | 'listing';
 
 export interface PaymentUpdates {
   /**
-   * Applies what any source reports about a payment to its checkout. Only moves forward: a repeated, late or contradictory update changes
-   * nothing. Captured money of another amount, or of a second payment, becomes due for refund.
+   * Applies the state of a payment, from any source, to its checkout. Only moves forward: a repeated, late or
+   * contradictory update changes nothing. Captured money of another amount, or of a second payment, becomes due for
+   * refund.
    */
   applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;
   /**
-   * Asks the provider for one payment or all of the order, captures what is authorized, and applies them. Resolves with
-   * them, as they are afterwards.
+   * Fetches one payment or all of the order from the provider, captures the authorized ones, and applies them. Resolves
+   * with them as they are afterwards.
    */
   sync(checkout: Checkout, by: Source, paymentId?: string): Promise<ProviderPayment[]>;
 }

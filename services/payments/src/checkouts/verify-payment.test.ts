@@ -25,7 +25,10 @@ const paymentOf = (fields: Partial<ProviderPayment>): ProviderPayment => ({
   ...fields,
 });
 
-/** Verifies while the provider tells this; resolves with the response and whether it is asked again. */
+/**
+ * Verifies a payment with this response of the provider; resolves with the result and whether the provider is polled
+ * again.
+ */
 async function verify(fetched: ProviderPayment | Error, fields: Partial<Checkout> = {}) {
   const checkout = aCheckout(fields);
   let isDue = false;

@@ -24,9 +24,9 @@ export interface Verified {
 export type VerifyPayment = (confirmation: Confirmation, by: Source) => Promise<Verified>;
 
 /**
- * Verifies what the browser brings back from the provider. Throws the same 400 for an unknown order and for a wrong
- * signature, and 409 for a payment that does not pay its checkout. While the provider does not answer, or has not captured
- * a payment that the bank has authorized, it is `processing`: the sweep asks again.
+ * Verifies the confirmation that the browser got from the provider. Throws the same 400 for an unknown order and for a
+ * wrong signature, and 409 for a payment that does not pay its checkout. While the provider does not respond, or has not
+ * captured a payment that the bank has authorized, it is `processing`: the sweep polls again.
  */
 export function createVerifyPayment(deps: {
   checkouts: Pick<CheckoutStore, 'findByOrder' | 'find' | 'checkNow'>;
@@ -37,7 +37,7 @@ export function createVerifyPayment(deps: {
   const isPaidBy = async (id: string, paymentId: string): Promise<boolean> =>
     (await checkouts.find(id))?.paymentId === paymentId;
 
-  /** Whether the payment may yet be captured for this checkout. */
+  /** Returns whether the payment may yet be captured for this checkout. */
   const isOnItsWay = ({ snapshot, paymentId }: Checkout, payment: ProviderPayment): boolean =>
     paymentId === undefined &&
     (payment.status === 'authorized' || payment.status === 'created') &&

@@ -14,7 +14,7 @@ export interface ProviderRefund {
   status: string;
 }
 
-/** The provider did not answer, or not in time: whether the call had an effect is unknown. */
+/** The provider did not respond, or not in time: whether the call had an effect is unknown. */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError';
 }

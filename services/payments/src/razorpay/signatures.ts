@@ -6,7 +6,7 @@ function isHmac(message: string | Buffer, secret: string, signature: string): bo
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** Whether the provider signed that this payment belongs to this order. `orderId` must be the stored one. */
+/** Returns whether the provider signed that this payment belongs to this order. `orderId` must be the stored one. */
 export const isPaymentSignature = (
   orderId: string,
   paymentId: string,
@@ -14,6 +14,6 @@ export const isPaymentSignature = (
   keySecret: string,
 ): boolean => isHmac(`${orderId}|${paymentId}`, keySecret, signature);
 
-/** Whether the provider signed these bytes with one of the webhook secrets. */
+/** Returns whether the provider signed these bytes with one of the webhook secrets. */
 export const isWebhookSignature = (body: Buffer, signature: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => isHmac(body, secret, signature));

@@ -15,7 +15,7 @@ export interface ReconciliationStore {
   findFailedRefunds(): Promise<Findings>;
   /** Paid checkouts in the order of their ids, from the one after this id. */
   listPaid(after: string): Promise<PaidCheckouts>;
-  /** Which of these checkouts are not paid. */
+  /** Resolves with those of these checkouts that are not paid. */
   findUnpaid(ids: readonly string[]): Promise<string[]>;
   /** Ids of checkouts whose event no purchase has acknowledged. */
   findUnfulfilled(): Promise<string[]>;

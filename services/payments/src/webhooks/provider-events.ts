@@ -14,7 +14,7 @@ export interface ProviderEvent {
 }
 
 export interface ProviderEvents {
-  /** Stores an event before it is answered. False when it is there. */
+  /** Stores an event before the response to the webhook is sent. False when it is stored already. */
   insert(id: string, body: string): Promise<boolean>;
   findDue(limit: number): Promise<ProviderEvent[]>;
   end(id: string, state: 'APPLIED' | 'IGNORED' | 'UNMATCHED'): Promise<void>;
