@@ -60,7 +60,7 @@ export interface AppDependencies {
     decisions: ProfileDecisions;
     /** As `Relays.acknowledged`. */
     acknowledged: (id: number, rev: number) => Promise<void>;
-    /** Whether Rule 36 mode is on. */
+    /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
     findPicturesOf: FindPicturesOf;

@@ -133,9 +133,9 @@ export async function aCatalog(
   const live: LiveModel = {
     ...memory,
     put(name, doc, rev) {
-      const mended = visibility.mend(name, doc);
-      memory.put(name, mended, rev);
-      visibility.noteChange(name, doc.id, mended);
+      const visible = visibility.apply(name, doc);
+      memory.put(name, visible, rev);
+      visibility.noteChange(name, doc.id, visible);
     },
   };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);

@@ -35,10 +35,14 @@ export interface CatalogData {
   store: ContentStore;
   live: LiveModel;
   copies: Copies;
-  /** Whether Rule 36 mode is on. */
+  /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
 }
 
+/**
+ * Opens the store, and starts the live model. HTML, visibility of profiles and Rule 36 are applied to documents on their
+ * way into the model.
+ */
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
   const store = createContentStore({ connection, eventsOf: catalogChangeEvents(topics), notify });
@@ -51,7 +55,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
   };
   const visibility = createProfileVisibility(model);
   const withVisibility = (name: string, doc: StoredDocument): StoredDocument =>
-    visibility.mend(name, withSanitizedHtml(name, doc));
+    visibility.apply(name, withSanitizedHtml(name, doc));
   const rule36 = createRule36({
     model,
     eachProfile: (put) =>
@@ -68,14 +72,14 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     events: EVENTS,
     ensureTopics: () => ensureTopics(client, Object.values(topics)),
     async load(put) {
-      // First, as the options of the site decide what of a profile enters the model.
+      // Copies first: the site's options decide which attributes of profiles enter the model.
       await copies.each(put);
       for (const collection of storedCollections)
         await store.each(collection, ({ doc, rev }) => put(collection.name, doc, rev));
     },
     warm: warmReads,
     toChange: toModelChange,
-    transform: (name, doc) => rule36.mend(name, withVisibility(name, doc)),
+    transform: (name, doc) => rule36.apply(name, withVisibility(name, doc)),
     onChange(name, id, doc) {
       rule36.noteChange(name, id, doc);
       visibility.noteChange(name, id, doc);

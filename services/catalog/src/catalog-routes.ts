@@ -20,7 +20,7 @@ export interface CatalogRoutesOptions {
   writer: ContentWriter;
   store: Pick<ContentWrites, 'find'>;
   findRegistrant: FindRegistrant;
-  /** Whether Rule 36 mode is on. */
+  /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
 }
 

@@ -35,7 +35,10 @@ const PROFILE: EventTypes = {
 const typeOf = ({ before, after }: Change, { published, changed, withdrawn }: EventTypes): string =>
   after === null ? withdrawn : before === null ? published : changed;
 
-/** One event per write. Books, profiles and media have their own topics, keyed by id; lists share one, keyed by collection and id. */
+/**
+ * One event per write. Books, profiles and media have their own topics, keyed by id; lists share one, keyed by collection
+ * and id.
+ */
 export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTopics): EventsOf {
   const toMediaEvents = mediaEvents(media.name);
   return (change) => {

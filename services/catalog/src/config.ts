@@ -20,7 +20,10 @@ const Env = Type.Object({
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /** Maximum size of one uploaded file. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
-  /** Age from which an unreferenced file, or a member's picture that nothing shows, is deleted; must far exceed the duration of any upload. */
+  /**
+   * Age from which an unreferenced file, or a member's picture that nothing shows, is deleted; must far exceed the
+   * duration of any upload.
+   */
   UNREFERENCED_FILES_RETENTION_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
   /** Niceness of the processes that render picture variants: 19 is the lowest CPU priority. */
   VARIANTS_NICENESS: Type.Integer({ minimum: 0, maximum: 19, default: 19 }),

@@ -19,7 +19,10 @@ export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   ),
 );
 
-/** Copies of other services' documents in the database of catalog: names of the owners of profiles, and the options of the site. */
+/**
+ * Copies of other services' documents in the database of catalog: names of the owners of profiles, and the options of the
+ * site.
+ */
 export const createCatalogCopies = (connection: Connection): Copies =>
   createCopies({
     connection,

@@ -52,7 +52,7 @@ export const lawyerCollection = defineCollection({
     html_version: { type: 'integer', private: true },
     /** True for a profile that its owner made here; absent for those of archives and editors. */
     made_by_owner: { type: 'boolean', private: true },
-    /** What the owner declared with the last edit: `{ version, at }`; null where that was not declared. */
+    /** Declaration of the owner with the last edit: `{ version, at }`; null where it was not made. */
     declaration: { type: 'json', private: true },
     /** Set by staff; see `profile-state.ts`. */
     approved: { type: 'boolean', private: true, readonly: true },

@@ -25,7 +25,7 @@ export const FileResponse = Type.Object({
   createdAt: Text,
   updatedAt: Text,
 });
-/** A file of a list, which may be asked for some attributes only. */
+/** Serializes a file of a list, of which only some attributes may be requested. */
 export const ListedFile = Type.Partial(FileResponse);
 export const ErrorResponse = Type.Object({
   data: Type.Null(),

@@ -20,7 +20,9 @@ export interface PictureStores {
   siteMarkers: SiteMarkers | null;
 }
 
-/** Opens both stores in the configured S3 bucket, or below DATA_DIR when no S3 variable is set. Throws when only some are. */
+/**
+ * Opens both stores in the configured S3 bucket, or below DATA_DIR when no S3 variable is set. Throws when only some are.
+ */
 export async function openPictureStores(config: PictureStoreConfig): Promise<PictureStores> {
   const { DATA_DIR: dataDir, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config;
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_PREFIX: prefix = '' } = config;

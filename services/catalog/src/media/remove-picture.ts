@@ -4,7 +4,7 @@ import { addressesOf } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Removes a picture and answers it as it was; null when there is none of this id. */
+/** Removes a picture and resolves with it as it was; null when none has this id. */
 export type RemovePicture = (id: number) => Promise<StoredDocument | null>;
 
 interface RemovePictureDependencies {

@@ -12,7 +12,7 @@ interface UnreferencedFilesDependencies {
   pictures: Pick<PictureStore, 'list' | 'open' | 'remove'>;
   /** Files younger than this are never deleted. Must far exceed the time between storing a file and its document. */
   minAgeMs: number;
-  /** Whether no other site stores files in the same bucket prefix. */
+  /** Resolves with whether no other site stores files in the same bucket prefix. */
   isOnlySite?: () => Promise<boolean>;
   now?: () => number;
 }

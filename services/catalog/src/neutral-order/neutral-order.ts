@@ -21,7 +21,10 @@ export const neutralDate = (now: number, daysLater = 0): string =>
 
 export const neutralSeed = (date: string): string => sha256(`vidhi-neutral-order:${date}`);
 
-/** Whether a client may request the order of this date: adjacent days only, so that paging can continue past midnight. */
+/**
+ * Returns whether a client may request the order of this date: adjacent days only, so that paging can continue past
+ * midnight.
+ */
 const isNear = (date: string, now: number): boolean =>
   [-1, 0, 1].some((days) => neutralDate(now, days) === date);
 

@@ -14,7 +14,7 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 interface OwnProfileOptions {
   model: ReadModel;
   store: Pick<ContentWrites, 'find'>;
-  /** Whether the model shows profiles without the attributes that Rule 36 does not allow. */
+  /** Returns whether the model shows profiles without the attributes that Rule 36 does not allow. */
   isRedacted: () => boolean;
 }
 
@@ -30,7 +30,7 @@ const isNested = (populate: unknown): boolean =>
       populate !== null &&
       Object.entries(populate).some(([name, value]) => name === 'populate' || isNested(value));
 
-/** Whether a query asks for the profile of this user by `filters[users_permissions_user][id][$eq]` alone. */
+/** Returns whether a query selects the profile of this user by `filters[users_permissions_user][id][$eq]` alone. */
 function requestsOwnProfile(raw: string, userId: number): boolean {
   if (!raw.includes('users_permissions_user')) return false;
   const { filters, populate } = parseQueryString(raw);
@@ -43,8 +43,8 @@ function requestsOwnProfile(raw: string, userId: number): boolean {
 }
 
 /**
- * Answers lists of profiles that are filtered by the caller's own id: with the profile as it is stored, also while it is
- * hidden or Rule 36 redacts it for others. Other queries go on to the ordinary route.
+ * Serves lists of profiles that are filtered by the caller's own id: with the profile as it is stored, also while it is
+ * hidden or Rule 36 redacts it for others. Other queries fall through to the ordinary route.
  */
 export function serveOwnProfiles(
   app: FastifyInstance,

@@ -14,7 +14,10 @@ import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 
-/** Which text people declare with an edit of their profile, `DECLARATION` of the pages; raised when the text changes. */
+/**
+ * Version of the text that owners declare with an edit of their profile, `DECLARATION` of the pages; raised when the text
+ * changes.
+ */
 const DECLARATION_VERSION = '1';
 
 const OWNER = 'users_permissions_user';
@@ -24,8 +27,8 @@ type Values = Readonly<Record<string, unknown>>;
 type WriteContext = Parameters<ContentWriter['create']>[2];
 
 /**
- * Who continues a registration: the owner of a valid ticket of this site's pages, unless its account has changed since.
- * Null for requests that have a token, which decides alone.
+ * Finds the user who continues a registration: the owner of a valid ticket sent by this site's pages, unless the account
+ * has changed since. Null for requests with a token, which then alone identifies the caller.
  */
 export type FindRegistrant = (
   request: FastifyRequest,
@@ -94,7 +97,7 @@ export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDe
   };
 }
 
-/** Whether the owner declared the facts of this write: pages send it where they show the text. */
+/** Returns whether the owner declared the facts of this write: pages send it where they show the text. */
 function isDeclared({ request: { body } }: WriteContext): boolean {
   const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
   return typeof data === 'object' && data !== null && 'declaration' in data && data.declaration === true;

@@ -11,7 +11,7 @@ import { siteOptionCollection } from '../collections/site-option.ts';
  */
 export interface ProfileVisibility {
   /** Returns the document to put into the model, marked when it is hidden. */
-  mend(name: string, doc: StoredDocument): StoredDocument;
+  apply(name: string, doc: StoredDocument): StoredDocument;
   /** Must be called for every document put into the model or removed from it (`doc` null). */
   noteChange(name: string, id: number, doc: StoredDocument | null): void;
 }
@@ -56,7 +56,7 @@ export function createProfileVisibility(model: ReadModel): ProfileVisibility {
   }
 
   return {
-    mend: (name, doc) => (name === profile ? { ...doc, is_hidden: isHidden(doc) } : doc),
+    apply: (name, doc) => (name === profile ? { ...doc, is_hidden: isHidden(doc) } : doc),
     noteChange(name, id, doc) {
       if (name === profile) noteProfile(id, doc);
       else if (name === userCollection.name) {

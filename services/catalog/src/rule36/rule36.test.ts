@@ -37,7 +37,7 @@ beforeEach(() => {
     onFailure: (error) => void failures.push(error),
   });
   live = memoryLiveModel(model, {
-    transform: (name, doc) => rule36.mend(name, doc),
+    transform: (name, doc) => rule36.apply(name, doc),
     onPut: (name, doc) => rule36.noteChange(name, doc.id, doc),
   });
   turn(false);
@@ -160,7 +160,7 @@ describe('rule36_mode before its first event', () => {
       onFailure: (error) => void failures.push(error),
     });
     live = memoryLiveModel(model, {
-      transform: (name, doc) => rule36.mend(name, doc),
+      transform: (name, doc) => rule36.apply(name, doc),
       onPut: (name, doc) => rule36.noteChange(name, doc.id, doc),
     });
     live.put('lawyer', aProfile(1), 1);

@@ -27,7 +27,7 @@ const RETRY = { firstMs: 100, maxMs: 10_000 };
 export interface Rule36 {
   readonly isOn: boolean;
   /** Returns the document to put into the model, redacted while the mode is on. */
-  mend(name: string, doc: StoredDocument): StoredDocument;
+  apply(name: string, doc: StoredDocument): StoredDocument;
   /** Must be called once the topics are consumed to their end: switches the mode off when no option was received. */
   noteCaughtUp(): void;
   /** Must be called for every document put into the model or removed from it (`doc` null). */
@@ -40,7 +40,7 @@ export interface Rule36 {
 
 export function createRule36({ model, eachProfile, onFailure }: Rule36Options): Rule36 {
   const { name: profile } = lawyerCollection;
-  // Until the site's option is known, nothing may be shown that it could redactAll.
+  // Until the site's option is known, profiles are redacted: the option could be on.
   let isOn = true;
   let hasReceivedOption = false;
   /** Incremented by every switch of the mode; a reload of an older generation stops. */
@@ -100,7 +100,7 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
     get isSettled() {
       return isOn || restoredGeneration === generation;
     },
-    mend: (name, doc) => (isOn && name === profile ? { ...doc, ...REDACTED } : doc),
+    apply: (name, doc) => (isOn && name === profile ? { ...doc, ...REDACTED } : doc),
     noteCaughtUp() {
       if (!hasReceivedOption) setMode(false);
     },

@@ -13,9 +13,14 @@ export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 export const isCatalogueKind = (text: string): text is CatalogueKind =>
   (CATALOGUE_KINDS as readonly string[]).includes(text);
 
-const KIND: Readonly<Record<CatalogueKind, string | null>> = { books: null, lawyers: LAWYER, firms: FIRM };
+/** `SubCategory2` of the profiles of a kind; null for books. */
+const SUB_CATEGORIES: Readonly<Record<CatalogueKind, string | null>> = {
+  books: null,
+  lawyers: LAWYER,
+  firms: FIRM,
+};
 
-/** Whether the site asks search engines not to index profiles. */
+/** Returns whether the site tells search engines not to index profiles. */
 const hidesProfiles = (model: ReadModel): boolean =>
   Array.from(model.store(siteOptionCollection.name).all()).some(
     ({ id }) => model.get(siteOptionCollection.name, id)?.['profiles_noindex'] === true,
@@ -26,11 +31,11 @@ function itemsOfKind(model: ReadModel, kind: CatalogueKind, root: string): Sitem
   const store = model.store(kind === 'books' ? bookCollection.name : lawyerCollection.name);
   const column = store.schema.columnsByName.get('SubCategory2');
   const title = store.schema.columnsByName.get('Title');
-  const wanted = KIND[kind];
+  const subCategory = SUB_CATEGORIES[kind];
   return createSitemapItems({
     store,
     accepts: (document) =>
-      wanted === null || (column !== undefined && store.value(document, column) === wanted),
+      subCategory === null || (column !== undefined && store.value(document, column) === subCategory),
     urlOf(document) {
       const label = title === undefined ? null : store.value(document, title);
       return `${root}/catalogs/${kind}/${document.id}/${encodeURIComponent(itemSlug(String(label ?? '')))}`;

@@ -13,7 +13,10 @@ const UNDOCUMENTED: FastifySchema & { hide: true } = { hide: true };
 const FILE = /^([a-z]+)\.xml$/;
 const LATER_FILE = /^([1-9]\d{0,4})\.xml$/;
 
-/** `/sitemaps/books.xml`, `/sitemaps/books/2.xml` and so on; the gateway merges the index `/sitemap.xml` with that of news. */
+/**
+ * `/sitemaps/books.xml`, `/sitemaps/books/2.xml` and so on; the gateway merges the index `/sitemap.xml` with that of
+ * news.
+ */
 export async function sitemapRoutes(
   app: FastifyInstance,
   { live, publicUrl }: { live: LiveModel; publicUrl: string },

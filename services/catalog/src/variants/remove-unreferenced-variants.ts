@@ -9,7 +9,7 @@ const MIN_AGE_MS = 24 * 3_600_000;
 interface RemoveUnreferencedDependencies {
   ledger: Pick<VariantLedger, 'each'>;
   variants: Pick<PictureStore, 'list' | 'open' | 'remove'>;
-  /** Whether no other site stores files in the same bucket prefix. */
+  /** Resolves with whether no other site stores files in the same bucket prefix. */
   isOnlySite?: () => Promise<boolean>;
   now?: () => number;
 }
