@@ -53,7 +53,7 @@ export interface GatewayDependencies {
   uploadLimitBytes: number;
   clients: ClientOptions;
   maxLoopDelayMs: number;
-  /** How old a cached response may be that is sent because its upstream gives none; 0 for never. */
+  /** Maximum age of a cached response that is sent because its upstream gives none; 0 for never. */
   staleIfErrorMs: number;
   logLevel: string | false;
 }

@@ -32,7 +32,7 @@ const ROWS: MatrixRow[] = [
   ...['', '/json', '/openapi.json', '/yaml'].map((path) => get(`/docs${path}`, PUBLIC)),
   ...['index.html', 'swagger-initializer.js'].map((file) => get(`/docs/static/${file}`, PUBLIC)),
   get('/docs/static/*', PUBLIC, { url: () => '/docs/static/swagger-ui.css' }),
-  // Of what is forwarded each service decides; what services say to each other is never forwarded.
+  // Each service authorizes forwarded requests itself; internal endpoints are never forwarded.
   ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method): MatrixRow[] => [
     { route: `${method} /*`, target: 'other', allowed: PUBLIC, url: () => '/api/posts/1' },
     {

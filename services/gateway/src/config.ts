@@ -14,7 +14,7 @@ const Env = Type.Object({
   /** The metrics token before its last change, accepted too until Prometheus sends the new one. */
   PREVIOUS_METRICS_TOKEN: Type.Optional(Type.String({ minLength: 32 })),
   JWKS_FILE: TrustEnv.JWKS_FILE,
-  /** Where the keys of access tokens are published; by default the key set of `ACCOUNTS_URL`. */
+  /** URL of the keys of access tokens; by default the key set of `ACCOUNTS_URL`. */
   JWKS_URL: Type.Optional(TrustEnv.JWKS_URL),
   /** News readers, separated by commas; reads go to them in turn. */
   NEWS_READ_URLS: Type.String({ pattern: '^https?://' }),
@@ -25,20 +25,23 @@ const Env = Type.Object({
   TRUSTED_PROXIES: Type.String({ default: '' }),
   /** Ends the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
-  /** How old a cached response may be that is sent, marked as stale, because its upstream gives none. */
+  /** Maximum age of a cached response that is sent, marked as stale, because its upstream gives none. */
   STALE_IF_ERROR_SECONDS: Type.Integer({ minimum: 0, default: 3_600 }),
   CACHE_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),
   BODY_LIMIT_BYTES: Type.Integer({ minimum: 1_024, default: 1_048_576 }),
   UPLOAD_LIMIT_BYTES: Type.Integer({ minimum: 1_024, default: 62_914_560 }),
-  /** How long a service may take to begin its answer, and between two pieces of it. */
+  /** Maximum time until a response begins, and between two chunks of it. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000 }),
-  /** How long the only instance of a service is still asked, and waited for, after its probe got no response. */
+  /**
+   * Time for which the only instance of a service still receives requests, and is waited for, after its probe got no
+   * response.
+   */
   MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
   UPSTREAM_CONNECT_MS: Type.Integer({ minimum: 100, default: 3_000 }),
   UPSTREAM_CONNECTIONS: Type.Integer({ minimum: 1, default: 64 }),
   /** Connections of all clients together. */
   MAX_CONNECTIONS: Type.Integer({ minimum: 1, default: 10_000 }),
-  /** Of one IPv4 address or IPv6 /64 network, unless it is a trusted proxy; 0 is no limit. */
+  /** Connections of one IPv4 address or IPv6 /64 network, unless it is a trusted proxy; 0 is no limit. */
   MAX_CONNECTIONS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 1_024 }),
   /** Requests of one address that a service works on at the same time; 0 is no limit. */
   MAX_REQUESTS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 256 }),
@@ -54,13 +57,13 @@ const Env = Type.Object({
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */
   CLIENT_STALL_MS: Type.Integer({ minimum: 1_000, default: 30_000 }),
-  /** Of a request body, measured over 5 s; and of a response for which a service waits. */
+  /** Minimum rate of a request body, measured over 5 s, and of a response for which a service waits. */
   MIN_BYTES_PER_SECOND: Type.Integer({ minimum: 0, default: 500 }),
   /** Request bodies in memory, all together; further ones go to files. */
   BODY_MEMORY_BYTES: Type.Integer({ minimum: 0, default: 33_554_432 }),
   /** Request bodies in files, all together; further ones get 503. */
   SPOOL_BYTES: Type.Integer({ minimum: 0, default: 1_073_741_824 }),
-  /** Where those files are; the system's directory for temporary files unless given. */
+  /** Folder of those files; by default the system's directory for temporary files. */
   SPOOL_DIR: Type.Optional(Type.String()),
   /** Responses that clients have not read yet, all together. */
   RESPONSE_MEMORY_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),

@@ -23,7 +23,7 @@ export interface FakeService {
   origin: string;
   received: Received[];
   respond: Handler;
-  /** What `/readyz` responds; null leaves probes without response. Probes are not among `received`. */
+  /** Status of `/readyz`; null leaves probes without response. Probes are not among `received`. */
   readyStatus: number | null;
   stop(): Promise<void>;
   /** Listens again on the same port. */
@@ -116,7 +116,7 @@ export interface GatewayUnderTest {
   cache: ResponseCache;
   upstreams: Upstreams;
   feed: { live: boolean };
-  /** Of Fastify; anonymous reads of other paths are served before it. */
+  /** Routes registered in Fastify; anonymous reads of other paths are served before it. */
   registeredRoutes: readonly string[];
   /** Requests that the gateway has received and begun to handle. */
   requestCount(): number;

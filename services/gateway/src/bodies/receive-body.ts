@@ -12,9 +12,9 @@ export interface BodyLimits {
 }
 
 export interface BodyReception {
-  /** Of all bodies that are held in memory. A body that finds none left goes to a file. */
+  /** Budget of all bodies that are held in memory. A body that exceeds it goes to a file. */
   memory: ByteBudget;
-  /** Of all bodies that are held in files. */
+  /** Budget of all bodies that are held in files. */
   spool: ByteBudget;
   spoolDirectory: string;
   /** A longer body goes to a file. */

@@ -44,7 +44,7 @@ const MAX_AGE_WITHOUT_EVENTS_MS = 900;
 const hasDataPosition = ({ rule: { topics }, position }: CacheEntry): boolean =>
   topics.every((topic) => position.has(topic));
 
-/** Whether an entry may be sent: fresh, stale while it is revalidated (RFC 5861), or not at all. */
+/** Returns how an entry may be sent: fresh, stale while it is revalidated (RFC 5861), or not at all. */
 export function reusabilityOf(entry: CacheEntry, freshness: Freshness, now: number): Reusability {
   const { rule } = entry;
   if (entry.checkedEpoch !== freshness.epoch) {
@@ -79,7 +79,7 @@ const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', br: '-br', gz
 /** The strong ETag of one encoding. */
 export const etagOf = (tag: string, encoding: Encoding): string => `"${tag}${SUFFIX[encoding]}"`;
 
-/** Whether `If-None-Match` names this content, in whichever encoding the client holds it. */
+/** Returns whether `If-None-Match` names this content, in whichever encoding the client holds it. */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === '*') return true;
   for (const candidate of ifNoneMatch.split(',')) {

@@ -30,7 +30,7 @@ const until = async (what: string, holds: () => boolean): Promise<void> => {
   for (const end = performance.now() + 60_000; !holds(); await nextTurn())
     if (performance.now() > end) throw new Error(`timed out: ${what}`);
 };
-/** Whether data that has read this many posts, and no site events, is complete. */
+/** Returns whether data that has read this many posts, and no site events, is complete. */
 const hasSeen = (posts: number): boolean =>
   freshness.hasSeenAll(
     TOPICS,

@@ -5,9 +5,9 @@ import type { Encoding } from './cache-entry.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Below this a compressed body saves no packet. */
-export const WORTH_COMPRESSING_BYTES = 1_024;
-/** The pool of threads is shared with the file system; two at a time leave it room. */
+/** Size of a body below which compression saves no packet. */
+export const MIN_COMPRESSED_BYTES = 1_024;
+/** Compressions at a time: the thread pool of libuv is shared with the file system. */
 const MAX_CONCURRENT = 2;
 
 let running = 0;
@@ -18,15 +18,15 @@ const TEXT =
 export const isText = (contentType: unknown): boolean =>
   typeof contentType === 'string' && TEXT.test(contentType);
 
-/** True while a body could be compressed at once; otherwise it is sent as it is. */
+/** Returns whether a body can be compressed at once; otherwise it is sent uncompressed. */
 export const canCompressNow = (): boolean => running < MAX_CONCURRENT;
 
-/** Compresses off the event loop. */
+/** Compresses a body in the thread pool, not on the event loop. */
 export async function compressBody(
-  pieces: readonly Buffer[],
+  chunks: readonly Buffer[],
   encoding: Exclude<Encoding, 'identity'>,
 ): Promise<Buffer> {
-  const body = Buffer.concat(pieces);
+  const body = Buffer.concat(chunks);
   running += 1;
   try {
     if (encoding === 'gzip') return await deflate(body, { level: 6 });

@@ -20,7 +20,7 @@ export interface Freshness {
   reportEvent(topic: string, offset: number): void;
   /** Entries must have seen everything before this offset. */
   require(topic: string, position: number): void;
-  /** Whether data at this position has seen every event of these topics. */
+  /** Returns whether data at this position has seen every event of these topics. */
   hasSeenAll(topics: readonly string[], position: Position, epochAtRequest: number): boolean;
 }
 

@@ -55,7 +55,7 @@ export class ResponseCache {
     return node.entry;
   }
 
-  /** Whether to store a response of this size: always while there is room, else at the second call for a key. */
+  /** Returns whether to store a response of this size: always while there is room, else at the second call for a key. */
   admits(key: string, bodyBytes: number): boolean {
     const bytes = ENTRY_OVERHEAD + key.length + bodyBytes;
     if (bytes > this.maxBytes / 8) return false;

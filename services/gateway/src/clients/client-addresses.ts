@@ -19,7 +19,9 @@ function networkOf(address: string): string {
     .join(':');
 }
 
-/** What limits are counted by: an IPv4 address, or the /64 network that one IPv6 client has to itself. */
+/**
+ * Returns the key by which limits are counted: the IPv4 address, or the /64 network, which one IPv6 client has to itself.
+ */
 export function limitKeyOf(address: string): string {
   const plain = address.replace(MAPPED_IPV4, '');
   return isIPv6(plain) ? networkOf(plain) : plain;

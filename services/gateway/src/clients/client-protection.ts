@@ -8,15 +8,15 @@ import { createClientLimits, type ClientLimits } from './client-limits.ts';
 import { createAdmitWrite, type AdmitWrite } from './write-limits.ts';
 
 export interface ClientTimeouts {
-  /** For all headers of a request. */
+  /** Maximum time for all headers of a request. */
   headersMs: number;
-  /** How often late headers are looked for. */
+  /** Interval between checks for late headers. */
   checkMs: number;
-  /** A connection on which nothing moves, during a request or a response. */
+  /** Maximum time without progress on a connection, during a request or a response. */
   stallMs: number;
 }
 
-/** What operators may set about slow and many clients. */
+/** Settings for slow clients and for clients with many connections. */
 export interface ClientOptions {
   maxConnections: number;
   /** 0 is no limit, here and below. */
@@ -34,7 +34,7 @@ export interface ClientOptions {
   /** The system's directory for temporary files unless given. */
   spoolDirectory?: string | undefined;
   responseMemoryBytes: number;
-  /** How often headers and rates are checked. */
+  /** Interval between checks of headers and rates. */
   checkMs?: number;
   rateWindowMs?: number;
 }

@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/payment\/webhook$/];
 /** Each reserves copies of books and creates an order of the card provider. */
 const CHECKOUT = /^POST \/api\/payment\/(?:checkout|order)$/;
-/** Each with a valid signature asks the card provider. */
+/** A verification with a valid signature causes a request to the card provider. */
 const VERIFICATION = /^POST \/api\/payment\/verify$/;
 
 export interface WriteLimitsOptions {
   counters: Pick<AttemptCounters, 'hit'>;
-  /** Of one address; 0 is no limit, here and below. */
+  /** Writes of one address; 0 is no limit, here and below. */
   writesPerMinute: number;
   /** Uploads of one address with an access token. */
   uploadsPerHour: number;

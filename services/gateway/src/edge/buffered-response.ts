@@ -4,7 +4,7 @@ import type { ByteBudget } from '../bodies/byte-budget.ts';
 const SMALL_BUFFER_BYTES = 65_536;
 
 export interface ResponseBuffering {
-  /** Of all responses that are held for slow clients. */
+  /** Budget of all responses that are held for slow clients. */
   memory: ByteBudget;
   /** The longest response that is held as a whole. */
   maxBytes: number;

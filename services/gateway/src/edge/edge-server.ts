@@ -82,8 +82,8 @@ export function createEdgeServer({
 }
 
 /**
- * Whether the request names its protocol and one host, RFC 9112 sections 2.3 and 3.2: of two hosts another
- * server might see the other.
+ * Returns whether the request names its protocol and one host, RFC 9112 sections 2.3 and 3.2: of two hosts another server
+ * might see the other.
  */
 function hasValidFraming({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
   if (httpVersionMajor < 1) return false;

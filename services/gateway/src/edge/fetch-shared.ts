@@ -15,7 +15,7 @@ import type { GatewayCounts } from './gateway-counts.ts';
 import { addVariant, copyBody, toSendableResponse } from './sendable-response.ts';
 import { createTimedOutReads } from './timed-out-reads.ts';
 
-/** How long a read waits for a service whose processes are all being restarted. */
+/** Time for which a read waits for a service whose processes are all being restarted. */
 const MAX_RESTART_WAIT_MS = 2_000;
 
 export type FetchResult = { entry: CacheEntry; shareable: boolean; isStale: boolean } | { error: WireError };
@@ -31,7 +31,7 @@ export interface FetchSharedOptions {
   staleIfError: StaleIfError;
 }
 
-/** What to fetch, and the key under which the response is cached. */
+/** Target of a fetch, and the key under which the response is cached. */
 export interface CacheTarget {
   key: string;
   /** Path and query of the upstream request. */

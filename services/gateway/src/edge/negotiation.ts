@@ -32,6 +32,9 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return chosen;
 }
 
-/** Whether a client names HTML among what it accepts, as browsers do; the wildcard of other programs does not count. */
+/**
+ * Returns whether a client names HTML among what it accepts, as browsers do; the wildcard of other programs does not
+ * count.
+ */
 export const acceptsHtml = (accept: string | undefined): boolean =>
   accept !== undefined && new Negotiator({ headers: { accept } }).mediaTypes().includes('text/html');

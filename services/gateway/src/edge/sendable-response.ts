@@ -1,5 +1,5 @@
 import type { ResponseKind, CacheRule } from '../routing/routes.ts';
-import { isText, WORTH_COMPRESSING_BYTES } from '../cache/compress-body.ts';
+import { isText, MIN_COMPRESSED_BYTES } from '../cache/compress-body.ts';
 import { parsePosition, type Freshness } from '../cache/freshness.ts';
 import { etagOf, tagOf, type CacheEntry, type Encoding, type Variant } from '../cache/cache-entry.ts';
 import type { UpstreamResponse } from '@vidhi/upstreams/fetch-response.ts';
@@ -111,7 +111,7 @@ export function toSendableResponse(
         : rule,
     status,
     tag,
-    compressible: !encoded && bytes >= WORTH_COMPRESSING_BYTES && isText(headers['content-type']),
+    compressible: !encoded && bytes >= MIN_COMPRESSED_BYTES && isText(headers['content-type']),
     variants: { identity: variantOf(clientHeaders, chunks, bytes, tag, 'identity') },
     position,
     epochAtRequest,

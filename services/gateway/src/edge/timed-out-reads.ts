@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { WireError } from '@vidhi/contracts/errors.ts';
 
-/** How long a read that timed out is not sent to any instance again. */
+/** Time for which a read that timed out is not sent to any instance again. */
 const QUARANTINE_MS = 5_000;
 const MAX_READS = 1_000;
 
 /**
- * Reads that their instance did not finish in time, or that two instances did not survive. A client that repeats one would otherwise have it executed by
- * the next instance, and the next.
+ * Reads that their instance did not finish in time, or that two instances did not survive. A client that repeats one
+ * would otherwise have it executed by the next instance, and the next.
  */
 export interface TimedOutReads {
   add(key: string, failure: WireError): void;

@@ -6,7 +6,7 @@ import type { VerifiedTokens } from './verified-tokens.ts';
 /** `unverified`: sent a bearer token that is not valid now. */
 export type Identity = Principal | 'anonymous' | 'unverified';
 
-/** Who sends each request, by its verified token. */
+/** The verified identity of the sender of each request. */
 export interface Identities {
   /** Call before `of`. Null when it is decided already, so that the hot path needs no promise. */
   resolve(request: IncomingMessage): Promise<void> | null;

@@ -46,7 +46,7 @@ interface ProxyTarget {
   instance: Instance | null;
   retried: boolean;
   cookies: ForwardedCookies;
-  /** Of a body that has been received. */
+  /** Size of a body that has been received; null without one. */
   bodyBytes: number | null;
 }
 

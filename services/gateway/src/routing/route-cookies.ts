@@ -3,18 +3,22 @@ import type { Route } from './routes.ts';
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
+/** Returns whether a pattern such as `PUT /api/users/:id` matches a request. */
 function isRequest(pattern: string, method: string, decodedPath: string): boolean {
-  const [wantedMethod, path = ''] = pattern.split(' ');
-  if (wantedMethod !== method) return false;
-  const wanted = path.split('/');
-  const given = decodedPath.replace(/\/$/, '').split('/');
+  const [expectedMethod, path = ''] = pattern.split(' ');
+  if (expectedMethod !== method) return false;
+  const expected = path.split('/');
+  const actual = decodedPath.replace(/\/$/, '').split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => segment.startsWith(':') || segment === given[at])
+    expected.length === actual.length &&
+    expected.every((segment, at) => segment.startsWith(':') || segment === actual[at])
   );
 }
 
-/** The names of the cookies that pass with a request. A response that may be cached must not depend on a cookie. */
+/**
+ * Returns the names of the cookies that are forwarded with a request: none for cached reads, whose responses must not
+ * depend on a cookie.
+ */
 export function cookiesOf(
   { cache, cookies = [], cookiesOf: further }: Pick<Route, 'cache' | 'cookies' | 'cookiesOf'>,
   method: string,

@@ -13,7 +13,7 @@ import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
 /** Kind of response of a route: decides its default headers. */
 export type ResponseKind = 'api' | 'page' | 'feed' | 'file' | 'asset';
 
-/** How long a response to an anonymous read may be reused while no event invalidates it. */
+/** Times for which a response to an anonymous read may be reused while no event invalidates it. */
 export interface CacheRule {
   /** Topics whose events invalidate it. */
   topics: readonly string[];
@@ -47,7 +47,9 @@ export interface Route {
 const { newsPosts, newsSite, accountsUsers, catalogBooks, catalogLists, catalogMedia, catalogProfiles } =
   TOPICS;
 const SITE = [newsSite.name, catalogMedia.name];
-/** Of the site's settings, `rule36_mode` changes profiles. */
+/**
+ * Topics that change catalogue responses. `news.site` is one of them because the setting `rule36_mode` changes profiles.
+ */
 const CATALOG = [
   catalogBooks.name,
   catalogLists.name,
@@ -85,7 +87,7 @@ const CATALOG_LISTS = [
   'country-states',
 ] as const;
 
-/** Of a registration that is not complete; its holder is not logged in. */
+/** Lets the cookie of an incomplete registration pass on these requests; its holder is not logged in. */
 const registrationCookieOn = (...requests: readonly string[]): Pick<Route, 'cookiesOf'> => ({
   cookiesOf: { names: hostCookieNames(REGISTRATION_COOKIE), requests },
 });
