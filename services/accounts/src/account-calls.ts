@@ -37,7 +37,7 @@ interface AccountCallsOptions {
   emailChecksPerHour: number;
   counters: AttemptCounters;
   metrics: Metrics;
-  /** Minimum duration of answers that must not tell whether an account exists. */
+  /** Minimum duration of responses that must not reveal whether an account exists. */
   minResponseMs: number;
   publicUrl: string;
   now?: () => Date;

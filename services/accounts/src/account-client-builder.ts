@@ -47,7 +47,7 @@ export const clientOf = ({ app, keyRing, users }: TestApp) => {
 
 const tokens = createMailTokens(SERVICE_TOKEN);
 
-/** The token in the link of the last mail of this template; empty when none was asked for. */
+/** Returns the token in the link of the last requested mail of this template; empty when there is none. */
 export function mailedToken({ mailRequests }: User, template: MailRequest['template']): string {
   const request = mailRequests.findLast((sent) => sent.template === template);
   return request === undefined ? '' : tokens.tokenOf(request.requestId);

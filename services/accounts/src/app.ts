@@ -42,7 +42,7 @@ export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
   readiness: () => Record<string, Check>;
-  /** Whether there are keys, and the unique indexes exist. Always, where absent. */
+  /** Returns whether there are keys, and the unique indexes exist. Always, where absent. */
   isReady?: () => boolean;
   trustedProxies: string[];
   serviceToken: ServiceTokens;

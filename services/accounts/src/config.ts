@@ -37,9 +37,9 @@ const Env = Type.Object({
   MIN_PASSWORD_LENGTH: Type.Integer({ minimum: 6, maximum: 64, default: 6 }),
   /** A list of common passwords instead of the bundled one; see its first lines for the format. */
   COMMON_PASSWORDS_FILE: Type.Optional(Type.String({ minLength: 1 })),
-  /** Which text of the legal agreement people accept now; stored with their consent. */
+  /** Version of the legal agreement that users accept now; stored with their consent. */
   AGREEMENT_VERSION: Type.String({ default: '1', minLength: 1, maxLength: 40 }),
-  /** Answers to the e-mail-exists check that every address exists. */
+  /** Makes the e-mail-exists check respond that every address exists. */
   EMAIL_CHECK_ALWAYS_TRUE: Type.Boolean({ default: false }),
   /** Checks of all clients within an hour that learn whether an address exists; beyond, every address does. */
   EMAIL_CHECKS_PER_HOUR: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 600 }),

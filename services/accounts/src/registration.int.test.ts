@@ -116,7 +116,7 @@ async function register(name: string): Promise<{ id: number }> {
   return (await response.json()) as { id: number };
 }
 
-/** The link of a mail to this user, once it was asked for. */
+/** Resolves with the link of a mail to this user, once the mail was requested. */
 async function linkOf(userId: number, template: string): Promise<URL> {
   let link = '';
   await expect

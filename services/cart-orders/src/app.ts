@@ -31,7 +31,7 @@ export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
   readiness: () => Record<string, Check>;
-  /** Whether the unique indexes exist and the catalogue was copied. */
+  /** Returns whether the unique indexes exist and the catalogue was copied. */
   isReady: () => boolean;
   verifyToken: VerifyToken;
   publicUrl: string;
@@ -44,7 +44,7 @@ export interface AppDependencies {
   };
   documents: PurchaseDocuments;
   stock: Pick<StockStore, 'findAvailable' | 'reserve'>;
-  /** How long a checkout reserves its copies. */
+  /** Time for which a checkout reserves its copies. */
   stockHoldMs: number;
   reconciliation: Reconciliation;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;

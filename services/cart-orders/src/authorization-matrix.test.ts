@@ -45,7 +45,7 @@ const ROWS: readonly MatrixRow[] = [
   ...['POST', 'PATCH'].map((method) => row(`${method} /api/carts/:id`, NOT_ALLOWED, 'own', { url: own })),
   row('GET /api/orders', ACCOUNTS),
   row('GET /api/orders', '--+----!!!!', 'other', {
-    // Of account 5, and so the lawyer's own.
+    // Orders of account 5, and so the lawyer's own.
     url: () => '/api/orders?filters[user_id][id][$eq]=5}',
   }),
   row('POST /api/orders', ACCOUNTS, 'none', { payload: { data: { payment_id: 'pay_1' } } }),

@@ -11,7 +11,10 @@ const Env = Type.Object({
   ...DataDirEnv,
   /** Base URL of payments, which cart-orders queries for paid checkouts. */
   PAYMENTS_URL: Type.String({ pattern: '^https?://' }),
-  /** Base URL of notify, which confirms the mails of a purchase. Without it their events are re-emitted until retention ends. */
+  /**
+   * Base URL of notify, which confirms the mails of a purchase. Without it their events are re-emitted until retention
+   * ends.
+   */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Interval of the sweep for purchases whose cart was not emptied because of a crash. */
   CLEANUP_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 3_600_000, default: 30_000 }),
@@ -23,11 +26,11 @@ const Env = Type.Object({
   RECORD_YEARS: Type.Integer({ minimum: 1, maximum: 100, default: 8 }),
   /** Younger payments, events and mails are not yet missing at a reconciliation. */
   RECONCILIATION_GRACE_MS: Type.Integer({ minimum: 0, maximum: 86_400_000, default: 600_000 }),
-  /** How often payments are compared with orders and mails, for the metrics. */
+  /** Interval between comparisons of payments with orders and mails, for the metrics. */
   RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
-  /** How long a checkout reserves its copies; a payment after that takes those that are left. */
+  /** Time for which a checkout reserves its copies; a payment after that takes those that are left. */
   STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
-  /** Who sells, as bills of supply name it. */
+  /** The seller, as bills of supply name it. */
   SELLER_NAME: Type.String({ minLength: 1, default: 'Vidhi Demo Books' }),
   SELLER_ADDRESS: Type.String({ minLength: 1, default: '1 Example Road, Pune, Maharashtra 411001' }),
   SELLER_EMAIL: Type.String({ minLength: 3, default: 'care@vidhi.example' }),
@@ -43,7 +46,7 @@ const Env = Type.Object({
 });
 
 export type Config = Readonly<Static<typeof Env>>;
-/** Who sells, by the configuration. */
+/** Reads the seller from the configuration. */
 export const sellerOf = (config: Config): Seller => ({
   name: config.SELLER_NAME,
   address: config.SELLER_ADDRESS,

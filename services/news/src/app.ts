@@ -33,9 +33,9 @@ import { slugRoutes } from './slugs/slug-routes.ts';
 import type { RegisterView } from './views/register-view.ts';
 import { createVisitors } from './views/visitor.ts';
 
-/** What a process that takes writes has beside the rest. */
+/** Dependencies that only a process with writes has. */
 export interface WriteSide {
-  /** Whether writes may be stored: connected once, and the unique indexes exist. Always, where absent. */
+  /** Returns whether writes may be stored: connected once, and the unique indexes exist. Always, where absent. */
   readiness?: () => Check;
   writer: ContentWriter;
   registerView: RegisterView;

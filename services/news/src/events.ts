@@ -11,7 +11,7 @@ import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-se
 import { postCollection } from './collections/post.ts';
 import type { NewsTopics } from './topics.ts';
 
-/** Whether a document is published at a time: false for drafts and for posts scheduled for later. */
+/** Returns whether a document is published at a time: false for drafts and for posts scheduled for later. */
 export function isLive(doc: StoredDocument | null, at: Date): doc is StoredDocument {
   if (doc === null || typeof doc.publishedAt !== 'string') return false;
   return Date.parse(doc.publishedAt) <= at.getTime();

@@ -39,9 +39,9 @@ export interface OpenedWriteSide {
 }
 
 /**
- * Opens what a process that takes writes has beside its model: relays, the consumer of copies, the counting of views,
- * the scheduler. Waits for no engine: writes are rejected until the database was connected and its indexes exist, and go
- * into the outbox while Kafka is away.
+ * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
+ * collections, the view counter and the scheduler of posts. Waits for no engine: writes are rejected until the database
+ * was connected and its indexes exist, and go into the outbox while Kafka is unavailable.
  */
 export function openWriteSide(
   context: ServiceContext,
@@ -64,7 +64,7 @@ export function openWriteSide(
     events: COPIED_EVENTS,
     handle: copies.apply,
   });
-  const onError = warn('views could not be published or remembered');
+  const onError = warn('views could not be published or recorded');
   const seen = closers.open('seen posts', () =>
     redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onError),
   );
@@ -89,7 +89,13 @@ export function openWriteSide(
     },
     onPrepared() {
       closers.open('scheduler', () =>
-        startScheduler({ connection, store, live, scheduled, onError: warn('scheduled posts wait') }),
+        startScheduler({
+          connection,
+          store,
+          live,
+          scheduled,
+          onError: warn('scheduled posts could not be published'),
+        }),
       );
       closers.open('topic loss', () =>
         watchTopicLoss({

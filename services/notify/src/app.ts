@@ -22,7 +22,7 @@ export interface AppDependencies {
   logLevel: string | false;
   metrics: Metrics;
   readiness: () => Record<string, Check>;
-  /** Whether the unique indexes exist. */
+  /** Returns whether the unique indexes exist. */
   isReady: () => boolean;
   trustedProxies: string[];
   personalData: PersonalDataOptions;

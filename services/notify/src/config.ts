@@ -13,7 +13,10 @@ const Env = Type.Object({
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
-  /** URL at which the mail server reports whether it accepted a Message-ID. Without it a mail may be sent twice after a crash. */
+  /**
+   * URL at which the mail server reports whether it accepted a Message-ID. Without it a mail may be sent twice after a
+   * crash.
+   */
   MAIL_LOOKUP_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Right side of Message-IDs; the host of `PUBLIC_URL` by default. */
   MAIL_DOMAIN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.-]{1,200}$' })),

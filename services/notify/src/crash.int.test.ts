@@ -63,7 +63,7 @@ async function openSite(name: string) {
   const mails = connection.collection<MailDocument>('mails');
   const requested: string[] = [];
 
-  /** Requests that accounts answers; resolves with their ids. */
+  /** Creates mail requests that accounts resolves; resolves with their ids. */
   function newRequests(): string[] {
     const ids = Array.from({ length: MAILS }, () => {
       requests += 1;
@@ -226,7 +226,8 @@ describe('mails of a service on engines that lose all they have', () => {
             .map(toEventId)
             .toSorted(),
         );
-        // What accounts does until they are known; with those that are known, as its check may be late.
+        // Publish the requests again, as accounts does until notify has them; those that it has, too, as the check may be
+        // late.
         await ensureTopics(client, [site.topic]);
         for (let time = 0; time < 2; time += 1) await site.publish(site.requested);
       });

@@ -62,7 +62,7 @@ export function readBody<Name extends string>(
   ) as Record<Name, string>;
 }
 
-/** What makes of a name a link, an address or several lines in the mails that greet somebody by it. */
+/** Characters that would turn a name into a link, an address or several lines in the mails that contain it. */
 const NO_NAME = /[/:@\p{Cc}]|www\./iu;
 
 /** An optional name of a person as it is stored: null when it is absent or blank. Throws 400 for links and addresses. */

@@ -59,7 +59,7 @@ const CONFIRM_CHANGE_DOCUMENTATION = {
   response: REDIRECT,
 };
 
-/** Whether a person followed a link, who must not see the JSON of an error. */
+/** Returns whether a person followed a link, who must not see the JSON of an error. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
 /** The confirmation and the change of e-mail addresses. */

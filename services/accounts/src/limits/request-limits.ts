@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a call counts: for each address of a client, and for each account that it names, whether or not it exists. */
+/** Limits of a call: per client address, and per account that it names, whether or not that account exists. */
 interface CallLimits {
   perAddress: readonly Limit[];
   perAccount?: readonly Limit[];

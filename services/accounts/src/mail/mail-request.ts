@@ -1,15 +1,15 @@
 import type { MailTemplate } from '@vidhi/contracts/events.ts';
 
-/** A mail that was asked for, and the token in its link. */
+/** A requested mail, and the token in its link. */
 export interface MailRequest {
   requestId: string;
   template: MailTemplate;
-  /** The recipient when it was asked for; null is the site's contact address. */
+  /** The recipient at the time of the request; null is the site's contact address. */
   email: string | null;
   /** SHA-256 of the link's token; null for a mail without link. */
   tokenHash: string | null;
   requestedAt: string;
-  /** When the link, or a mail without one, is of no use any more. */
+  /** Time after which the link, or a mail without one, is of no use. */
   expiresAt: string;
 }
 
@@ -36,7 +36,7 @@ export const REQUEST_RETENTION_MS = 30 * DAY_MS;
 /** Maximum number of requests of one account. A further one removes the oldest, whose mail is then not sent. */
 const MAX_REQUESTS = 12;
 
-/** Whether the mail goes to the address that the account has now, and is void when that changes. */
+/** Returns whether the mail goes to the address that the account has now, and is void when that changes. */
 const goesToOwnAddress = ({ template, email }: MailRequest): boolean =>
   email !== null && template !== 'email-change-confirmation' && template !== 'email-changed-notice';
 

@@ -14,7 +14,7 @@ export function newRequestId(): string {
 /** The stored form of a token, which cannot be used in a link. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The form of every token; anything else is rejected before the database is asked. */
+/** The form of every token; anything else is rejected without a query to the database. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 

@@ -8,7 +8,10 @@ const ABSENT_MEANS = { mailRequests: [], registration: null, consents: [] } as c
 
 const usersOf = (connection: Connection) => connection.collection(COLLECTION);
 
-/** Stores what the absence of an attribute meant, so that a later release need not know it. No event: nothing changes for others. */
+/**
+ * Stores what the absence of an attribute meant, so that a later release need not know it. No event: nothing changes for
+ * others.
+ */
 export const completeAccounts: Migration = {
   id: 1,
   name: 'complete-accounts',

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const BUNDLED = path.join(import.meta.dirname, '..', '..', 'data', 'common-passwords.txt');
 
-/** Whether a password is among the most common ones, in any case. */
+/** Returns whether a password is among the most common ones, in any case. */
 export type IsCommonPassword = (password: string) => boolean;
 
 /**

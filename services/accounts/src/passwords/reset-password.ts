@@ -14,13 +14,16 @@ import {
   type LoggedIn,
 } from './change-password.ts';
 
-/** Mails a link to the owner of an e-mail address. The result and its minimum duration do not depend on whether an account exists. */
+/**
+ * Mails a link to the owner of an e-mail address. The result and its minimum duration do not depend on whether an account
+ * exists.
+ */
 export type ForgotPassword = (email: string) => Promise<void>;
 
 interface ForgotDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'update'>;
   requestMail: RequestMail;
-  /** Minimum duration, longer than a write: no answer tells whether there was one. */
+  /** Minimum duration, longer than a write: no response reveals whether there was one. */
   minResponseMs: number;
   now?: () => Date;
 }

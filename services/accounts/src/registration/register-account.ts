@@ -34,8 +34,8 @@ const MIN_USERNAME_CHARS = 3;
 const MAX_TRIES = 5;
 
 /**
- * Creates an account and asks for its two mails, the confirmation and the site's notice, in one write: whatever dies
- * afterwards, both are sent once.
+ * Creates an account and requests its two mails, the confirmation and the site's notice, in one write: no crash leaves
+ * one without the other.
  */
 export function createRegisterAccount(dependencies: RegisterDependencies): RegisterAccount {
   const { users, hasher, userEvents, requestMail, passwordProblem, agreementVersion } = dependencies;

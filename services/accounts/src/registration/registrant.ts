@@ -13,7 +13,7 @@ export interface Registrant {
   mobile: string | null;
   role: number;
   acceptsAgreement: boolean;
-  /** Whether somebody said to be 18 or older; forms of older clients do not ask. */
+  /** Whether the registrant declared to be 18 or older; forms of older clients have no such field. */
   isAdult: boolean;
 }
 

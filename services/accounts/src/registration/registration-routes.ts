@@ -72,7 +72,7 @@ const REGISTER_DOCUMENTATION = {
   },
 };
 
-/** Whether somebody subscribes to the newsletter: a body with an e-mail address and without credentials. */
+/** Returns whether somebody subscribes to the newsletter: a body with an e-mail address and without credentials. */
 function isSubscription(body: unknown): boolean {
   const { email, username, password } = objectOf(body);
   return email !== undefined && username === undefined && password === undefined;

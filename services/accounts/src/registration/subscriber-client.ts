@@ -1,7 +1,10 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { NewSubscriber } from '@vidhi/contracts/mail-requests.ts';
 
-/** Hands an e-mail address over to the newsletter, which asks its owner first. Rejects with 503 when it cannot. */
+/**
+ * Submits an e-mail address to the newsletter, which requests confirmation from its owner first. Rejects with 503 when it
+ * cannot.
+ */
 export type AddSubscriber = (email: string) => Promise<void>;
 
 const TIMEOUT_MS = 3_000;

@@ -45,7 +45,7 @@ const REMOVE_DOCUMENTATION = {
   response: { 200: Articles, ...errors },
 };
 
-/** `GET`, `POST` and `DELETE /api/users/me/saved-articles`: each answers the list as it is then. */
+/** `GET`, `POST` and `DELETE /api/users/me/saved-articles`: each responds with the current list. */
 export async function savedArticleRoutes(
   app: FastifyInstance,
   { users, savedArticles, now = () => new Date() }: SavedArticleRoutesOptions,

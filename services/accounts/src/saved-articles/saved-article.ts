@@ -6,7 +6,7 @@ export interface SavedArticle {
   /** On this site, with its leading slash. */
   path: string;
   title: string;
-  /** When the article was published. */
+  /** Time of publication of the article. */
   date: string;
 }
 

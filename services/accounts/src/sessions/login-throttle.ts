@@ -6,7 +6,7 @@ export interface Admission {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** When more is allowed, in milliseconds since 1970. */
+  /** Time at which further attempts are allowed, in milliseconds since the Unix epoch. */
   resetAt: number;
 }
 

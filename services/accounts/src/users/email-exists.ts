@@ -4,7 +4,7 @@ import { addCounter, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import { isEmail, normaliseEmail } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
-/** The only answer to a list of users: whether this e-mail address belongs to an account. */
+/** The only response to a list of users: whether this e-mail address belongs to an account. */
 export type EmailExists = (query: Readonly<Record<string, unknown>>) => Promise<{ id: 0; email: string }[]>;
 
 /** The address of `filters[email][$eq]=…&fields[0]=email`; throws 403 for any other query. */
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 interface EmailExistsOptions {
   users: Pick<UserRepository, 'findByEmail'>;
-  /** Answers that every address exists; "Email doesn't match our records." is then never shown. */
+  /** Responds that every address exists; "Email doesn't match our records." is then never shown. */
   emailCheckAlwaysTrue: boolean;
   counters: Pick<AttemptCounters, 'hit'>;
   /** Checks of all clients together within an hour that learn whether an address exists. */
@@ -37,8 +37,8 @@ interface EmailExistsOptions {
 }
 
 /**
- * Beyond the limit of all clients together, every address exists: the answers tell nothing then, and people who forgot
- * their password still get their mail. Adds the metric `<prefix>_email_checks_total`.
+ * Beyond the limit of all clients together, every address exists: the responses reveal nothing then, and people who
+ * forgot their password still get their mail. Adds the metric `<prefix>_email_checks_total`.
  */
 export function createEmailExists(options: EmailExistsOptions): EmailExists {
   const { users, emailCheckAlwaysTrue, counters, emailChecksPerHour, metrics } = options;

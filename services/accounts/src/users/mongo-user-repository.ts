@@ -143,7 +143,7 @@ export function mongoUserRepository(
         ...(user.username === null ? { username: '' as const } : {}),
       };
       await addRequests(user, events);
-      // Former events have the names of the person, and the mails that they ask for are void.
+      // Former events contain the person's names, and the mails that they request are void.
       const withEvents = user.erasedAt === undefined ? withEntries : withOnlyEntries;
       try {
         const { matchedCount } = await users.updateOne(

@@ -72,7 +72,7 @@ function administeredPatch(user: User, values: Values): Patch {
   };
 }
 
-/** The one change of role that a registration allows: from customer to lawyer or firm. */
+/** Returns the only change of role that a registration allows: from customer to lawyer or firm. */
 function ticketPatch({ role, registration }: User, values: Values): Patch {
   const wanted = toRegistrableRole(requestedRole(values));
   if (registration === null || wanted === null || wanted === role || wanted === ROLE.customer) return {};

@@ -8,7 +8,7 @@ export interface UserRepository {
   findById(id: number): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;
   findByUsername(username: string): Promise<User | null>;
-  /** The account that a mail was asked for; null when it is unknown or long past. */
+  /** Finds the account for which a mail was requested; null when the request is unknown or long past. */
   findByMailRequest(requestId: string): Promise<User | null>;
   /** The account that a link with this token was mailed to. The token may be spent: see the account's requests. */
   findByTokenHash(tokenHash: string): Promise<User | null>;

@@ -40,7 +40,7 @@ export interface User {
   edited: boolean;
   /** Hash of the imported content, to detect changes; null for accounts created here. */
   importHash: string | null;
-  /** Mails that were asked for and may still be sent, with the tokens of their links. */
+  /** Requested mails that may still be sent, with the tokens of their links. */
   mailRequests: readonly MailRequest[];
   registration: Registration | null;
   consents: readonly Consent[];

@@ -45,7 +45,7 @@ const rowOf = ({ title, quantity, listPaise, unitPaise }: BillLine): string[] =>
   rupees(unitPaise * quantity),
 ];
 
-/** What consumer law requires beside the amounts, as title and lines. */
+/** Returns the declarations that consumer law requires in addition to the amounts, as title and lines. */
 export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'lines'>): [string, string[]][] {
   return [
     [

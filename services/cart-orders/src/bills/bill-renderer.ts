@@ -9,8 +9,8 @@ export interface BillRenderer {
 }
 
 /**
- * Renders documents in a thread of their own: one takes about 85 ms, during which the service would answer nobody else.
- * The thread starts with the first document, and again after a failure.
+ * Creates a renderer with a worker thread: one document takes about 85 ms, which would block the event loop of the
+ * service. The thread starts with the first document, and again after a failure.
  */
 export function createBillRenderer(): BillRenderer {
   const pending = new Map<number, PromiseWithResolvers<Buffer>>();

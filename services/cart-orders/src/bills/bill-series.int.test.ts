@@ -53,7 +53,7 @@ describe('the numbers of bills', () => {
     await series.issue('BS', 'pu_b', DAY);
     await crash('pu_c');
     await series.issue('BS', 'pu_d', DAY);
-    // One is asked for again, the other one is left to the sweep.
+    // One is issued again, the other one is left to the sweep.
     await series.issue('BS', 'pu_a', DAY);
     expect(await series.finishClaims()).toBe(1);
     expect(await series.finishClaims()).toBe(0);

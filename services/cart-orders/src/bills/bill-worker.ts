@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { BillContent } from './bill.ts';
 import { renderBill } from './bill-pdf.ts';
 
-/** A request of `bill-renderer.ts`, answered with `pdf` or with `error` under the same id. */
+/** A request of `bill-renderer.ts`; the response has `pdf` or `error` and the same id. */
 export interface RenderRequest {
   id: number;
   content: BillContent;

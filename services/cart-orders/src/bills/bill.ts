@@ -1,6 +1,6 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
 
-/** Who sells, as the documents of a sale must name it. */
+/** The seller, as the documents of a sale must name it. */
 export interface Seller {
   name: string;
   address: string;
@@ -48,7 +48,7 @@ export interface BillLine {
 
 /** Everything that a bill of supply or a credit note says. */
 export interface BillContent extends BillOfSupply {
-  /** Of the bill that a credit note cancels; null for a bill. */
+  /** Number of the bill that a credit note cancels; null for a bill. */
   cancels: string | null;
   orderId: string;
   paymentId: string;

@@ -8,7 +8,7 @@ import type { BillSeries } from './bill-series.ts';
 export interface PurchaseDocumentsOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade' | 'postpone'>;
   series: BillSeries;
-  /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not answer. */
+  /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not respond. */
   refund: (checkoutId: string) => Promise<void>;
   stock: Pick<StockStore, 'sell' | 'release'>;
   render: (content: BillContent) => Promise<Buffer>;
@@ -16,13 +16,22 @@ export interface PurchaseDocumentsOptions {
 }
 
 export interface PurchaseDocuments {
-  /** Renders the bill of a purchase, and assigns its number first if it has none. Null for a purchase that was never supplied. */
+  /**
+   * Renders the bill of a purchase, and assigns its number first if it has none. Null for a purchase that was never
+   * supplied.
+   */
   renderBill(purchase: Purchase): Promise<Buffer | null>;
   /** Renders the credit note of a cancelled purchase; null for any other. */
   renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
-  /** Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund and the credit note. */
+  /**
+   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund and the credit
+   * note.
+   */
   makeDocuments(purchaseId: string): Promise<void>;
-  /** What crashes left. A purchase whose documents fail does not hold the others. */
+  /**
+   * Completes the purchases whose documents are due, which crashes may have left. A failure of one does not stop the
+   * others.
+   */
   sweep(): Promise<void>;
 }
 

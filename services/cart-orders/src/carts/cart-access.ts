@@ -12,7 +12,7 @@ import {
   type CartOwner,
 } from './cart-line.ts';
 
-/** What a request proves about carts. */
+/** The carts that a request may access, by its token and its Batch_id. */
 export interface CartAccess {
   userId: number | null;
   /** The Batch_id that the request itself has, in its body or its query. */
@@ -39,7 +39,7 @@ function batchIdOfBody(body: unknown): string | null {
   return isRecord(data) ? textOf(data['Batch_id']) : null;
 }
 
-/** Whether a Batch_id can be proof: too long to be guessed. */
+/** Returns whether a Batch_id is long enough to prove access to a cart, because it cannot be guessed. */
 const isProof = (batchId: string): boolean =>
   batchId.length >= MIN_BATCH_ID_CHARS && batchId.length <= MAX_BATCH_ID_CHARS;
 
@@ -55,6 +55,10 @@ export function requireProof(batchId: string | null): string {
   throw attributeErrors([{ path: ['Batch_id'], message }]);
 }
 
+/**
+ * Creates a function that reads which carts a request may access: the cart of its user, and those of guests by a Batch_id
+ * in body, query or cookie. The cookie counts for reads, and for writes only from pages of this site (CSRF protection).
+ */
 export function createReadAccess(cookie: CartCookie, publicUrl: URL): (request: CartRequest) => CartAccess {
   return (request) => {
     const { url, method, headers, principal, body } = request;

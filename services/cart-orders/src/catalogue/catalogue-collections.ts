@@ -48,7 +48,7 @@ export const bookCollection = defineCollection({
   },
 });
 
-/** What this service copies of catalog and accounts. */
+/** Collections of catalog and accounts that this service keeps copies of. */
 export const copiedCollections: readonly Collection[] = [
   bookList('author', 'authors', 'AuthorName'),
   bookList('publisher', 'publishers'),

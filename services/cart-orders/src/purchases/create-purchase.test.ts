@@ -24,7 +24,9 @@ const PAID: PaidCheckout = {
   capturedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** Handles `payment.verified` with this store; resolves with the result and what was done with the event of the purchase. */
+/**
+ * Handles `payment.verified` with this store; resolves with the result and what was done with the event of the purchase.
+ */
 async function handle(
   store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED' },
   takes: { claimed?: boolean; consumed?: boolean } = {},
@@ -69,7 +71,7 @@ describe('payment.verified', () => {
     });
   });
 
-  // A broker that lost everything may have lost `order.created`, too: payments asks again until it has heard of the order.
+  // A broker that lost everything may have lost `order.created`, too: payments polls until it has received the event.
   it.each([
     ['that is repeated', { has: true, insert: false }],
     ['that another process has handled meanwhile', { has: false, insert: false }],

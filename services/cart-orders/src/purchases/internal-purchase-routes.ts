@@ -54,7 +54,10 @@ function presentPurchased(purchase: Purchase): PurchasedCheckout {
   };
 }
 
-/** Purchases by their state, for notify, and by their checkout, for payments; the enclosing scope requires the service token. */
+/**
+ * Purchases by their state, for notify, and by their checkout, for payments; the enclosing scope requires the service
+ * token.
+ */
 export async function internalPurchaseRoutes(
   app: FastifyInstance,
   { purchases }: { purchases: Pick<PurchaseStore, 'find'> },
@@ -65,7 +68,7 @@ export async function internalPurchaseRoutes(
     if (purchase === null || (purchase.status === 'CANCELLED') !== isCancelled) throw notFound();
     return presentDetails(purchase);
   };
-  // Of a cancelled purchase no mail confirms anything.
+  // Cancelled purchases have a path of their own, so that no mail confirms one.
   app.get<{ Params: { id: string } }>('/internal/purchases/:id', { schema }, ({ params }) =>
     find(params.id, false),
   );

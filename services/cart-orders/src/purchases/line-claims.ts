@@ -9,7 +9,7 @@ export interface ClaimedLine {
   lineRev: number;
 }
 
-/** Which checkout has bought a line of a cart: one document for each, whose id is the line and its revision. */
+/** Records which checkout has bought a cart line: one document per line and revision. */
 export interface LineClaims {
   /**
    * Claims the lines of a paid checkout; may be repeated. False when another checkout has one of them: then its buyer has

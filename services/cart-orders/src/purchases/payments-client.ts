@@ -10,7 +10,10 @@ export interface PaymentsClient {
   refund(checkoutId: string): Promise<void>;
 }
 
-/** Asks payments what was paid for: addresses are not on topics. Rejects when it does not answer. */
+/**
+ * Creates a client that fetches paid checkouts from payments: addresses are not on topics. Rejects when payments does not
+ * respond.
+ */
 export function createPaymentsClient(paymentsUrl: string, serviceToken: string): PaymentsClient {
   async function get(path: string): Promise<PaidCheckout | null> {
     const response = await fetch(`${paymentsUrl}${path}`, {

@@ -29,7 +29,7 @@ export interface PurchaseStore {
   /** Tries again later what failed, so that it does not hold the others. */
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
-  /** Which of these ids have no purchase. */
+  /** Resolves with those of these ids that have no purchase. */
   findMissing(ids: readonly string[]): Promise<string[]>;
   /** In the order of their ids, from the one after this id. */
   listAfter(id: string, limit: number): Promise<Pick<Purchase, '_id' | 'checkoutId'>[]>;

@@ -6,7 +6,7 @@ import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 export interface PurchaseLine {
   /** Numeric id of the order on the wire. */
   id: number;
-  /** Of the cart line that it was bought from. */
+  /** Id of the cart line that was bought. */
   lineId: string;
   bookId: number;
   title: string;
@@ -14,7 +14,7 @@ export interface PurchaseLine {
   /** Absent in purchases of before bills were issued. */
   publisher?: string | null;
   quantity: number;
-  /** Of one copy, before and after the discount. */
+  /** Prices of one copy before and after the discount. */
   listPaise: number;
   unitPaise: number;
   /** Dates as YYYY-MM-DD. */
@@ -24,7 +24,7 @@ export interface PurchaseLine {
   delivered_date: string | null;
 }
 
-/** What one captured payment bought: one document, so that no half of an order exists. */
+/** The order of one captured payment. One document, so that no half of an order exists. */
 export interface Purchase extends OutboxDocument<string> {
   checkoutId: string;
   /** Unique. */
@@ -40,12 +40,12 @@ export interface Purchase extends OutboxDocument<string> {
   status: 'CONFIRMED' | 'CANCELLED';
   cartCleanup: 'PENDING' | 'DONE';
   bill?: BillOfSupply;
-  /** Of a cancelled purchase that had a bill. */
+  /** Credit note of a cancelled purchase that had a bill. */
   creditNote?: IssuedNumber;
   cancelledAt?: Date;
   /** Absent in purchases of before reasons were stored. */
   cancelledFor?: Cancellation;
-  /** When what failed is tried again: the documents, the clean-up of the cart. */
+  /** Times of the next attempt after a failure: at the documents, at the clean-up of the cart. */
   documentsRetryAt?: Date;
   cleanupRetryAt?: Date;
   /** Present while the bill or, after a cancellation, the refund and the credit note are to be made. */

@@ -12,7 +12,10 @@ interface UserDataOptions {
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 
-/** `GET /internal/users/{id}/data`: cart and orders, for the export of an account; the enclosing scope requires the service token. */
+/**
+ * `GET /internal/users/{id}/data`: cart and orders, for the export of an account; the enclosing scope requires the
+ * service token.
+ */
 export async function userDataRoutes(
   app: FastifyInstance,
   { carts, purchases }: UserDataOptions,

@@ -11,7 +11,7 @@ const NONE = { count: 0, ids: [] };
 const CLEAN = { unmatchedEvents: NONE, unmatchedPayments: NONE, failedRefunds: NONE, outboxSeconds: 0 };
 const SENT = { pending: 0, dead: 0, oldestPendingSeconds: 0 };
 
-/** Of two services: ids of paid checkouts, and of checkouts that have a purchase. */
+/** Sources with ids of paid checkouts, and of checkouts that have a purchase. */
 function aSite(paid: readonly { id: string; capturedAt: string }[], bought: readonly string[]) {
   const checkouts = paid.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchases = new Map(bought.map((id) => [purchaseId(id), id]));

@@ -14,7 +14,7 @@ import type { CreatePurchase } from '../purchases/create-purchase.ts';
 import { purchaseId } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 
-/** What payments and notify tell for the comparison. Each rejects when the service does not answer. */
+/** Findings of payments and notify for the comparison. Each call rejects when the service does not respond. */
 export interface ReconciliationSources {
   readPayments(): Promise<PaymentsFindings>;
   listPaid(after: string): Promise<PaidCheckouts['checkouts']>;

@@ -13,7 +13,7 @@ const schema = (summary: string, operationId: string) => ({
   response: { 200: ReconciliationReport },
 });
 
-/** Responds 503 while payments or notify does not answer. */
+/** Responds 503 while payments or notify does not respond. */
 const orUnavailable = (report: Promise<ReconciliationReport>): Promise<ReconciliationReport> =>
   report.catch(() => {
     throw unavailable(5);

@@ -23,7 +23,7 @@ export interface BookStock {
   holds: Hold[];
 }
 
-/** How long a sold hold recognizes repetitions of its payment; later ones find the purchase. */
+/** Time for which a sold hold recognizes repetitions of its payment; later ones find the purchase. */
 const SOLD_MS = 86_400_000;
 
 /** Without reservations that have expired, and with old sales as a number. */

@@ -26,7 +26,7 @@ export interface StockStore {
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Gives back what a checkout has reserved or consumed, and not what is sold. */
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
-  /** Which of these books have a copy to sell. */
+  /** Resolves with those of these books that have a copy for sale. */
   findAvailable(bookIds: readonly number[]): Promise<Set<number>>;
 }
 

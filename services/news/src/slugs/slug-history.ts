@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** Which document a former slug belongs to, for each collection that has a slug history. */
+/** Former slugs of documents, for each collection that has a slug history. */
 export interface SlugHistory {
   /** Replaces the former slugs of a document; null removes the document. Other collections are ignored. */
   note(collection: string, id: number, doc: StoredDocument | null): void;

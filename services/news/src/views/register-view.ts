@@ -42,7 +42,7 @@ export const createRegisterView =
     return created.setCookie;
   };
 
-/** Whether `data` of a body contains only a view count, and so registers a view. */
+/** Returns whether `data` of a body contains only a view count, and so registers a view. */
 export function isView(data: unknown): boolean {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
   const keys = Object.keys(data);

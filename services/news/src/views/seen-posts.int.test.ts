@@ -25,7 +25,7 @@ describe('views while Redis fails and recovers', () => {
     await proxy.close();
   });
 
-  /** Whether the other process sees a view that this one has just recorded. */
+  /** Resolves with whether the other process sees a view that this one has just recorded. */
   async function isShared(): Promise<boolean> {
     visitors += 1;
     await seen.isFirst(`shared${visitors}`, 1);

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 /** Bounds what one address can add, and thereby the keys that Redis holds for its visitors. */
 export interface ViewLimit {
-  /** Whether this address may add one more view in this minute, of any post, with or without cookies. */
+  /** Returns whether this address may add one more view in this minute, of any post, with or without cookies. */
   takeAddressView(address: string): boolean;
   /**
-   * Whether visitors of this address without a cookie of ours may add one more view of this post in this
-   * minute.
+   * Returns whether visitors of this address without a cookie of ours may add one more view of this post in this minute.
    */
   takeView(address: string, postId: number): boolean;
-  /** Whether this IP address may get one more cookie in this minute. */
+  /** Returns whether this IP address may get one more cookie in this minute. */
   takeCookie(address: string): boolean;
 }
 

@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 export interface Visitor {
   /** Identity for counting views: a cookie's value, or a hash of IP address and user agent. */
   key: string;
-  /** Of IPv6 the /64 network. */
+  /** Address of the client; for IPv6 its /64 network. */
   address: string;
   /** Whether the visitor sent a cookie of ours. */
   hasCookie: boolean;

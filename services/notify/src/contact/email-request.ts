@@ -3,8 +3,8 @@ import { isMailAddress } from '../sending/mail-address.ts';
 import type { ContactFields } from './contact-message.ts';
 
 /**
- * What a client of `POST /api/email` wants. `sent-already`: mails that this site sends by itself after the event that they
- * are about; `nothing`: a robot filled in the field that people do not see.
+ * Purpose of a request to `POST /api/email`. `sent-already`: mails that this site sends by itself after the event that
+ * they are about; `nothing`: a robot filled in the field that people do not see.
  */
 export type EmailIntent =
   | { kind: 'contact'; fields: ContactFields }

@@ -38,7 +38,7 @@ export function createReceiveContact({ messages, ledger, notice }: ReceiveOption
   };
 }
 
-/** Resolves a contact message for the site; answers go to its sender. */
+/** Resolves a contact message to the site; replies go to its sender. */
 export const createContactResolver =
   (messages: Pick<ContactStore, 'find'>): MailResolver =>
   async (id) => {

@@ -54,7 +54,8 @@ export interface LedgerStats {
 export interface MailLedger {
   /**
    * Adds a row per mail that the event requires; existing ones stay. Resolves with the ids of new rows. With
-   * `mayBeAccepted`, the mail server is asked before the first attempt: a row that a restored database has lost was sent.
+   * `mayBeAccepted`, the mail is looked up at the mail server before the first attempt: it was sent if a restored
+   * database has lost its row.
    */
   insert(eventId: string, planned: readonly PlannedMail[], mayBeAccepted?: boolean): Promise<string[]>;
   /** Returns the ids of the events whose rows all exist. */
@@ -266,7 +267,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     async requeueDead(ids) {
       const { modifiedCount } = await mails.updateMany(
         { state: 'DEAD', ...(ids === undefined ? {} : { _id: { $in: [...ids] } }) },
-        // The last attempt may have been accepted, so that the mail server is asked for the Message-ID first.
+        // The last attempt may have been accepted, so that the Message-ID is first looked up at the mail server.
         {
           $set: { state: 'QUEUED', attempts: 0, dueAt: EPOCH, mayBeAccepted: true },
           $unset: { endedAt: '' },

@@ -42,7 +42,7 @@ export interface MailDocument extends PlannedMail {
   mayBeAccepted?: boolean;
   /** Code of the last failure; never an address. */
   lastFailure?: string;
-  /** Of the request or event that required the mail. */
+  /** Trace context of the request or event that required the mail. */
   traceparent?: string;
   createdAt: Date;
   endedAt?: Date;

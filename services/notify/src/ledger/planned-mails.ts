@@ -22,7 +22,7 @@ interface MailEvent {
   plan: (data: unknown) => PlannedMail[];
 }
 
-/** Which mails an event requires. An event that requires several lists them all: it is known when each has its row. */
+/** Mails that each event requires. An event counts as handled when each of them has its row. */
 const MAIL_EVENTS: readonly MailEvent[] = [
   {
     event: MailRequested,

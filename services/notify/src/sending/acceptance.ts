@@ -1,6 +1,6 @@
 /**
- * Asks the mail server whether it has accepted a mail. Rejects when it does not respond, so that the mail is not sent
- * again without an answer.
+ * Queries the mail server whether it has accepted a mail. Rejects when it does not respond, so that the mail is not sent
+ * again without a result.
  */
 export type WasAccepted = (messageId: string) => Promise<boolean>;
 

@@ -4,7 +4,7 @@ const ADDRESS = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+${LABEL}$`);
 const MAX_LENGTH = 254;
 
 /**
- * Whether a text is one plain e-mail address. Mail libraries read more than that, and make several recipients of texts with
- * commas, quotes, groups or line breaks; so a recipient must match.
+ * Returns whether a text is one plain e-mail address. Mail libraries read more than that, and make several recipients of
+ * texts with commas, quotes, groups or line breaks; so a recipient must match.
  */
 export const isMailAddress = (text: string): boolean => text.length <= MAX_LENGTH && ADDRESS.test(text);

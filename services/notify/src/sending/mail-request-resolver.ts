@@ -9,7 +9,7 @@ interface AccountsOptions {
   serviceToken: string;
 }
 
-/** Asks accounts for recipient and link of a mail that it requested: neither is on a topic or in the ledger. */
+/** Fetches recipient and link of a requested mail from accounts: neither is on a topic or in the ledger. */
 export const createMailRequestResolver =
   ({ accountsUrl, serviceToken }: AccountsOptions): MailResolver =>
   async (requestId) => {

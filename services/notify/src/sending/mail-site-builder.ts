@@ -7,8 +7,8 @@ import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess } from '@vidhi/testing/service-process.ts';
 
-// What notify needs around it in integration tests: the mail inbox as a process, and an accounts service that answers by
-// the contract.
+// Surroundings of notify in integration tests: the mail inbox as a process, and an accounts service that follows the
+// contract.
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const INBOX = join(import.meta.dirname, '../../../../infra/sandbox/src/server.ts');
@@ -24,8 +24,8 @@ export interface ReceivedMail {
 }
 
 /**
- * Answers as accounts and as cart-orders: mail requests are as a test sets them, unknown ones are void; `documents` are the
- * bodies of other paths, 404 for the rest.
+ * Starts a server that responds as accounts and as cart-orders: mail requests are as a test sets them, unknown ones are
+ * void; `documents` are the bodies of other paths, 404 for the rest.
  */
 export async function startFakeAccounts() {
   const responses = new Map<string, MailRequestResponse>();
@@ -116,7 +116,7 @@ export function notifyEnvironment(
       TOPIC_SUFFIX: suffix,
       SERVICE_TOKEN,
       ACCOUNTS_URL: accountsUrl,
-      // One server answers as accounts and as cart-orders.
+      // One server responds as accounts and as cart-orders.
       CART_ORDERS_URL: accountsUrl,
       SMTP_URL: inbox.smtpUrl,
       MAIL_LOOKUP_URL: `${inbox.url}/messages`,

@@ -14,15 +14,18 @@ export interface PurchaseResolverOptions {
   serviceToken: string;
   /** Recipient of the mail; the buyer of a purchase without billing address is the account. */
   recipient: 'buyer' | 'site';
-  /** Of a cancelled purchase, which has no bill; other mails are not sent of one. */
+  /** Selects cancelled purchases, which have no bill. Other mails about cancelled purchases are not sent. */
   isCancelled?: boolean;
 }
 
-/** Asks cart-orders for a purchase and its bill of supply, and accounts for the address of its buyer: neither is on a topic or in the ledger. */
+/**
+ * Creates a resolver that fetches a purchase and its bill of supply from cart-orders, and its buyer's address from
+ * accounts: neither is on a topic or in the ledger.
+ */
 export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
   const { cartOrdersUrl, accountsUrl, serviceToken, recipient, isCancelled = false } = options;
 
-  /** Null where the service answers that there is none. */
+  /** Resolves with null on 404. */
   async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
     const response = await fetch(url, {
       headers: { 'x-service-token': serviceToken },

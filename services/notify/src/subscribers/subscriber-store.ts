@@ -12,8 +12,8 @@ interface IssuedKeys {
 
 export interface SubscriberStore {
   /**
-   * Adds an address that asks for the newsletter. Resolves with the subscriber when a confirmation mail is due, else null:
-   * it is confirmed already, or asked too often.
+   * Adds an address that requests the newsletter. Resolves with the subscriber when a confirmation mail is due, else
+   * null: it is confirmed already, or has requested too many.
    */
   request(address: string, source: string): Promise<Subscriber | null>;
   /** Subscribers whose confirmation mail has no ledger row yet. */
@@ -26,9 +26,9 @@ export interface SubscriberStore {
    * Resolves with null for a subscriber who has not to confirm.
    */
   issueKeys(id: string): Promise<IssuedKeys | null>;
-  /** Whether the key confirms; repeatable. */
+  /** Resolves with whether the key confirms; repeatable. */
   confirm(id: string, key: string): Promise<boolean>;
-  /** Whether the key unsubscribes; repeatable. Deletes the address. */
+  /** Resolves with whether the key unsubscribes; repeatable. Deletes the address. */
   unsubscribe(id: string, key: string): Promise<boolean>;
   /** Deletes the address without its key, for the erasure of its owner's account; repeatable. */
   erase(id: string): Promise<void>;
@@ -96,7 +96,7 @@ export function mongoSubscriberStore(
     requestedAt: new Date(0),
   });
 
-  /** Whether it was inserted. */
+  /** Resolves with whether it was inserted. */
   async function insertNew(entry: Subscriber): Promise<boolean> {
     try {
       await subscribers.insertOne(entry);

@@ -18,7 +18,7 @@ export interface Subscriber {
   /** Hashes of the keys in mailed links that confirm, and of those that unsubscribe, the last ones at the end. */
   confirmKeyHashes?: string[];
   unsubscribeKeyHashes?: string[];
-  /** Confirmation mails asked for. */
+  /** Number of requested confirmation mails. */
   requests: number;
   requestedAt: Date;
   /** A ledger row for the last request is to be added. */

@@ -19,7 +19,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const addressText = ({ name, address, pincode, phone }: Address): string =>
   [name, `${address}, ${pincode}`, phone].join('\n');
 
-/** Creates the blocks of lines and amounts of an order. The sum of the item prices excludes quantity and shipping, as in mails of the former site. */
+/**
+ * Creates the blocks of lines and amounts of an order. The sum of the item prices excludes quantity and shipping, as in
+ * mails of the former site.
+ */
 function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
   const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
   const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
