@@ -1,5 +1,4 @@
-// What a service may import of the engine; package.json exports nothing else to it.
-// A new name here is a decision: the engine can change whatever is not exported.
+// The public API of the engine for services; package.json exports nothing else to them.
 
 export { parseQueryString } from './dialect/query-string.ts';
 export type { SortedOrder } from './indexes/sorted-order.ts';

@@ -1,5 +1,5 @@
-// What content-service, which is built on the engine, and the tools and fuzzer use beyond index.ts. Services never import
-// it (.dependency-cruiser.cjs).
+// The API beyond index.ts for content-service, which is built on the engine, for tools and for the fuzzer. Services never
+// import it (.dependency-cruiser.cjs).
 
 export { OPERATORS } from './dialect/parse-filter.ts';
 export { parseListQuery } from './dialect/parse-query.ts';

@@ -108,7 +108,7 @@ export type UserPayload = Static<TObject<typeof userName>>;
 export const UserRegistered = defineEvent('user.registered', 1, userName);
 export const UserUpdated = defineEvent('user.updated', 1, userName);
 
-/** Mails that accounts asks notify to send. */
+/** Mails that accounts requests from notify. */
 export const MAIL_TEMPLATES = [
   'registration-notice',
   'email-confirmation',
@@ -120,8 +120,8 @@ export const MAIL_TEMPLATES = [
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
 /**
- * A mail is to be sent. Carries neither address nor link: notify asks accounts for both when it sends
- * (`POST /internal/mail-requests/{requestId}`). Its id is `mail.requested:<requestId>`.
+ * A mail is to be sent. Carries neither address nor link: notify fetches both from accounts when it sends (`POST
+ * /internal/mail-requests/{requestId}`). Its id is `mail.requested:<requestId>`.
  */
 export const MailRequested = defineEvent('mail.requested', 1, {
   requestId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
@@ -133,7 +133,7 @@ const Paise = Type.Integer({ minimum: 0 });
 const NullableUserId = Type.Union([Id, Type.Null()]);
 /**
  * A payment of the amount of its checkout was captured. Its id is `payment.verified:<checkoutId>`. Carries no addresses:
- * cart-orders asks payments for the checkout.
+ * cart-orders fetches the checkout from payments.
  */
 export const PaymentVerified = defineEvent('payment.verified', 1, {
   checkoutId: Type.String({ minLength: 1 }),

@@ -4,8 +4,8 @@ import { MAIL_TEMPLATES } from './events.ts';
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * Response of accounts to `POST /internal/mail-requests/{requestId}`, requested at the moment of sending. Status 410 means that
- * the mail must not be sent any more: its link is spent or expired, or the account or its address is gone.
+ * Response of accounts to `POST /internal/mail-requests/{requestId}`, requested at the moment of sending. Status 410
+ * means that the mail must not be sent any more: its link is spent or expired, or the account or its address is gone.
  */
 export const MailRequestResponse = Type.Object({
   template: Type.Enum([...MAIL_TEMPLATES]),
@@ -47,7 +47,10 @@ export type RequeueMails = Static<typeof RequeueMails>;
 export const RequeuedMails = Type.Object({ requeued: Type.Integer() });
 export type RequeuedMails = Static<typeof RequeuedMails>;
 
-/** Response of notify's `POST /internal/mails/sent`, whose request body is a `KnownMailsQuery`: the ids of the events whose mails to a person were sent. */
+/**
+ * Response of notify's `POST /internal/mails/sent`, whose request body is a `KnownMailsQuery`: the ids of the events
+ * whose mails to a person were sent.
+ */
 export const SentMailsResponse = Type.Object({ sent: Type.Array(Type.String()) });
 
 /** Body of notify's `POST /internal/subscribers`, which responds 202. */

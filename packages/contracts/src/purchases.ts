@@ -35,7 +35,7 @@ export type PriceQuery = Static<typeof PriceQuery>;
 export const PriceResponse = Type.Object({ lines: Type.Array(PricedLine) });
 export type PriceResponse = Static<typeof PriceResponse>;
 
-/** Body and answer of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
+/** Body and response of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
 export const StockQuery = Type.Object({
   checkoutId: Type.String({ maxLength: 60 }),
   /** Names the cart: reservations of its earlier checkouts give way. */
@@ -63,7 +63,7 @@ export const PaidCheckout = Type.Object({
 });
 export type PaidCheckout = Static<typeof PaidCheckout>;
 
-/** What cart-orders answers to `GET /internal/checkouts/{id}/purchase`: what a checkout has bought. 404 without one. */
+/** Response of cart-orders to `GET /internal/checkouts/{id}/purchase`: the purchase of a checkout. 404 without one. */
 export const PurchasedCheckout = Type.Object({
   purchaseId: Type.String(),
   isCancelled: Type.Boolean(),
@@ -80,8 +80,8 @@ export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff'] as const;
 export type Cancellation = (typeof CANCELLATIONS)[number];
 
 /**
- * What cart-orders answers to `GET /internal/purchases/{id}`, for the mails and documents of a purchase; 404 for a cancelled
- * one, which `GET /internal/cancelled-purchases/{id}` answers.
+ * Response of cart-orders to `GET /internal/purchases/{id}`, for the mails and documents of a purchase. Cancelled
+ * purchases are at `GET /internal/cancelled-purchases/{id}`, and 404 here.
  */
 export const PurchaseDetails = Type.Object({
   /** Order id of the provider. */
@@ -94,7 +94,7 @@ export const PurchaseDetails = Type.Object({
   billing: NullableAddress,
   shipping: NullableAddress,
   createdAt: Type.String(),
-  /** Of a cancelled purchase. */
+  /** Reason of a cancellation; only in cancelled purchases. */
   cancelledFor: Type.Optional(Type.Enum([...CANCELLATIONS])),
 });
 export type PurchaseDetails = Static<typeof PurchaseDetails>;
@@ -110,9 +110,9 @@ export type UserContact = Static<typeof UserContact>;
 export const SHIPPING_PAISE = 10_000;
 
 /**
- * What a copy costs: `price` rupees less `discount` percent where both are above 0, rounded half up to paise.
- * Decimal digits are read from the shortest text of each number, as products of binary fractions would round some
- * halves down. Null for a price that is none.
+ * Returns the price of one copy in paise: `price` rupees less `discount` percent where both are above 0, rounded half up.
+ * Decimal digits are read from the shortest text of each number, as products of binary fractions would round some halves
+ * down. Null when `price` is not a price.
  */
 export function unitPaise(price: unknown, discount: unknown): number | null {
   const [rupees, percent] = [Number(price), Number(discount ?? 0)];

@@ -29,7 +29,9 @@ export const PaidCheckouts = Type.Object({
 export type PaidCheckouts = Static<typeof PaidCheckouts>;
 export const MAX_PAID_CHECKOUTS = 500;
 
-/** Body and answer of payments' `POST /internal/paid-checkouts/missing`: which of these checkouts are not paid. */
+/**
+ * Body and response of payments' `POST /internal/paid-checkouts/missing`: the ids of those checkouts that are not paid.
+ */
 export const CheckoutIds = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 60 }), { maxItems: MAX_PAID_CHECKOUTS }),
 });

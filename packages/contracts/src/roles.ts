@@ -9,7 +9,7 @@ export const ROLE = {
 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
-/** Whether a role may edit content and see unpublished documents. */
+/** Returns whether a role may edit content and see unpublished documents. */
 export const isStaff = (role: number): boolean => role === ROLE.editor || role === ROLE.administrator;
 
 /** Access level of a client: anonymous, logged in, or staff. */

@@ -33,7 +33,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       name: 'news',
       script: 'services/news/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
-      // Of the writer. Readers have addresses of their own, in `NEWS_READ_URLS`.
+      // URL of the writer. Readers have URLs of their own, in `NEWS_READ_URLS`.
       urlVariable: 'NEWS_WRITE_URL',
       publishes: ['newsPosts', 'newsSite', 'newsViews'],
       consumes: ['newsPosts', 'newsSite', 'newsViews', 'catalogMedia', 'accountsUsers'],

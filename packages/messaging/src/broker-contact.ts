@@ -13,8 +13,9 @@ export interface BrokerContact {
 /** A longer silence is an outage. An idle fetch returns every second. */
 const OUTAGE_MS = 5_000;
 /**
- * How long after an outage events may still be missing: the consumer joins its group again, and the producers publish
- * what their outboxes collected. Their retries wait 5 s at most, and a request that was hung takes 10 s to time out.
+ * Time after an outage in which events may still be missing: the consumer joins its group again, and the producers
+ * publish what their outboxes collected. Their retries wait 5 s at most, and a request that was hung takes 10 s to time
+ * out.
  */
 const RECOVERY_MS = 15_000;
 

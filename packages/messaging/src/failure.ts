@@ -14,7 +14,7 @@ export const MAX_ATTEMPTS = 6;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** Whether an error, or one of its causes, means that MongoDB, Redis or Kafka does not respond at the moment. */
+/** Returns whether an error, or one of its causes, means that MongoDB, Redis or Kafka does not respond at the moment. */
 export function isUnavailableError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   if (UNAVAILABLE_ERRORS.names.has(error.name) || UNAVAILABLE_ERRORS.codes.has(codeOf(error))) return true;

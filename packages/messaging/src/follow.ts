@@ -18,7 +18,10 @@ export interface FollowOptions {
   from: Positions | 'beginning';
   /** Id of the cluster that `from` belongs to, if known. A different cluster is a reset. */
   clusterId?: string | null;
-  /** Called once when the topics were wiped or recreated, so that the model must be loaded again. The follower has stopped. */
+  /**
+   * Called once when the topics were wiped or recreated, so that the model must be loaded again. The follower has
+   * stopped.
+   */
   onReset: (reason: string) => void;
   /** Called for each record that could not be parsed or applied. It has been logged. */
   onSkipped?: () => void;

@@ -15,7 +15,7 @@ interface SeenTopics {
 /** A compacted topic that this service publishes, and access to the documents whose state it carries. */
 export interface OwnedTopic {
   topic: TopicLayout;
-  /** Whether any of the documents has been published. */
+  /** Resolves with whether any of the documents has been published. */
   hasPublished: () => Promise<boolean>;
   /** Publishes the current state of every document; resolves with their number. */
   republish: (signal: AbortSignal) => Promise<number>;

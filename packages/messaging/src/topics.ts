@@ -38,7 +38,10 @@ const configOf = (compacted: boolean) =>
         { name: 'retention.ms', value: String(FORTNIGHT_MS) },
       ];
 
-/** Whether an error says that a topic is not available yet. kafkajs' `waitForLeaders` fails on it instead of waiting. */
+/**
+ * Returns whether an error says that a topic is not available yet. kafkajs' `waitForLeaders` fails on it instead of
+ * waiting.
+ */
 const isNotYetAvailable = (error: unknown): boolean =>
   error instanceof Error &&
   'type' in error &&

@@ -4,7 +4,10 @@ import type { StoredEntry } from './entry.ts';
 const REEMIT_AFTER_MS = [2, 5, 15, 60].map((minutes) => minutes * 60_000);
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** Published and acknowledged entries stay as long as the broker retains records, so that they can be published again on demand. */
+/**
+ * Published and acknowledged entries stay as long as the broker retains records, so that they can be published again on
+ * demand.
+ */
 export const RETENTION_MS = 14 * 24 * 3_600_000;
 
 /** Entries of one document beyond this number are an alert; acknowledged ones among them are removed early. */
@@ -18,13 +21,13 @@ export interface CheckDecision {
   unacknowledged: StoredEntry[];
   /** Ids of entries to remove. */
   expired: string[];
-  /** When to look again; null when nothing is left to look at. */
+  /** Time of the next check; null when nothing is left to check. */
   nextAt: Date | null;
 }
 
 const isPublished = ({ publishedAt }: StoredEntry): boolean => (publishedAt ?? null) !== null;
 
-/** When both publication and acknowledgement were done; null before. */
+/** Returns the time at which an entry was both published and acknowledged; null before. */
 function settledAt({ publishedAt, acknowledgedAt }: StoredEntry): number | null {
   if (!publishedAt || !acknowledgedAt) return null;
   return Math.max(publishedAt.getTime(), acknowledgedAt.getTime());

@@ -56,7 +56,7 @@ async function drained(): Promise<void> {
     while ((await documents.countDocuments({ outboxDue: { $exists: true } })) > 0) await delay(50);
 }
 
-/** Whether the fail point has not been reached often enough: events may have been published all at once. */
+/** Returns whether the fail point has not been reached often enough: events may have been published all at once. */
 const awaitsFailPoint = (): boolean => setting('FAIL_POINT') !== '' && hits < Number(setting('FAIL_AT'));
 const ROUNDS = Number(setting('ROUNDS'));
 const MAX_ROUNDS = 20;

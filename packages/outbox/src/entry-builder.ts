@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { EventDeclaration } from '@vidhi/contracts/events.ts';
 import { createEntry, type StoredEntry } from './entry.ts';
 
-/** The one event of the tests: a step that a document took. */
+/** The event of the tests: a document has taken a step. */
 export const StepTaken: EventDeclaration = {
   type: 'step.taken',
   v: 1,

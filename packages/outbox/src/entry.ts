@@ -19,11 +19,13 @@ export interface NewEntry {
   key: string | number;
   data: unknown;
   occurredAt: Date;
-  /** Of the active span by default. */
+  /** Trace context; that of the active span by default. */
   traceparent?: string | undefined;
 }
 
-/** Maximum size of a serialized event, below Kafka's limit. Larger data belong in an endpoint that the consumer requests. */
+/**
+ * Maximum size of a serialized event, below Kafka's limit. Larger data belong in an endpoint that the consumer requests.
+ */
 export const MAX_ENTRY_BYTES = 256 * 1024;
 
 /** An event that no consumer could read or no broker take, found before it is stored. */

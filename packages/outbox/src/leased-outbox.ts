@@ -20,7 +20,7 @@ export interface Claim extends Leased {
 
 export interface LeasedOutboxOptions {
   documents: mongo.Collection<OutboxDocument>;
-  /** Whether entries of this topic stay until they are acknowledged; the others are removed when published. */
+  /** Returns whether entries of this topic stay until they are acknowledged; the others are removed when published. */
   needsAcknowledgement: (topic: string) => boolean;
   leaseMs?: number;
   /** Called with documents of which another relay took the lease before their entries could be marked. */

@@ -15,8 +15,8 @@ export interface RearmOptions {
   /** Wakes the relay. */
   notify: (id: DocumentId, priority?: 'bulk') => void;
   /**
-   * Asks consumers which of these events they have; resolves with the ids of those. Asked before entries are published
-   * again. When it fails they are published: consumers ignore duplicates.
+   * Queries consumers for these events; resolves with the ids of those that they have. Called before entries are
+   * published again. When it fails they are published: consumers ignore duplicates.
    */
   findAcknowledged?: ((entries: readonly Unacknowledged[]) => Promise<readonly string[]>) | undefined;
   onError: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface Rearm {
   rearmSince(since: Date): Promise<number>;
   /** Re-arms what was published to a topic that has lost it; resolves with the number of documents. */
   rearmTopic(topic: string, signal: AbortSignal): Promise<number>;
-  /** Whether the outboxes hold an entry that was published to this topic. */
+  /** Resolves with whether the outboxes hold an entry that was published to this topic. */
   hasPublished(topic: string): Promise<boolean>;
   /** Looks at every document whose check is due: publishes unacknowledged entries again and removes expired ones. */
   checkDue(signal: AbortSignal): Promise<void>;

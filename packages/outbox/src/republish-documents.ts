@@ -21,7 +21,7 @@ const POLL_MS = 100;
 /** After this many polls the next batch starts; unpublished events stay in the outbox. */
 const MAX_POLLS = 300;
 
-/** Whether any of these documents has been published, that is, has no unpublished events. */
+/** Resolves with whether any of these documents has been published, that is, has no unpublished events. */
 export async function hasPublishedDocuments<Document extends OutboxDocument>(
   documents: mongo.Collection<Document>,
 ): Promise<boolean> {

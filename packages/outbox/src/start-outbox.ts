@@ -27,8 +27,8 @@ export interface OutboxOptions<Id extends DocumentId> {
   /** Required for compacted topics: the events that carry a document's current state, at its current revision. */
   stateOf?: (document: OutboxDocument<Id>, at: Date) => OutboxEntry[];
   /**
-   * Asks consumers which of these events they have; resolves with the ids of those. Called before entries are published
-   * again for want of an acknowledgement. When it fails they are published: consumers ignore duplicates.
+   * Queries consumers for these events; resolves with the ids of those that they have. Called before entries are
+   * published again for want of an acknowledgement. When it fails they are published: consumers ignore duplicates.
    */
   findAcknowledged?: (entries: readonly Unacknowledged<Id>[]) => Promise<readonly string[]>;
   producer: Pick<Producer, 'publishAll'>;
@@ -134,7 +134,9 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
   });
   const states = createStateTopics({ documents, stateOf: stateOf ?? (() => []), notify: relay.notify });
 
-  /** Publishes the current state after a late event: a compacted topic keeps the last record, which may be the older one. */
+  /**
+   * Publishes the current state after a late event: a compacted topic keeps the last record, which may be the older one.
+   */
   async function republish(id: DocumentId): Promise<void> {
     if (compacted.size === 0) return;
     try {

@@ -5,8 +5,8 @@ const FNV_PRIME = 0x01000193;
 const HASHES = 2 ** 32;
 
 /**
- * Whether a request is in the sample of this share (0 to 1). Decides by a hash of the request id (FNV-1a with the final
- * mix of MurmurHash3), so that a sampled request is in the logs of all services that it reaches.
+ * Returns whether a request is in the sample of this share (0 to 1). Decides by a hash of the request id (FNV-1a with the
+ * final mix of MurmurHash3), so that a sampled request is in the logs of all services that it reaches.
  */
 export function isSampled(requestId: string, share: number): boolean {
   let hash = FNV_OFFSET;

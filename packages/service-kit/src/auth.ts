@@ -84,8 +84,8 @@ function isEqual(received: Buffer, expected: Buffer): boolean {
 }
 
 /**
- * Creates a hook that responds 403 to requests without one of the service tokens, which only this site's processes have. For
- * `/internal/*`, which the gateway never forwards.
+ * Creates a hook that responds 403 to requests without one of the service tokens, which only this site's processes have.
+ * For `/internal/*`, which the gateway never forwards.
  */
 export function requireService(serviceTokens: ServiceTokens) {
   const accepted = [serviceTokens].flat().map((token) => Buffer.from(token));

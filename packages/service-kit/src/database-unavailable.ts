@@ -27,8 +27,8 @@ const CODES = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436,
 const NOT_YET_CONNECTED = /before initial connection is complete/;
 
 /**
- * Whether an error of the MongoDB driver or of mongoose means that the database is unavailable, so that the command may
- * succeed later. `bulkWrite` wraps such errors in a MongoBulkWriteError.
+ * Returns whether an error of the MongoDB driver or of mongoose means that the database is unavailable, so that the
+ * command may succeed later. `bulkWrite` wraps such errors in a MongoBulkWriteError.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

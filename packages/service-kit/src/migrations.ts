@@ -25,7 +25,7 @@ interface MigrationRecord {
 export interface MigrationStep {
   id: number;
   name: string;
-  /** Of documents that the migration changed, or would change. */
+  /** Number of documents that the migration changed, or would change. */
   documents: number;
 }
 

@@ -68,6 +68,6 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
   };
 }
 
-/** Whether a MongoDB error is a violation of a unique index (code 11000). */
+/** Returns whether a MongoDB error is a violation of a unique index (code 11000). */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;

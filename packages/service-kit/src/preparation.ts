@@ -12,7 +12,7 @@ export interface Preparation {
 
 export interface PreparationOptions {
   database: Pick<Database, 'connected'>;
-  /** What must end first: the hydration of a model, for example, which reads from the same database. */
+  /** Awaited before the first attempt: the hydration of a model, for example, which reads from the same database. */
   after?: Promise<unknown>;
   /** Creates indexes and initial documents. Retried as a whole until it succeeds. `report` sets the current step. */
   prepare: (report: (step: string) => void) => Promise<void>;

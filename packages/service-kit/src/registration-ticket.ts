@@ -3,8 +3,8 @@ import type { RemoteKeys } from './remote-keys.ts';
 import { MAX_TOKEN_CHARS, TOKEN_ISSUER, USER_ID, isCount } from './token-verifier.ts';
 
 /**
- * What somebody who has just registered and is not logged in may still do: change the role once, store some pictures and
- * one profile. Each service counts what it allows by the ticket's id.
+ * Permission of somebody who has just registered and is not logged in: one change of the role, some pictures and one
+ * profile. Each service counts uses by the ticket's id.
  */
 export interface RegistrationTicket {
   ticketId: string;

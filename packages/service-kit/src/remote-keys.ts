@@ -19,7 +19,7 @@ export interface KeySource {
 export interface RemoteKeys {
   /**
    * Verifies something with the keys. Resolves null when `verify` does or rejects. Rejects with 503 when the key that it
-   * needs is unknown and accounts cannot be asked for it: nothing is known about such a token.
+   * needs is unknown and cannot be fetched from accounts, so that the token is neither valid nor invalid.
    */
   use<Result>(verify: (keys: JWTVerifyGetKey) => Promise<Result | null>): Promise<Result | null>;
 }

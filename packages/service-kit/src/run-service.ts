@@ -46,12 +46,15 @@ export interface StartedService {
 const DRAIN_MS = 150;
 const CLOSE_DEADLINE_MS = 20_000;
 
-/** Of the event loop: the first accepts connections, the next read from them. */
+/**
+ * Rounds of the event loop that are awaited before an app closes: the first accepts connections, the next ones read from
+ * them.
+ */
 const ROUNDS_TO_READ = 3;
 
 /**
- * Closes an app when the requests that have arrived were read. Timers fire before sockets are read: an app that is closed
- * by a late timer would end connections as idle, although requests have arrived on them.
+ * Closes an app after it has read the requests that have arrived. Timers fire before sockets are read: an app that a late
+ * timer closes would end connections as idle although requests have arrived on them.
  */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   for (let round = 0; round < ROUNDS_TO_READ; round += 1) await nextRound();

@@ -53,7 +53,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     handlerTimeout: 10_000,
-    // What arrives on a connection before it ends is answered: its client has no other response.
+    // Requests that arrive before a connection ends get a normal response: their clients have no other instance.
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-// What the commands of operators share: they send requests to the internal endpoints of a running site.
+// Shared code of the operators' commands: they send requests to the internal endpoints of a running site.
 
 /** An error that is printed without a stack trace. */
 export class CommandError extends Error {}

@@ -218,7 +218,7 @@ describe('createTokenVerifier', () => {
     const accepted: string[] = [];
     for (let at = 0; at < token.length; at += 1) {
       const isDot = token[at] === '.';
-      // Of the last character, A and w differ in bits that belong to the signature; its other bits are padding.
+      // In the last character, A and w differ in bits that belong to the signature; its other bits are padding.
       const other = /[A-P]/.test(token[at] ?? '') ? 'w' : 'A';
       const changed = `${token.slice(0, at)}${isDot ? '-' : other}${token.slice(at + 1)}`;
       for (const forgery of [changed, token.slice(0, at)])

@@ -44,7 +44,7 @@ export const CALLER_IDS: Readonly<Record<Caller, number>> = {
 export interface MatrixRow {
   /** As it is registered: `PUT /api/users/:id`. */
   route: string;
-  /** Whose thing is asked for; `none` where a route has no owner. */
+  /** Owner of the requested object in relation to the caller; `none` where a route has no owner. */
   target: 'own' | 'other' | 'missing' | 'none';
   /** The URL of a request; by default that of the route. */
   url?: (caller: Caller) => string;
@@ -114,7 +114,10 @@ export async function readRow(
   return shown;
 }
 
-/** Row of a collection with public reads and editors' writes. Writes reject invalid tokens also where a valid one has no permission. */
+/**
+ * Row of a collection with public reads and editors' writes. Writes reject invalid tokens also where a valid one has no
+ * permission.
+ */
 export const EDITORS_WRITE = '-----++!!!!';
 export const ANYBODY_READS = '++++++++++!';
 const NO_DOCUMENT = '0000000000!';

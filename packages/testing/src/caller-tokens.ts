@@ -3,14 +3,17 @@ import { createTokenMaker, serveKeys } from './tokens.ts';
 
 /** Access tokens of the callers of a matrix, signed as those of accounts are: the role of each is its id. */
 export interface CallerTokens {
-  /** Where the keys are served that verify them: the URL for `createTokenVerifier`. */
+  /** URL of the keys that verify the tokens, for `createTokenVerifier`. */
   keysUrl: string;
   tokenOf(caller: Exclude<Caller, 'anonymous'>): Promise<string>;
   headersOf(caller: Caller): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Creates tokens that are valid, expired, signed with a key of somebody else, and of a token version before the current 1. */
+/**
+ * Creates tokens that are valid, expired, signed with a key of somebody else, and of a token version before the current
+ * 1.
+ */
 export async function createCallerTokens(): Promise<CallerTokens> {
   const [ours, theirs] = await Promise.all([createTokenMaker(), createTokenMaker()]);
   const keys = await serveKeys(ours.jwks);

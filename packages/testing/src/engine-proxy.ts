@@ -62,8 +62,8 @@ export async function startEngineProxy(engineUrl: string): Promise<EngineProxy> 
 }
 
 /**
- * Starts a TCP proxy to a broker of the tests. A client that knows only `brokers` cannot find the cluster while the proxy is
- * `cut`; once it is `open`, the client goes on with the broker's own address.
+ * Starts a TCP proxy to a broker of the tests. A client that knows only `brokers` cannot find the cluster while the proxy
+ * is `cut`; once it is `open`, the client goes on with the broker's own address.
  */
 export async function startBrokerProxy(kafkaBrokers: string): Promise<EngineProxy & { brokers: string }> {
   const proxy = await startEngineProxy(`http://${kafkaBrokers.split(',')[0]}`);

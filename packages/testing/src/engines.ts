@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Addresses of the engines (MongoDB, Kafka, Redis) of this run. Only in integration tests, whose global setup starts them. */
+/**
+ * Addresses of the engines (MongoDB, Kafka, Redis) of this run. Only in integration tests, whose global setup starts
+ * them.
+ */
 export const testEngines = (): EngineAddresses => inject('engines');
 
 export interface FreshDatabase {

@@ -12,7 +12,7 @@ export function findSubsetViolations(commandName: string, command: Fields): stri
 
 const has = (words: readonly string[], word: string): boolean => words.includes(word);
 
-/** Whether a value is a plain document. Dates, ids and other BSON values are not. */
+/** Returns whether a value is a plain document. Dates, ids and other BSON values are not. */
 function isDocument(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -12,7 +12,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation | undefin
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
- * What clients that are generated from an OpenAPI document would miss: operations without a summary, a security
+ * Lists what would be missing in clients generated from an OpenAPI document: operations without a summary, a security
  * requirement, a success response or an operation id of their own. Throws when the document has no operations.
  */
 export function openapiProblems({ paths }: { paths: Paths }): string[] {

@@ -10,8 +10,8 @@ const WAIT_INTERVAL_MS = 25;
 
 export interface InstanceSetOptions {
   /**
-   * How long the last instance of a service still receives requests, and late responses are awaited, after its probe got
-   * no response; 2 s by default.
+   * Time for which the last instance of a service still receives requests, and late responses are awaited, after its
+   * probe got no response; 2 s by default.
    */
   maxSilenceMs?: number;
   /** Clock in milliseconds; `performance.now` by default. */
@@ -29,7 +29,7 @@ export interface InstanceSet {
    * requests, as with Envoy's panic threshold: it is less likely that all hang at once than that the probes starve.
    */
   next(...excluded: readonly Instance[]): Instance | null;
-  /** Whether another instance could take over a request of this one. */
+  /** Returns whether another instance could take over a request of this one. */
   hasOther(instance: Instance): boolean;
   /**
    * Resolves with true once an instance takes requests, with false after `maxMs`. Resolves with false at once unless all

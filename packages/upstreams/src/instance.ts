@@ -60,7 +60,7 @@ export async function closeInstance({ pool, probePool }: Instance): Promise<void
   await Promise.all([pool.destroy(), probePool.destroy()]);
 }
 
-/** Whether an instance receives its share of requests. */
+/** Returns whether an instance receives its share of requests. */
 export const takesRequests = ({ health }: Instance): boolean => health === 'ready' || health === 'unknown';
 
 /** Milliseconds since the last sign of life of an `unresponsive` instance; 0 for any other health. */

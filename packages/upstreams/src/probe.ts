@@ -11,7 +11,7 @@ const MIN_INTERVAL_MS = 30;
 const TIMEOUT_MS = 500;
 /** A probe without response stays open this long, because its response shows at once that the instance is back. */
 const ABANDON_MS = 2_000;
-/** When a timer fires this late, this process was blocked, so a missing response says nothing about the instance. */
+/** Delay of a timer beyond which this process was blocked, so that a missing response says nothing about the instance. */
 const LATE_TIMER_MS = 100;
 const GRACE_MS = 50;
 /** An instance is slow when two probes in a row took longer than both this and OUTLIER_FACTOR times the others' median. */

@@ -47,9 +47,9 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether an error means that the request did not reach a process. */
+/** Returns whether an error means that the request did not reach a process. */
 export const couldNotConnect = (error: unknown): boolean => hasCode(error, CONNECT_CODES);
 
-/** Whether an error means that a process received the request and did not respond in time. */
+/** Returns whether an error means that a process received the request and did not respond in time. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof ReadTimeoutError || hasCode(error, TIMEOUT_CODES);

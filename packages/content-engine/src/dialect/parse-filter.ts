@@ -41,7 +41,7 @@ const COLUMN_OPERATORS = new Set([
 
 /** Every operator of the dialect, group operators included. */
 export const OPERATORS: readonly string[] = [...GROUPS, ...COLUMN_OPERATORS];
-/** Whether a key in `filters` is an operator of the dialect. */
+/** Returns whether a key in `filters` is an operator of the dialect. */
 export const isOperator = (key: string): boolean => GROUPS.has(key) || COLUMN_OPERATORS.has(key);
 
 /** A condition and the joins between the level that is being parsed and the collection that the condition is on. */

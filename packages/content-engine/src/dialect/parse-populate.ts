@@ -87,7 +87,10 @@ function everyRelation(schema: Schema, accessLevel: number): PopulateNode[] {
     .map((relation) => ({ ...DEFAULT_OPTIONS, relation }));
 }
 
-/** Parses paths such as `a`, `a.b` and `a.c`. As in the reference, of paths through the same relation the last comes first. */
+/**
+ * Parses paths such as `a`, `a.b` and `a.c`. As in the reference, of paths through the same relation the last comes
+ * first.
+ */
 function parsePaths(schema: Schema, paths: readonly string[], accessLevel: number): PopulateNode[] {
   const roots = new Map<string, string[]>();
   for (const path of paths) {

@@ -31,7 +31,7 @@ export function isObject(value: QueryValue): value is QueryObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a parameter occurs in the query and has a value. */
+/** Returns whether a parameter occurs in the query and has a value. */
 export const isPresent = (value: QueryValue): boolean => value !== undefined && value !== null;
 
 export function isStringArray(value: QueryValue): value is string[] {

@@ -6,7 +6,7 @@ import type { DocumentComparator, SortedOrder } from './sorted-order.ts';
 const MAX_CACHED_ORDERS = 4;
 /** Sort keys computed between two yields: about a millisecond of hashing. */
 const DOCUMENTS_PER_STEP = 500;
-/** When more documents than this change while an order is built, it is built again. */
+/** Number of documents that may change while an order is built; beyond it the order is built again. */
 const MAX_CATCH_UP_CHANGES = 1_000;
 const MAX_ATTEMPTS = 3;
 

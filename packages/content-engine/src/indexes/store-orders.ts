@@ -22,7 +22,9 @@ export interface OrderedDocuments {
 const keyOf = (columns: readonly OrderColumn[]): string =>
   columns.map(({ column, descending }) => `${column.name}${descending ? ':desc' : ''}`).join(',');
 
-/** The sort orders of one collection: ranks of single columns, orders by columns, computed orders. All follow its changes. */
+/**
+ * The sort orders of one collection: ranks of single columns, orders by columns, computed orders. All follow its changes.
+ */
 export class StoreOrders {
   readonly computed: ComputedOrders;
   readonly #documents: OrderedDocuments;

@@ -25,7 +25,7 @@ const TOKEN = /[0-9A-Za-z\u0080-\uffff]+|[^0-9A-Za-z\u0080-\uffff]+/g;
 const STARTS_WITH_WORD = /^[0-9A-Za-z\u0080-\uffff]/;
 const NO_TOKENS: readonly string[] = [];
 
-/** Whether the first token of a text consists of letters and digits; the two kinds alternate. */
+/** Returns whether the first token of a text consists of letters and digits; the two kinds alternate. */
 export const startsWithWord = (text: string): boolean => STARTS_WITH_WORD.test(text);
 
 /** Splits a text into tokens: sequences of letters and digits, and the sequences of other characters between them. */

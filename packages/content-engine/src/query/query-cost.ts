@@ -40,9 +40,9 @@ export const COST = {
 export const COST_LIMITS = {
   units: 60 * UNITS_PER_MS,
   /**
-   * CPU time of the thread in milliseconds, measured from about the first charge; beyond it the response is 503. Bounds work
-   * that takes longer than its cost suggests, such as links to documents far apart in memory in a collection of 100,000.
-   * CPU time, so that other load of the machine does not abort queries.
+   * CPU time of the thread in milliseconds, measured from about the first charge; beyond it the response is 503. Bounds
+   * work that takes longer than its cost suggests, such as links to documents far apart in memory in a collection of
+   * 100,000. CPU time, so that other load of the machine does not abort queries.
    */
   deadlineMs: 90,
 };

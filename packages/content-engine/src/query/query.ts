@@ -6,7 +6,10 @@ import type { ComputedOrder } from '../schema/collection.ts';
 import type { Filter } from './filter.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 
-/** A computed order that a query names, with its argument: the parsed form of a collection's filter, sort, page and populate. */
+/**
+ * A computed order that a query names, with its argument: the parsed form of a collection's filter, sort, page and
+ * populate.
+ */
 export interface ComputedSort {
   readonly name: string;
   readonly order: ComputedOrder;

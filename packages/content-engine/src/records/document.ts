@@ -15,7 +15,10 @@ export interface IndexedDocument {
   readonly links: (readonly number[])[];
   /** Published at a time that has passed. Always true in collections without drafts. */
   isPublished: boolean;
-  /** Serialized attributes: by access level first, then by field set (`query/field-sets.ts`). Cleared when a value changes. */
+  /**
+   * Serialized attributes: by access level first, then by field set (`query/field-sets.ts`). Cleared when a value
+   * changes.
+   */
   fragments: (Fragments | undefined)[];
   /** Its serializations with related documents, by projection. Cleared when a value or a link of it changes. */
   serializations: readonly CachedSerialization[] | undefined;

@@ -66,7 +66,7 @@ function readFully(file: number, into: Buffer, intoAt: number, at: number, lengt
   }
 }
 
-/** A read-only segment: a file that was written elsewhere. */
+/** Creates a read-only segment from a file that was written elsewhere. */
 const adoptedSegment = (file: number): Segment => ({
   capacity: 0,
   used: 0,
@@ -79,7 +79,7 @@ const adoptedSegment = (file: number): Segment => ({
   close: () => closeSync(file),
 });
 
-/** An unlinked file. Appended bytes are buffered, so that many texts share one system call. */
+/** Creates a segment in an unlinked file. Appended bytes are buffered, so that many texts share one system call. */
 function fileSegment(path: string, capacity: number): Segment {
   const file = openSync(path, 'w+');
   rmSync(path);
@@ -118,7 +118,10 @@ function fileSegment(path: string, capacity: number): Segment {
   };
 }
 
-/** Without a directory the texts are stored in memory. The files are unlinked, so they vanish with the process. */
+/**
+ * Creates a store of long texts in files of `directory`, which are unlinked and so vanish with the process, or in memory
+ * without one.
+ */
 export function createLongTextStore(directory?: string): LongTextStore {
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const size = directory === undefined ? MEMORY_SEGMENT_BYTES : FILE_SEGMENT_BYTES;

@@ -118,7 +118,10 @@ function readRows(
   return rows;
 }
 
-/** The related documents that may be shown and pass the filter, in link order; appends their link positions to `linkPositions`. */
+/**
+ * The related documents that may be shown and pass the filter, in link order; appends their link positions to
+ * `linkPositions`.
+ */
 function linkedDocuments(
   context: PopulateContext,
   from: CollectionStore,

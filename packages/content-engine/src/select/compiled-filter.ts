@@ -53,7 +53,7 @@ const bitmapCost = (store: CollectionStore): number => store.documents.length / 
 /** Testing one document costs as much as adding so many rows from an index. */
 const TEST_COST = 8;
 
-/** Whether evaluating a part through its index is cheaper than testing the rows found so far. */
+/** Returns whether evaluating a part through its index is cheaper than testing the rows found so far. */
 const isCheaperByIndex = ({ estimate }: CompiledFilter, found: number): boolean =>
   estimate !== undefined && estimate < found * TEST_COST;
 

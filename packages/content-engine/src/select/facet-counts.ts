@@ -37,7 +37,7 @@ function* conditionsOf(filter: Filter | null): Generator<Filter> {
   for (const part of filter.parts) yield* conditionsOf(part);
 }
 
-/** Whether a condition depends on this attribute only. */
+/** Returns whether a condition depends on this attribute only. */
 function isAbout(of: Facet['of'], filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':

@@ -24,7 +24,7 @@ export function narrowQuery(query: ListQuery, fixed: FixedValues): ListQuery {
   return { ...query, filter: allOf([...tests, ...(query.filter === null ? [] : [query.filter])]) };
 }
 
-/** Whether a document has these values. */
+/** Returns whether a document has these values. */
 export const hasFixedValues = (
   store: CollectionStore,
   document: IndexedDocument,

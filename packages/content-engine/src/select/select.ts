@@ -1,6 +1,6 @@
 /**
- * `select/` executes queries: compiles filters and sort keys against the indexes (`bind-filter.ts`, `sort-keys.ts`), plans and
- * selects a page (this file), caches result sets, counts facets and related documents, and makes suggestions.
+ * `select/` executes queries: compiles filters and sort keys against the indexes (`bind-filter.ts`, `sort-keys.ts`),
+ * plans and selects a page (this file), caches result sets, counts facets and related documents, and makes suggestions.
  */
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ComputedSort, SortKey } from '../query/query.ts';

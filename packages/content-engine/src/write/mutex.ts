@@ -14,8 +14,8 @@ export function createMutex(): WithLock {
 }
 
 /**
- * Whether the `data` of a body contains relations. Such writes need a lock: `connect` and `disconnect` are applied to the
- * current links, so the links of one of two concurrent writes would be lost.
+ * Returns whether the `data` of a body contains relations. Such writes need a lock: `connect` and `disconnect` are
+ * applied to the current links, so the links of one of two concurrent writes would be lost.
  */
 export const hasRelations = ({ relations }: Schema, data: unknown): boolean =>
   typeof data === 'object' && data !== null && relations.some(({ name }) => Object.hasOwn(data, name));

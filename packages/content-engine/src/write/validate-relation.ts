@@ -72,8 +72,8 @@ export function checkRelations(model: ReadModel, values: readonly RelationValue[
 }
 
 /**
- * Whether a body links to documents that the model does not have. They may exist nevertheless: the model is eventually
- * consistent, and the event of a picture that was just uploaded may not have been applied yet.
+ * Returns whether a body links to documents that the model does not have. They may exist nevertheless: the model is
+ * eventually consistent, and the event of a picture that was just uploaded may not have been applied yet.
  */
 export function hasUnknownLinks(model: ReadModel, name: string, data: unknown): boolean {
   if (!isRecord(data)) return false;

@@ -18,7 +18,7 @@ export interface ScalarCheck {
   mode: WriteMode;
   /** Required attributes may be missing in drafts. */
   isDraft: boolean;
-  /** Whether another document has this value. Called for unique attributes only. */
+  /** Returns whether another document has this value. Called for unique attributes only. */
   isTaken: (value: unknown) => boolean;
 }
 

@@ -122,7 +122,7 @@ function publication(
   return typeof stored === 'string' ? stored : null;
 }
 
-/** Whether a draft that is published has no value for this required attribute. */
+/** Returns whether a draft that is published has no value for this required attribute. */
 function isLacking(attribute: ScalarAttribute, value: unknown, current: StoredDocument | undefined): boolean {
   return (
     attribute.required === true && current?.publishedAt === null && (value === null || value === undefined)

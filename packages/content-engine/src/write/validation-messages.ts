@@ -32,6 +32,6 @@ const EMAIL = new RegExp(
 );
 const MAX_EMAIL = 320;
 
-/** Whether a text is an email address by the reference's rules, which accept an empty text. */
+/** Returns whether a text is an email address by the reference's rules, which accept an empty text. */
 export const isEmail = (text: string): boolean =>
   text === '' || (text.length <= MAX_EMAIL && EMAIL.test(text));

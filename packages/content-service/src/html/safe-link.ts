@@ -1,6 +1,6 @@
 const CONTROL = /[\p{Cc}\s\\]/u;
 
-/** Whether a URL may be a link: http(s) without credentials, or a path of this site. */
+/** Returns whether a URL may be a link: http(s) without credentials, or a path of this site. */
 export function isSafeLink(value: string): boolean {
   if (CONTROL.test(value)) return false;
   if (value.startsWith('/')) return !value.startsWith('//');
@@ -8,6 +8,6 @@ export function isSafeLink(value: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
 }
 
-/** Whether a URL may be framed: a safe link that is not plain http. */
+/** Returns whether a URL may be framed: a safe link that is not plain http. */
 export const isSafeFrame = (value: string): boolean =>
   isSafeLink(value) && (value.startsWith('/') || value.toLowerCase().startsWith('https:'));

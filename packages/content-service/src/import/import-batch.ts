@@ -186,7 +186,7 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
   }
 }
 
-/** Whether the document is the planned one, and not another write under the same revision. */
+/** Returns whether the document is the planned one, and not another write under the same revision. */
 function isWritten({ revised, hash, edited }: Planned, now: ContentDocument): boolean {
   const { updatedAt = null } = now as { updatedAt?: string };
   return (

@@ -45,7 +45,7 @@ export interface LiveModelOptions {
   warm?: (model: ReadModel) => void;
   /** Reads a document from the database, for changes of kind `refetch`. Without it they remove the document. */
   refetch?: (name: string, id: number) => Promise<{ doc: StoredDocument; rev: number } | null>;
-  /** Whether the model should have a document. One that is not accepted is removed. */
+  /** Returns whether the model should have a document. One that is not accepted is removed. */
   accept?: (name: string, doc: StoredDocument) => boolean;
   /** Transforms a document before it enters the model, for example one that was stored under older rules. */
   transform?: (name: string, doc: StoredDocument) => StoredDocument;
@@ -89,7 +89,7 @@ export interface LiveModel {
   ageSeconds(): number;
   /** Number of records that could not be parsed or applied since the start. */
   skippedRecords(): number;
-  /** Whether the initial load has ended. Until then the model must not be read. */
+  /** Returns whether the initial load has ended. Until then the model must not be read. */
   isReady(): boolean;
   readiness(): Check;
   /**
@@ -135,7 +135,7 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   let skippedRecords = 0;
   let isReady = false;
   let isCaughtUp = false;
-  /** When the model was last up to date, while it does not follow. Milliseconds since the Unix epoch. */
+  /** Time at which the model was last up to date, while it does not follow. Milliseconds since the Unix epoch. */
   let freshAt = 0;
   let state = 'starting';
   let header = '';

@@ -20,7 +20,7 @@ export interface ModelState {
   /** Offset of the next record by topic. */
   positions: ReadonlyMap<string, bigint>;
   clusterId: string | null;
-  /** When the model was last known to be up to date, in milliseconds since the Unix epoch. */
+  /** Time at which the model was last known to be up to date, in milliseconds since the Unix epoch. */
   freshAt: number;
 }
 
@@ -48,7 +48,9 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const FIRST_CHECK_MS = 5_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MIN_WRITE_INTERVAL_MS = 10 * 60_000;
-/** With this many records since the last snapshot, a restart would wait for the catch-up: the next one is written sooner. */
+/**
+ * With this many records since the last snapshot, a restart would wait for the catch-up: the next one is written sooner.
+ */
 const MANY_RECORDS = 100;
 const MIN_INTERVAL_WITH_MANY_RECORDS_MS = 5_000;
 /** The interval is at least this many times the duration of a write: writing takes at most 1 % of the time. */

@@ -22,7 +22,7 @@ export interface RevisedModel {
   remove(name: string, id: number, rev: number): void;
   /** Sets the counter of a document if the value is larger. */
   count(name: string, id: number, value: number): void;
-  /** Whether the model has this revision of a document, or a newer one. */
+  /** Returns whether the model has this revision of a document, or a newer one. */
   hasRevision(name: string, id: number, rev: number): boolean;
   /** The revision of a document, also of a removed one; undefined if it has none. */
   revisionOf(name: string, id: number): number | undefined;

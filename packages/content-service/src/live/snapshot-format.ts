@@ -11,7 +11,7 @@ export interface SnapshotHeader {
   format: number;
   /** Hash of the declarations and rules that the documents were stored under. */
   fingerprint: string;
-  /** When the model was last known to be up to date, in milliseconds since the Unix epoch. */
+  /** Time at which the model was last known to be up to date, in milliseconds since the Unix epoch. */
   freshAt: number;
   /** Id of the cluster that the positions belong to; null if no broker was ever reached. */
   clusterId: string | null;

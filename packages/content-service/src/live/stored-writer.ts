@@ -22,7 +22,7 @@ export interface StoredWriterOptions {
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
-/** Of the span of this process, or as received where none is recorded. */
+/** Returns the traceparent of the active span, or the received one when no spans are recorded. */
 const traceparentOf = ({ request }: WriteContext): string | undefined =>
   activeTraceparent() ?? validTraceparent(request.headers['traceparent']);
 

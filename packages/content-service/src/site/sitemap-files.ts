@@ -2,7 +2,7 @@ import { XML_HEAD, element } from './xml.ts';
 
 export interface SitemapEntry {
   url: string;
-  /** When the page last changed; null if unknown. */
+  /** Time of the last change of the page; null if unknown. */
   lastModified: Date | null;
 }
 

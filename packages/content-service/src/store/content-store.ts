@@ -92,7 +92,7 @@ const MAX_TRIES = 20;
 const CURSOR_BATCH = 1_000;
 const SINGLE_ID = 1;
 
-/** Whether an insert failed because another process has used the id. */
+/** Returns whether an insert failed because another process has used the id. */
 const isDuplicateId = (error: unknown): boolean =>
   isDuplicateKey(error) && error instanceof Error && /index: _id_|_id_ dup|{ _id:/.test(error.message);
 

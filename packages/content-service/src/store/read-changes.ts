@@ -21,8 +21,8 @@ const REVISIONS_BATCH = 10_000;
 const DOCUMENTS_BATCH = 500;
 
 /**
- * Creates a function that compares the revisions in the database with those of a snapshot and reads the documents that differ:
- * much less work than reading all. `counters` names, by collection, the attribute whose changes have no revision.
+ * Creates a function that compares the revisions in the database with those of a snapshot and reads the documents that
+ * differ: much less work than reading all. `counters` names, by collection, the attribute whose changes have no revision.
  */
 export function createChangesReader(
   store: ContentStore,

@@ -40,7 +40,7 @@ export function setTracing(recorder: Tracing | null): void {
   tracing = recorder;
 }
 
-/** Whether spans are recorded. Off by default: then the functions below do nothing but call the work. */
+/** Returns whether spans are recorded. Off by default: then the functions below do nothing but call the work. */
 export const isTracing = (): boolean => tracing !== null;
 
 /** `traceparent` of the active span, to be stored with what continues the work later. */
