@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cssOptions, layersPlugin } from '../scripts/style-sheets.ts';
 
-/** For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it. */
+/**
+ * For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__kit/',

@@ -35,7 +35,7 @@ export function inputsStamp() {
   return hash.digest('hex');
 }
 
-/** Whether the last build was made from the inputs as they are. */
+/** Returns whether the last build was made from the inputs as they are. */
 export const isBuildCurrent = () =>
   existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8').trim() === inputsStamp();
 

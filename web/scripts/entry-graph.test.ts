@@ -7,7 +7,7 @@ import { ROUTES } from '../src/app/routes.tsx';
 import { readStyleNames } from './style-types.ts';
 
 const KB = 1024;
-/** Of scripts, gzipped, that a document needs before its page can run. */
+/** Budgets of the gzipped scripts that a document needs before its page can run. */
 const BUDGETS: Record<DocumentKind, number> = { reading: 125 * KB, app: 330 * KB, console: 420 * KB };
 
 const webDir = fileURLToPath(new URL('..', import.meta.url));
@@ -95,7 +95,7 @@ describe('the entries', () => {
   });
 });
 
-/** What of a style sheet is in no block: the first words of its rules, and statements. */
+/** Returns the text of a style sheet outside of all blocks: selectors and statements. */
 function outsideOfBlocks(css: string): string {
   let depth = 0;
   return [...css]

@@ -8,7 +8,7 @@ import { createStore, hydrateStore } from '../src/app/store.ts';
 import { aPicture, aPost, fakeApi } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 
-// What `measure-ssr.ts` bundles as the build bundles the renderer, and calls.
+// Entry that `measure-ssr.ts` bundles as the build bundles the renderer, and calls.
 
 const posts = Array.from({ length: 24 }, (_, index) =>
   aPost(index + 1, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const IMPORT = /^import \* as (\w+) from '(\.[^']*\.module\.css)';$/gm;
 
-/** What components use of the sheets of each scope, as `features/news storyTitle`. */
+/** Lists the class names that components use, as `features/news storyTitle`. */
 function usedNames(): Set<string> {
   const components = globSync('**/*.{ts,tsx}', { cwd: sources }).map((name) => join(sources, name));
   return new Set(

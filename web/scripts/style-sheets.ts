@@ -30,9 +30,9 @@ function shortName(text: string): string {
 }
 
 /**
- * How style sheets are read. The names of `breakpoints.css` are replaced by their media queries in every sheet. Classes of
- * `*.module.css` are exported in camel case and get a name of their own: a short one in builds, else a readable one. Sheets of
- * one feature share their names, so that one can refer to the classes of another.
+ * Creates the options for reading style sheets. The names of `breakpoints.css` are replaced by their media queries in
+ * every sheet. Classes of `*.module.css` are exported in camel case and get a name of their own: a short one in builds,
+ * else a readable one. Sheets of one feature share their names, so that one can refer to the classes of another.
  */
 export const cssOptions = (names: 'short' | 'readable'): CSSOptions => ({
   postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] },
@@ -57,8 +57,8 @@ export function layerOf(file: string): (typeof LAYERS)[number] {
 }
 
 /**
- * Puts every style sheet into its cascade layer: what a later layer declares wins, whatever the selectors. Each sheet begins
- * with the order of the layers, so that it does not depend on which sheet is loaded first.
+ * Puts every style sheet into its cascade layer: what a later layer declares wins, whatever the selectors. Each sheet
+ * begins with the order of the layers, so that it does not depend on which sheet is loaded first.
  */
 export const layersPlugin = (): Plugin => ({
   name: 'vidhi:layers',

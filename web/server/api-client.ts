@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How long a response is shared among pages; a change must show within a second. */
+/** Time for which pages share a response; a change must show within a second. */
 const SHARED_MS = 200;
 /** Paths that many pages request. */
 const SHARED_PATHS =
@@ -44,7 +44,7 @@ const CATALOG_PATHS =
 
 const CONNECT_MS = 1_000;
 const CONNECTIONS = 64;
-/** How long a request waits for a service whose processes are all being restarted. */
+/** Time for which a request waits for a service whose processes are all being restarted. */
 const MAX_RESTART_WAIT_MS = 2_000;
 const MAX_BODY_BYTES = 33_554_432;
 const HEADERS = { accept: 'application/json' };

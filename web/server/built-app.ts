@@ -8,7 +8,7 @@ import type { DocumentKind } from '#shared/routing/route.ts';
 export type Renderer = typeof EntryServer;
 
 export interface ManifestEntry {
-  /** Of a chunk that the configuration names. */
+  /** Name of a chunk that the configuration names. */
   name?: string;
   file: string;
   isEntry?: boolean;

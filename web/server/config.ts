@@ -21,9 +21,9 @@ const Env = Type.Object({
   FRAME_HOSTS: Type.String({ default: '' }),
   /** Timeout of a request to the API. */
   API_TIMEOUT_MS: Type.Integer({ minimum: 1, default: 3_000 }),
-  /** How long the only instance of the API still gets requests after a probe without a response. */
+  /** Time for which the only instance of the API still gets requests after a probe without a response. */
   MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
-  /** How long a page may wait in the render queue before its shell is sent. */
+  /** Time that a page may wait in the render queue before its shell is sent. */
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins of pictures, separated by commas. */
   IMAGE_ORIGINS: Type.String({ default: '' }),

@@ -5,7 +5,7 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 
 export interface PolicyInput {
   kind: DocumentKind;
-  /** Of the card provider, where the page may open its widget. */
+  /** Origins of the card provider, where the page may open its widget. */
   payment?: PaymentOrigins | null;
   /** Inline scripts and style sheets, which are allowed by their hashes. */
   scripts: readonly string[];
@@ -29,7 +29,7 @@ const RAZORPAY: PaymentOrigins = {
   images: ['https://cdn.razorpay.com'],
 };
 
-/** Of Razorpay, or the one origin of what stands in for it. */
+/** Returns the origins of Razorpay, or the one origin of its stand-in. */
 export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
   const { origin } = new URL(checkoutScript);
   if (origin === RAZORPAY.script) return RAZORPAY;
@@ -37,9 +37,9 @@ export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
 }
 
 /**
- * The Content-Security-Policy of a kind of document. Inline code is allowed by hashes instead of nonces, so that a
- * cached document is the same for all clients. Only reading pages frame videos and hosted pages, and only payment pages load
- * anything of the card provider.
+ * Returns the Content-Security-Policy of a kind of document. Inline code is allowed by hashes instead of nonces, so that
+ * a cached document is the same for all clients. Only reading pages frame videos and hosted pages, and only payment pages
+ * load resources of the card provider.
  */
 export function securityPolicy(input: PolicyInput): string {
   const { kind, payment = null, scripts, styles, frameHosts, imageOrigins } = input;

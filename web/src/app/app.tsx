@@ -83,7 +83,9 @@ function Page({ group, Shell }: PageProps) {
   return documentGroupOf(pathname) === group ? page : <OtherDocument />;
 }
 
-/** Replaces the document by that of the current URL, whose page is of another group with its own policy, entry and styles. */
+/**
+ * Replaces the document by that of the current URL, whose page is of another group with its own policy, entry and styles.
+ */
 function OtherDocument() {
   useEffect(() => location.reload(), []);
   return <Skeleton shape="article" label="Loading the page" />;

@@ -5,7 +5,7 @@ import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { documentGroupOf, type DocumentGroup } from './routes.tsx';
 import type { Store } from './store.ts';
 
-/** How long the pointer rests on a link, or the link has the focus, before its page is prefetched. */
+/** Time that the pointer rests on a link, or the link has the focus, before its page is prefetched. */
 const INTENT_MS = 80;
 
 const isPlainClick = (event: MouseEvent): boolean =>

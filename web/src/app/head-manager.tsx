@@ -9,7 +9,7 @@ import { loadData, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { selectData, type State } from './store.ts';
 
-/** What is needed to write the head of one URL. */
+/** Data for the head of one URL. */
 interface HeadWriter {
   pathname: string;
   modules: readonly RouteData[];

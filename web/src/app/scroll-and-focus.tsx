@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { SCROLL_POSITIONS_KEY, scrollKey } from '#shared/browser/boot-contract.ts';
 
-/** How long a page may grow until it reaches the height of its saved position. */
+/** Time that a page may take to grow to the height of its saved position. */
 const RESTORE_TIMEOUT_MS = 2_000;
 
 const readPositions = (): Record<string, number> => {

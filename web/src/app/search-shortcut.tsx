@@ -4,7 +4,7 @@ const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The key `/` focuses the search field of the page, or that of the masthead where the page has none. */
+/** Focuses the search field of the page on the key `/`, or that of the masthead where the page has none. */
 export function SearchShortcut() {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {

@@ -1,3 +1,4 @@
+// Entry of documents of kind `app` (`DocumentKind`). Starts the client, and lists the style sheets of the kind.
 import { ShellPage } from '../app/page-shell.tsx';
 import { startDocument } from '../app/start.tsx';
 import '#shared/styles/tokens.css';

@@ -1,3 +1,4 @@
+// Entry of documents of kind `reading` (`DocumentKind`). Starts the client, and lists the style sheets of the kind.
 import { startDocument } from '../app/start.tsx';
 import '#shared/styles/tokens.css';
 import '#shared/styles/fonts.css';

@@ -35,7 +35,7 @@ export const aFakeCart = (): FakeCart => ({
 const error = (status: number, message: string) =>
   Response.json({ data: null, error: { status, name: 'ApplicationError', message } }, { status });
 
-/** A `fetch` that answers as the cart of cart-orders does, with one account, 7. */
+/** Creates a `fetch` that responds as the cart of cart-orders does, with one account, 7. */
 export function fakeCartFetch(cart: FakeCart): (request: Request) => Promise<Response> {
   const wire = ({ id, bookId, quantity, batchId }: FakeLine) => {
     const categories = cart.categories[bookId] ?? [];

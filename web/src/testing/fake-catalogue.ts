@@ -38,7 +38,7 @@ export const aProfile = (
 
 export interface FakeCatalogue extends FakeSite {
   books?: WireEntry<WireBookCard>[];
-  /** When the owners of profiles declared their facts. */
+  /** Time at which the owners of profiles declared their facts. */
   declaredAt?: string;
   profiles?: ReturnType<typeof aProfile>[];
   /** Total number of items, where it is more than are listed. */

@@ -5,7 +5,7 @@ interface FakeCall {
   call: string;
   /** Decoded, with its question mark. */
   search: string;
-  /** Of a JSON body. */
+  /** Parsed JSON body. */
   body: unknown;
   authorization: string | null;
 }

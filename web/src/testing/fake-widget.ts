@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a customer does in the card provider's widget. */
+/** Action of a customer in the card provider's widget. */
 export type InWidget = 'pays' | 'closes' | 'fails and closes';
 
 export const CONFIRMATION = {
@@ -14,7 +14,10 @@ interface Options {
   modal: { ondismiss: () => void };
 }
 
-/** Of all tests of a file: the module that loads the provider's script keeps the class of the first one. */
+/**
+ * Widgets that were opened in all tests of a file: the module that loads the provider's script keeps the class of the
+ * first one.
+ */
 const opened: Options[] = [];
 
 /**

@@ -66,7 +66,7 @@ export interface Addresses {
   sameAddress: 'Yes' | 'No';
 }
 
-/** What the API is sent of the form. */
+/** Creates the addresses of the request body from the values of the form. */
 export function toAddresses(values: CheckoutValues): Addresses {
   const sameAddress = values.sameAddress ?? 'Yes';
   const billingAddress = addressOf(values, 'billingAddress');

@@ -67,7 +67,7 @@ beforeAll(() => {
   named('lawyer', ...PROFILES);
 });
 
-/** What a visitor finds at an address of the shop. */
+/** Returns the list that a visitor finds at a URL of the shop. */
 function listAt(kind: 'books' | 'lawyers' | 'firms', query: string): ListBody {
   const path = itemsPath(listArgFrom(kind, new URLSearchParams(query)));
   const [plural, raw = ''] = path.slice(1).split('?');

@@ -9,7 +9,7 @@ export interface OrderCheck {
   seedAgrees: boolean;
   /** Whether the published order is the same. */
   orderAgrees: boolean;
-  /** How many entries of the list were compared, and whether they are in the same order. */
+  /** Number of list entries that were compared, and whether they are in the same order. */
   listed: number;
   listAgrees: boolean;
   first: Ranked[];

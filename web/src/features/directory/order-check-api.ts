@@ -1,6 +1,6 @@
 import { baseApi } from '#shared/api/base-api.ts';
 
-/** What the check of the order compares, as the server sends it at this moment. */
+/** Queries for the check of the order, without caches. */
 export const orderCheckApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     currentBody: build.query<unknown, string>({ query: (url) => ({ url, cache: 'no-store' }) }),

@@ -5,7 +5,7 @@ import { ORDER_CODE, orderOf, seedOf } from './order-of-day.ts';
 const DATE = '2026-11-21';
 const IDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** Answers as the server would, with what a test changes. */
+/** Responds as the server would, with what a test changes. */
 async function server(
   change: { seed?: string; ids?: number[]; listed?: number[] } = {},
   { kind = 'lawyers', code = '0' } = {},

@@ -20,7 +20,7 @@ export interface HomeBlock {
 }
 
 const LATEST = 10;
-/** How many of the latest are shown with their picture; the rest are headlines. */
+/** Number of latest posts that are shown with their picture; the rest are headlines. */
 export const LATEST_PICTURED = 5;
 const TRENDING = 6;
 const RECENT = 6;
@@ -91,7 +91,10 @@ function blockSlugs(post: WirePost): Set<string> {
   return new Set(slugs.filter((slug) => typeof slug === 'string'));
 }
 
-/** The blocks of the menu's categories in the menu's order, each without posts of the blocks above while it has three others. */
+/**
+ * The blocks of the menu's categories in the menu's order, each without posts of the blocks above while it has three
+ * others.
+ */
 export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]): (HomeBlock & Label)[] {
   const bySlug = new Map(blocks.map((block) => [block.slug, block]));
   const shown = new Set<number>();

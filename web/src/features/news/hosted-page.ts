@@ -24,7 +24,7 @@ export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null 
   };
 }
 
-/** Whether the host of a URL is in the list of frame hosts. */
+/** Returns whether the host of a URL is in the list of frame hosts. */
 export function mayFrame(targetUrl: string, frameHosts: readonly string[]): boolean {
   return URL.canParse(targetUrl) && frameHosts.includes(new URL(targetUrl).host);
 }

@@ -20,7 +20,7 @@ export interface Order {
   shippingDate: string | null;
   deliveredDate: string | null;
   status: OrderStatus;
-  /** Of the purchase, whose page shows how far it is. */
+  /** Id of the checkout, whose page shows the progress of the purchase. */
   checkoutId: string;
   documents: OrderDocument[];
   payment: OrderPayment | null;

@@ -1,7 +1,7 @@
-/** What a page that is still to be written is to hold, and where a reader finds that meanwhile. */
+/** Planned content of a page that is not written yet, and where to find it meanwhile. */
 export interface ComingText {
   about: string;
-  /** Whether the editors' address helps meanwhile, or the feed does. */
+  /** Alternative to offer: the editors' address or the feed. */
   meanwhile: 'write' | 'follow';
 }
 

@@ -1,9 +1,9 @@
 import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
 
-/** A page that is still to be written. What it says stands with the page: `coming-soon-texts.ts`. */
+/** A page that is not written yet. Its text is in `coming-soon-texts.ts`. */
 export interface ComingPage {
   path: `/${ScreenSegment}`;
-  /** What the links to it say. */
+  /** Text of links to the page. */
   name: string;
 }
 

@@ -3,7 +3,7 @@ import type { ContactMessage } from './contact-form-definition.ts';
 
 export type MailingList = 'newsletter' | 'coming-soon';
 
-/** What the links of mails to subscribers name. */
+/** Parameters of the links in mails to subscribers. */
 export interface SubscriptionLink {
   subscriber: string;
   key: string;

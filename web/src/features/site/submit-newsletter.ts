@@ -17,7 +17,7 @@ async function subscribe(email: string, dispatch: SessionDispatch): Promise<stri
 
 const busyForms = new WeakSet<HTMLFormElement>();
 
-/** Asks for the newsletter at the address in the form of the foot, and shows what became of it there. */
+/** Subscribes the address in the form of the footer to the newsletter, and shows the result there. */
 export async function submitNewsletter(form: HTMLFormElement, dispatch: SessionDispatch): Promise<void> {
   const [input, output] = [form.querySelector('input'), form.querySelector('output')];
   if (input === null || output === null || busyForms.has(form)) return;

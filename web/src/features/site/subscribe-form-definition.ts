@@ -16,6 +16,6 @@ export const subscribeForm: FormDefinition<Subscription> = {
   },
 };
 
-/** Of the specification. */
+/** Text of the specification. */
 export const SUBSCRIBED =
   'Thank you for subscribing. We look forward to staying in touch and bringing you great content!';

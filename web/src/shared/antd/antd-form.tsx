@@ -12,7 +12,7 @@ interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   initialValues?: Partial<Values>;
   /** Left out where a button elsewhere submits the form, by its id. */
   submitLabel?: string;
-  /** Of the button while the form is sent. */
+  /** Label of the button while the form is sent. */
   busyLabel?: string;
   /** `AntdField`s. */
   children: ReactNode;

@@ -8,7 +8,10 @@ import { NoticesProvider } from './notices.tsx';
 
 const theme = { ...antdTheme(), zeroRuntime: true };
 
-/** The locale without antd's names of the buttons for month, year and decade: their text, which those would hide, names them. */
+/**
+ * The locale without antd's names of the buttons for month, year and decade: their text, which those would hide, names
+ * them.
+ */
 function createLocale(): typeof enGB {
   const { DatePicker } = enGB;
   if (DatePicker === undefined) return enGB;

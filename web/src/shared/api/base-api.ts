@@ -73,7 +73,7 @@ const createApi = import.meta.env.SSR
   ? buildCreateApi(coreModule(), serverHooksModule())
   : createApiForBrowsers;
 
-/** The one API of the app; features inject their endpoints into it. */
+/** The app's RTK Query API; features inject their endpoints into it. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: baseQueryWithReauth,

@@ -33,7 +33,7 @@ export function problemOf(status: number, body: unknown): Problem {
   };
 }
 
-/** Whether a thrown or returned error of RTK Query is a `Problem`. */
+/** Returns whether a thrown or returned error of RTK Query is a `Problem`. */
 export const isProblem = (error: unknown): error is Problem =>
   isObject(error) && typeof error['status'] === 'number' && isObject(error['fields']);
 

@@ -1,4 +1,4 @@
-// What the boot script in the head of a document (`src/boot/boot.ts`) shares with the app and the server.
+// Names that the boot script in the head of a document (`src/boot/boot.ts`) shares with the app and the server.
 
 /** Id of the `<template>` in the head that holds the scripts of the document back. */
 export const SCRIPTS_ID = 'scripts';

@@ -101,7 +101,7 @@ export const cartApi = baseApi.injectEndpoints({
 
 export const { useAddToCartMutation, useRemoveLineMutation, useSetQuantityMutation } = cartApi;
 
-/** Whose cart this page shows; null until it is known whether somebody is logged in. */
+/** Returns the owner of the cart that this page shows; null until it is known whether a user is logged in. */
 export function useCartOwner(): CartOwner | null {
   const session = useSession();
   const status = useSessionStatus();

@@ -1,13 +1,13 @@
 /**
- * What this browser remembers of a cart, for all its tabs: the Batch_id, which is a guest's only proof of the cart, and
- * the number of copies, so that the masthead shows it without a request.
+ * Local-storage keys for the cart, shared by all tabs: the Batch_id, which is a guest's only proof of the cart, and the
+ * number of copies, so that the masthead shows it without a request.
  */
 export const BATCH_KEY = 'vidhi.cart';
 export const COUNT_KEY = 'vidhi.cart-count';
 /** Event of the window after the number of copies changed in this tab. */
 export const CHANGED = 'vidhi:cart';
 
-/** Where storage is switched off: what the page remembers while it is open. */
+/** Replacement for local storage where it is disabled: lasts while the page is open. */
 export const memory = new Map<string, string>();
 
 export function read(key: string): string | null {

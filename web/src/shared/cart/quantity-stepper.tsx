@@ -1,7 +1,7 @@
 import './quantity-stepper.css';
 
 interface QuantityStepperProps {
-  /** What there is a number of. */
+  /** Name of the counted item, for assistive technology. */
   name: string;
   quantity: number;
   max: number;

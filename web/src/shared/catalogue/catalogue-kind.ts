@@ -52,6 +52,6 @@ export const cataloguePath = (kind: CatalogueKind): string => `/catalogs/${kind}
 export const itemPath = (kind: CatalogueKind, { id, title }: { id: number; title: string }): string =>
   `/catalogs/${kind}/${id}/${encodeURIComponent(itemSlug(title))}`;
 
-/** Where one book is bought, or a lawyer or a firm contacted. */
+/** Path of the page on which a book is bought, or a lawyer or a firm contacted. */
 export const paymentPath = (item: { kind: CatalogueKind; id: number; title: string }): string =>
   itemPath(item.kind, item).replace(/^\/catalogs/, '/payment');

@@ -1,4 +1,4 @@
-/** What the card provider's widget hands over after a payment, for `POST /api/payment/verify`. */
+/** Result of the card provider's widget after a payment, for `POST /api/payment/verify`. */
 export interface Confirmation {
   razorpay_payment_id: string;
   razorpay_order_id: string;

@@ -1,7 +1,7 @@
 import type { Checkout, Confirmation } from './checkout-script.ts';
 import type { PaymentOrder } from './payment-api.ts';
 
-/** How the visit of the widget ended: `failed` where an attempt failed and the visitor closed it then. */
+/** Outcome of a visit of the widget: `failed` when an attempt failed and the visitor then closed it. */
 export type WidgetResult =
   | { kind: 'paid'; confirmation: Confirmation }
   | { kind: 'failed' }

@@ -5,7 +5,7 @@ const MAX_LENGTH = 2_000;
 /** In place of the site's origin; `.invalid` is reserved (RFC 2606). */
 const HERE = 'http://here.invalid';
 
-/** Where to go after login: a path of this site, else the front page. Never the login page. */
+/** Returns the path to open after login: a path of this site, else the front page. Never the login page. */
 export function safeTarget(text: string | null | undefined): string {
   if (!text?.startsWith('/') || text.length > MAX_LENGTH) return '/';
   const url = URL.parse(text, HERE);

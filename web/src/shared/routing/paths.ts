@@ -21,7 +21,7 @@ export const paths = {
 
 const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
 
-/** Whether a first path segment can be the slug of an article or a hosted page. */
+/** Returns whether a first path segment can be the slug of an article or a hosted page. */
 export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.has(firstSegment);
 
 const MAX_SEARCH_LENGTH = 200;

@@ -5,7 +5,7 @@ import type { Head } from '../head/head.ts';
 import type { SiteConfig } from '../site/site.ts';
 
 /**
- * What a document is: `reading` pages are rendered on the server and cached, `app` pages (forms, account, checkout) and
+ * Kinds of documents: `reading` pages are rendered on the server and cached, `app` pages (forms, account, checkout) and
  * `console` pages (staff) are shells that the browser fills. The kind decides entry, budget, cache header, security
  * policy and indexing (`docs/how-to/add-a-page.md`).
  */

@@ -29,7 +29,7 @@ export const SEARCHED_ATTRIBUTES = {
   ],
 } as const;
 
-/** What a search searches: the news or a kind of catalogue item. */
+/** Target of a search: the news or a kind of catalogue item. */
 export type SearchKind = 'news' | CatalogueKind;
 
 /** Filter conditions, joined by `$or`: an attribute contains the text, ignoring case. */

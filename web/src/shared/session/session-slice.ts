@@ -5,12 +5,12 @@ export interface SessionUser {
   name: string;
 }
 
-/** Who is logged in. The token is not part of it: `session-token.ts`. */
+/** The logged-in user. The token is not part of it: `session-token.ts`. */
 export interface Session {
   user: SessionUser;
   /** A role id of `packages/contracts/src/roles.ts`; null in a token without one. */
   role: number | null;
-  /** When the token expires, in milliseconds since 1970; null when unknown. */
+  /** Expiry of the token, in milliseconds since the Unix epoch; null when unknown. */
   expiresAt: number | null;
 }
 

@@ -143,7 +143,7 @@ describe('callAsMember', () => {
   };
   const callAsMember = (args: { url: string }, call: Parameters<typeof callWith>[1]) =>
     callWith(args, call, store);
-  /** Answers by the token that it is given. */
+  /** Responds by the token of the request. */
   const calls = (results: Record<string, CallResult>) =>
     vi.fn(async ({ headers }: { headers?: unknown }) => {
       const authorization = (headers as Headers).get('authorization') ?? '';

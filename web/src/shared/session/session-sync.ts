@@ -11,7 +11,7 @@ import {
 import { readToken, setToken } from './session-token.ts';
 import type { SessionThunk } from './session.ts';
 
-/** Headers by which a login asks for the cookie that outlives the page. */
+/** Headers by which a login requests the cookie that outlives the page. */
 export const KEEP_SESSION = { 'x-keep-session': '1' };
 
 export interface WireLogin {

@@ -20,7 +20,7 @@ export interface SiteOptions {
   description: string | null;
   /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
-  /** Whether search engines are asked not to list profiles. */
+  /** Whether search engines are told not to list profiles. */
   profilesNoindex: boolean;
   /** Copyright years in the footer. */
   years: { from: number; to: number };
@@ -35,7 +35,7 @@ interface WireOptions {
   footer_year_to?: number | null;
 }
 
-/** Where the editors have set none: the years of the specification. */
+/** Default range of years, from the specification, where the editors have set none. */
 const YEARS = { from: FOUNDING_YEAR, to: 2024 };
 
 const NO_OPTIONS: SiteOptions = {
@@ -81,7 +81,10 @@ interface WirePublisher {
 
 const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
 
-/** The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long text. */
+/**
+ * The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long
+ * text.
+ */
 export const publisherRead: QueryDefinition<void, Publisher, WireOne<WirePublisher>> = {
   name: 'publisher',
   path: optionsRead.path,

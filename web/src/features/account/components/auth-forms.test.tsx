@@ -29,7 +29,7 @@ const open = (page: ReactNode, path: string) =>
     </Routes>,
     path,
   );
-/** What was sent by the form. */
+/** Bodies that the form has sent. */
 const sent = () =>
   server.calls
     .filter(({ call }) => call !== SETTINGS)

@@ -17,7 +17,7 @@ const resendForm: FormDefinition<Forgot> = {
 };
 
 /**
- * What led to the login page: a registration (`?registered=`), or a confirmation link (`?confirmed=1`,
+ * Explains why the login page is shown: a registration (`?registered=`), or a confirmation link (`?confirmed=1`,
  * `?confirmation=invalid`), with a form for a new one.
  */
 export function ConfirmationNotice({ query }: { query: URLSearchParams }) {

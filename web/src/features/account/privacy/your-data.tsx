@@ -5,7 +5,7 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
 import * as styles from '../account-page.module.css';
 
-/** What the site stores about who is logged in, as a file, and the way to its erasure. */
+/** Section of the account page with the export of the user's data as a file, and the link to its erasure. */
 export function YourData() {
   const [exportAccount, { isLoading }] = useExportAccountMutation();
   const notices = useNotices();

@@ -35,7 +35,7 @@ const RELATIONS: Readonly<Record<Place, string>> = {
 };
 const PLACES: readonly Place[] = ['state', 'district', 'city'];
 
-/** Which places each list refers to. */
+/** Places by which each list is filtered. */
 const PLACES_OF: Readonly<Record<ChoiceList, readonly Place[]>> = {
   'type-of-courts': [],
   'country-states': [],
@@ -53,7 +53,7 @@ export interface ChoiceQuery {
   narrowing: Narrowing;
 }
 
-/** Of the specification, which also sorts the lists by name. */
+/** Page size of the specification, which also sorts the lists by name. */
 const PAGE_SIZE = 100;
 
 export function choicesPath({ list, search, narrowing }: ChoiceQuery): string {

@@ -1,4 +1,4 @@
-/** Of the specification. */
+/** Media types that the specification permits. */
 const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 export const ACCEPTED_PICTURES = '.png,.jpeg,.jpg,.gif';
 

@@ -41,13 +41,13 @@ export const profileApi = baseApi.injectEndpoints({
       query: choicesPath,
       transformResponse: (body: WireList<WireChoice>) => toChoices(body),
     }),
-    /** Of somebody who has just registered: the cookie of the registration ticket allows it. */
+    /** Uploads a picture for somebody who has just registered: the cookie of the registration ticket permits it. */
     uploadAsRegistrant: build.mutation<StoredPicture, File>({
       query: uploadRequest,
       transformResponse: firstOf,
     }),
     createProfileAsRegistrant: build.mutation<unknown, NewProfile>({ query: creationRequest }),
-    /** Of a lawyer or a firm who is logged in; null while there is no profile. */
+    /** The profile of the lawyer or firm who is logged in; null while there is none. */
     ownProfile: build.query<OwnProfile | null, number>({
       query: (userId) => `/lawyers?filters[users_permissions_user][id][$eq]=${userId}&populate=*`,
       transformResponse: ({ data: [entry] }: WireList<WireOwnProfile>) =>

@@ -7,7 +7,7 @@ import { textToHtml } from './profile-text.ts';
 /** `SubCategory2` of each kind. */
 const SUB_CATEGORIES: Readonly<Record<ProfileKind, string>> = { lawyer: '0', firm: '1' };
 
-/** Of the collections, which differ for creation alone. */
+/** Path segments of the collections, which differ for creation alone. */
 export const COLLECTIONS: Readonly<Record<ProfileKind, string>> = { lawyer: 'lawyers', firm: 'firms' };
 
 const textOf = (text: string | undefined): string => text?.trim() ?? '';
@@ -38,7 +38,7 @@ const toAttributes = (values: ProfileValues) => ({
 /** Tells the API that the owner was shown the declaration and made it. */
 export const DECLARED = { declaration: true } as const;
 
-/** What creates a profile; the form shows the declaration. */
+/** Creates the body that creates a profile; the form shows the declaration. */
 export const toNewProfile = (
   values: ProfileValues,
   owner: { kind: ProfileKind; userId: number; pictureId: number },
@@ -52,8 +52,8 @@ export const toNewProfile = (
 });
 
 /**
- * What changes a profile. Values without a field stay as they were; the long text is sent only where it is another one, as
- * its formatting is lost.
+ * Creates the body that changes a profile. Values without a field keep their former value; the long text is sent only
+ * when it was edited, as its formatting is lost.
  */
 export const toChangedProfile = (values: ProfileValues, former: ProfileValues) => ({
   ...toAttributes({ ...former, ...values }),

@@ -15,7 +15,7 @@ const RUPEES = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-/** What the directory shows of a profile, to its owner. */
+/** Facts of a profile as the directory shows them, for its owner. */
 export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) {
   const labels = LABELS[kind];
   const facts: readonly (readonly [string, string])[] = [

@@ -14,7 +14,7 @@ interface ProfileFieldsProps {
   hasPicture?: boolean;
   /** `older` is the form of `/register`. */
   variant?: 'newer' | 'older';
-  /** What stands beside the box of the agreement. */
+  /** Label of the agreement's checkbox. */
   agreement: ReactNode;
 }
 
@@ -92,7 +92,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 );
 
-/** Where and in what somebody practises; narrower places follow the wider ones. */
+/** Fields for places and subjects of practice; narrower places follow the wider ones. */
 function Practice({ hasCourtTypes }: { hasCourtTypes: boolean }) {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const states = Form.useWatch<ProfileValues['Property1']>('Property1', form);

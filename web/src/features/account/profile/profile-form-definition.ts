@@ -37,7 +37,7 @@ const notNegative: Check<number | null | undefined, unknown> = (value) =>
 const pictureCheck: Check<File | undefined, unknown> = (picture) =>
   picture === undefined ? null : pictureProblem(picture);
 
-/** What owners declare with every edit of their profile: version 1 of the text, as catalog stores it. */
+/** Declaration that owners make with every edit of their profile: version 1 of the text, as catalog stores it. */
 export const DECLARATION = {
   label: 'Declaration',
   message: 'Accept the declaration',

@@ -10,7 +10,7 @@ import { DECLARATION } from './profile-form-definition.ts';
 import { useOwnProfileQuery, useUpdateProfileMutation, useUploadPictureMutation } from './profile-api.ts';
 import * as styles from '../account-page.module.css';
 
-/** Of a registration ticket; a gallery is not to be longer either. */
+/** Number of uploads that a registration ticket permits; a gallery is not to be longer either. */
 const MAX_PICTURES = 11;
 
 /** Avatar and gallery of the profile of who is logged in; nothing while there is no profile. */

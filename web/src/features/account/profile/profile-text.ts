@@ -1,4 +1,4 @@
-/** What separates the lines of a text: elements that begin a line of their own. */
+/** Elements that begin a line of their own. */
 const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6, blockquote, tr, br';
 
 const escapeHtml = (text: string): string =>

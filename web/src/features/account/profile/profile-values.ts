@@ -3,7 +3,7 @@ import type { OwnProfile } from './own-profile.ts';
 import type { ProfileValues } from './profile-form-definition.ts';
 import { htmlToText } from './profile-text.ts';
 
-/** What the form of a profile begins with. */
+/** Returns the initial values of a profile's form. */
 export const toProfileValues = (profile: OwnProfile): ProfileValues => ({
   Title: profile.title,
   Identifier: profile.license,

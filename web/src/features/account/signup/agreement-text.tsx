@@ -1,7 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from './signup.module.css';
 
-/** What people accept with the box of the legal agreement. */
+/** Label of the checkbox for the legal agreement. */
 export const AgreementText = () => (
   <>
     I accept the{' '}

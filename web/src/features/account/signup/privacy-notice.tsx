@@ -1,7 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from './signup.module.css';
 
-/** Which data a registration collects, what for, and what its owner can do about it (DPDP Act). */
+/** Notice of the data that a registration collects, its purpose and the rights of its owner (DPDP Act). */
 export const PrivacyNotice = () => (
   <aside className={styles.privacyNotice} aria-labelledby="privacy-notice">
     <h2 id="privacy-notice">What we do with your details</h2>

@@ -1,14 +1,14 @@
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { RegistrationPage } from './registered-path.ts';
 
-/** What `/signup` and the older `/register` differ in. */
+/** Differences between `/signup` and the older `/register`. */
 export interface RegistrationVariant {
-  /** Of the forms; also names the variant in the address of the login page. */
+  /** Prefix of the ids of the forms; also names the variant in the URL of the login page. */
   id: RegistrationPage;
   roles: readonly { value: number; label: string }[];
   roleInput: 'select' | 'radio';
   initialRole?: number;
-  /** Of the profile form. */
+  /** Set of fields in the profile form. */
   fields: 'newer' | 'older';
 }
 

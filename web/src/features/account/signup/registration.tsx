@@ -89,7 +89,7 @@ export function Registration({ variant }: { variant: RegistrationVariant }) {
     if (account === null) return {};
     const { error } = await finish(account, values);
     if (error === undefined || hasAccount()) return { error };
-    // What was rejected is of the first step.
+    // The rejected value belongs to the first step.
     const isTaken = isProblem(error) && error.message === EMAIL_TAKEN;
     if (isTaken) setTakenEmails([...takenEmails, account.email.trim()]);
     setStep('account');

@@ -13,10 +13,13 @@ import { profileKindOf } from '../profile/profile-kind.ts';
 import type { AccountValues } from './account-form-definition.ts';
 import { useCreateUserMutation, useSendAdminNoticeMutation, useSetRoleMutation } from './signup-api.ts';
 
-/** Unique attribute of a profile. A duplicate error that names it means that a former request succeeded but its response was lost. */
+/**
+ * Unique attribute of a profile. A duplicate error that names it means that a former request succeeded but its response
+ * was lost.
+ */
 const OWNER = 'users_permissions_user';
 
-/** How far a registration has come; a repeated submission continues there. */
+/** Completed steps of a registration; a repeated submission continues after them. */
 interface Progress {
   userId?: number;
   hasRole?: boolean;
@@ -26,7 +29,7 @@ interface Progress {
 export interface Registration {
   /** Creates the account, and the profile of a lawyer or a firm. Resolves with the error of the step that failed. */
   register: (account: AccountValues, profile?: ProfileValues) => Promise<SubmitResult>;
-  /** Whether the account exists, so that a failure concerns the profile alone. */
+  /** Returns whether the account exists, so that a failure concerns the profile alone. */
   hasAccount: () => boolean;
 }
 
@@ -45,7 +48,7 @@ export function useRegistration(): Registration {
     const created = await createUser(account);
     if (created.error !== undefined) return created;
     progress.current.userId = created.data.id;
-    // The account has asked for both mails itself; a failure here loses none.
+    // The service has requested both mails itself; a failure here loses none.
     await sendConfirmation({ email: account.email });
     const name = `${account.first_name.trim()} ${account.last_name.trim()}`;
     await sendAdminNotice({ to: settings?.contactEmail ?? '', name });

@@ -11,7 +11,7 @@ import * as styles from '../cart.module.css';
 
 interface CartLineProps {
   line: CartLine;
-  /** What a copy cost when the visitor last accepted its price, in paise. */
+  /** Price of a copy when the visitor last accepted it, in paise. */
   seenPrice: number | undefined;
   isBusy: boolean;
   onQuantity: (quantity: number) => void;

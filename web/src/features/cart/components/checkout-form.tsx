@@ -13,7 +13,10 @@ interface CheckoutFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
 }
 
-/** Form of the billing and shipping addresses. A button outside submits it by its id. It does not show errors of the server. */
+/**
+ * Form of the billing and shipping addresses. A button outside submits it by its id. It does not show errors of the
+ * server.
+ */
 export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
   <AntdForm<CheckoutValues>
     form={checkoutForm}

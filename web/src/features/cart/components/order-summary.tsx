@@ -5,11 +5,11 @@ import * as styles from '../cart.module.css';
 
 interface OrderSummaryProps {
   totals: CartTotals;
-  /** What can be done with it. */
+  /** Buttons and links below the totals. */
   children?: ReactNode;
 }
 
-/** What the cart costs. */
+/** Totals of the cart. */
 export function OrderSummary({ totals, children }: OrderSummaryProps) {
   const { copies, marked, saved, shipping, total } = totals;
   return (

@@ -100,7 +100,7 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
   );
 }
 
-/** Whether an option has no items; a selected one stays enabled, so that it can be removed. */
+/** Returns whether an option has no items; a selected one stays enabled, so that it can be removed. */
 const isEmpty = (count: number | undefined, isChosen: boolean): boolean => count === 0 && !isChosen;
 
 interface CountedOption extends FilterOption {

@@ -77,7 +77,7 @@ export const itemRead: QueryDefinition<ItemArg, CatalogItem | null, WireList<Wir
   },
 };
 
-/** When the owner of a profile declared its facts; null where they did not. */
+/** Time at which the owner of a profile declared its facts; null where they did not. */
 export const declarationRead: QueryDefinition<
   number,
   string | null,
@@ -88,7 +88,7 @@ export const declarationRead: QueryDefinition<
   transform: ({ data: { declaredAt } }) => declaredAt,
 };
 
-/** What is similar to an item; null where nothing can be. */
+/** Returns the argument of the query for similar items; null where there can be none. */
 export const similarTo = (item: CatalogItem): SimilarArg | null =>
   item.kind !== 'books' || item.categories.length === 0
     ? null

@@ -11,7 +11,7 @@ import type { BookItem } from '../item/item.ts';
 import { useBookPurchase } from './use-book-purchase.ts';
 import * as styles from './payment-target.module.css';
 
-/** What one copy costs with its delivery, and the way to buy it: for accounts here, for guests by the cart. */
+/** Price of one copy with its delivery, and the way to buy it: directly for accounts, by the cart for guests. */
 export function BookPurchase({ book }: { book: BookItem }) {
   const session = useSession();
   const { price } = book;

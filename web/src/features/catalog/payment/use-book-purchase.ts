@@ -39,7 +39,7 @@ function datesOf(now: Date): { purchase_date: string; expiry_date: string } {
 export interface BookPurchaseState {
   message: string;
   isPlaced: boolean;
-  /** Of the last attempt; null before the provider has an order of it. */
+  /** Id of the last attempt; null before the provider has an order of it. */
   checkoutId: string | null;
   isBusy: boolean;
   /** Resolves when the attempt has ended, however it ended. */

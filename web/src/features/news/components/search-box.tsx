@@ -11,7 +11,10 @@ interface SearchBoxProps {
 
 type Suggestions = ComponentType<{ field: HTMLInputElement }>;
 
-/** A form for `/search?q=` that works without scripts; with them it navigates in the client and loads suggestions on focus. */
+/**
+ * A form for `/search?q=` that works without scripts; with them it navigates in the client and loads suggestions on
+ * focus.
+ */
 export function SearchBox({ id, text = '' }: SearchBoxProps) {
   const navigate = useNavigate();
   const [field, setField] = useState<HTMLInputElement | null>(null);

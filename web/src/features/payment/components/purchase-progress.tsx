@@ -32,7 +32,7 @@ const CANCELLED: readonly Stage[] = [
   { stage: 'refunded', name: 'Refunded', about: 'The full amount went back the way it was paid.' },
 ];
 const isOver = (stage: PurchaseStage | undefined): boolean => stage === 'mailed' || stage === 'refunded';
-/** Of these the next stage may take minutes or days. */
+/** Returns whether the next stage may take minutes or days. */
 const isSlow = (stage: PurchaseStage | undefined): boolean => stage === 'reserved' || stage === 'cancelled';
 const POLL_MS = 2_000;
 /** A payment or a refund may come after minutes or days. */

@@ -4,7 +4,7 @@ import { MailLink } from './mail-link.tsx';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** Who receives grievances about what is published, as the rules for publishers of news want it named. */
+/** Contact for grievances about published content, as the rules for publishers of news require. */
 export function GrievanceOfficer() {
   const { data: publisher } = usePublisherQuery();
   const { data: settings } = useSettingsQuery();

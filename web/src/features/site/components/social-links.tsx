@@ -1,6 +1,6 @@
 import { useSocialQuery } from '#shared/site/site-api.ts';
 
-/** Where the site is besides here; named apart where a page shows them twice. */
+/** Links to the site's social-media accounts; `label` distinguishes them where a page shows them twice. */
 export function SocialLinks({ label = 'Elsewhere' }: { label?: string }) {
   const { data: links = [] } = useSocialQuery();
   if (links.length === 0) return null;

@@ -32,8 +32,8 @@ const UNSUBSCRIBE: Texts = {
 const INVALID = 'This link is not valid any more.';
 
 /**
- * `/confirm` and `/unsubscribe`: where the links of mails to subscribers lead (`?subscriber=&key=`). Only the button changes something, as programs that
- * check the links of a mail open them.
+ * `/confirm` and `/unsubscribe`: where the links of mails to subscribers lead (`?subscriber=&key=`). Only the button
+ * changes something, as programs that check the links of a mail open them.
  */
 export function SubscriptionPage({ path }: PageProps) {
   const [confirm] = useConfirmSubscriptionMutation();

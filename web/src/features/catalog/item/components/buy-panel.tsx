@@ -9,7 +9,7 @@ import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 import * as styles from '../item.module.css';
 
-/** Null until the number of copies was asked for, which no cached page can state. */
+/** Null until the number of copies was fetched, which no cached page can contain. */
 function useAvailability(bookId: number): boolean | null {
   const [isAvailable, setAvailable] = useState<boolean | null>(null);
   const dispatch = useSessionDispatch();
@@ -28,7 +28,7 @@ function useAvailability(bookId: number): boolean | null {
   return isAvailable;
 }
 
-/** What a book costs, with its delivery, and Add to Cart, which phones show in a bar at the lower edge. */
+/** Price of a book with its delivery, and Add to Cart, which phones show in a bar at the lower edge. */
 export function BuyPanel({ book }: { book: BookItem }) {
   const { price } = book;
   const isAvailable = useAvailability(book.id);

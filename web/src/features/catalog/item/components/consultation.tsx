@@ -14,7 +14,7 @@ const ContactFacts = lazy(() =>
 
 interface ConsultationProps {
   profile: ProfileItem;
-  /** Of the page with the contact facts alone; left out on that page. */
+  /** Path of the page with the contact facts alone; left out on that page. */
   contactPath?: string;
 }
 
