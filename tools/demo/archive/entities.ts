@@ -13,7 +13,7 @@ export interface Link {
   right: Record<string, unknown>;
 }
 
-/** When the site was set up: the time of everything that has no time of its own. */
+/** Creation time of the site, and of everything that has no time of its own. */
 export const FOUNDED = '2026-08-20T06:00:00.000Z';
 export const founded = { createdAt: FOUNDED, updatedAt: FOUNDED };
 
@@ -23,27 +23,27 @@ const FILE = 'plugin::upload.file';
 
 export const api = (name: string) => `api::${name}.${name}`;
 
-/** Ids of named things: their places, from 1. Throws when a name points nowhere. */
+/** Maps names to ids, which are positions in the list counted from 1. Throws for an unknown name. */
 export const idIn = (names: readonly string[], what: string) => (name: string) => {
   const index = names.indexOf(name);
   if (index < 0) throw new Error(`no ${what} is called "${name}"`);
   return index + 1;
 };
 
-/** What a relation is called at its other end; without a name it is not known there. */
+/** Name of a relation in its target type; without a name the target has no such attribute. */
 interface Target {
   type: string;
   inverse?: string;
 }
 
-/** Gathers entities and links; keeps count of the places at the other end of each relation. */
+/** Collects entities and links; counts the positions at the inverse end of each relation. */
 export function createSheets(pictureNames: readonly string[]) {
   const entities: Entity[] = [];
   const links: Link[] = [];
   const lastPosition = new Map<string, number>();
   const fileId = idIn(pictureNames, 'picture');
 
-  /** The next place among the inverse side's entries. */
+  /** The next position among the entries of the inverse side. */
   function nextPosition(inverse: string): number {
     const position = (lastPosition.get(inverse) ?? 0) + 1;
     lastPosition.set(inverse, position);

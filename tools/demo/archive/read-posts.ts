@@ -32,7 +32,7 @@ const KEYS = new Set(
   ),
 );
 
-/** All posts, by id. Throws with the file's name when a file is not what it should be. */
+/** All posts, by id. Throws with the file's name when a file is malformed. */
 export function readPosts(directory: URL): Post[] {
   return readdirSync(directory)
     .sort()

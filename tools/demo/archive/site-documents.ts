@@ -9,7 +9,7 @@ import { addCatalogue } from './catalogue-documents.ts';
 import { ROLE, USER, api, createSheets, founded, idIn } from './entities.ts';
 import type { Post } from './read-posts.ts';
 
-/** No bcrypt hash: nothing that is typed can match it. */
+/** Not a bcrypt hash, so that no password matches it. */
 const NO_PASSWORD = '$2a$10$invalidinvalidinvalidinvalidinvalidinvalidinvalidinva';
 
 const ROLES = [
@@ -41,7 +41,7 @@ const visitorId = idIn(
   'visitor',
 );
 
-/** Turns the site's sources into the entities and links of an export. Throws when a name points nowhere. */
+/** Converts the site's sources to the entities and links of an export. Throws for an unknown name. */
 export function siteDocuments(posts: readonly Post[], pictureNames: readonly string[]) {
   const sheets = createSheets(pictureNames);
   const { add, addImages, addMany, addOne } = sheets;

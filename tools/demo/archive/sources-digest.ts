@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const FOLDERS = ['archive/', 'catalogue/', 'pictures/', 'posts/', 'site/'];
 
-/** A digest of everything that the archive is made from, written into it, so that a stale one is noticed. */
+/** Digest of all sources of the archive, written into it, so that an outdated archive is noticed. */
 export function sourcesDigest(root: URL): string {
   const digest = createHash('sha256');
   for (const folder of FOLDERS) {

@@ -21,7 +21,7 @@ const EXPORTED_AT = '2026-11-20T12:00:00.000Z';
 const jsonLines = (values: readonly unknown[]) =>
   values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** Settings of the plugins that such an export carries along. */
+/** Settings of plugins that every export of Strapi contains. */
 const CONFIGURATION = [
   {
     type: 'core-store',
@@ -54,7 +54,7 @@ const CONFIGURATION = [
   },
 ];
 
-/** The archive's files in order: what it holds depends on the parts alone, never on a clock or a machine. */
+/** The archive's files in order. The content depends on the parts alone, not on the clock or the machine. */
 export function archiveFiles({
   entities,
   links,

@@ -1,4 +1,4 @@
-/** Who wrote, published and sorted the books: all invented. */
+/** Authors, publishers and tags of the books: all invented. */
 
 export const BOOK_AUTHORS = {
   agarkar: 'Vasudha Agarkar',
@@ -75,7 +75,7 @@ export const BOOK_CATEGORIES = {
 } as const;
 export type BookCategory = keyof typeof BOOK_CATEGORIES;
 
-/** Subjects, readers and what a book brings along, in one list as the collection has them. */
+/** Tags for subjects, readers and features, in one list as in the collection. */
 export const BOOK_TAGS = {
   bail: 'Bail',
   limitation: 'Limitation',

@@ -17,10 +17,10 @@ export interface Book {
   series: Series;
   authors: readonly BookAuthor[];
   publisher: Publisher;
-  /** A second house that prints it too. */
+  /** A second publisher. */
   with?: Publisher;
   categories: readonly BookCategory[];
-  /** What it is about, whom it is for, what it brings along. */
+  /** Tags for subjects, readers and features. */
   tags: readonly [subjects: readonly BookTag[], readers: readonly BookTag[], features: readonly BookTag[]];
   edition: string;
   pages: number;

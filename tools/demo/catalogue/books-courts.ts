@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 
-/** Of what is argued in court: civil and criminal procedure, evidence, the constitution. */
+/** Books about proceedings: civil and criminal procedure, evidence, the constitution. */
 export const COURT_BOOKS: readonly Book[] = [
   {
     key: 'working-code',

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 
-/** Of the craft itself, for students, about arbitration and technology, and in Hindi. */
+/** Books about legal practice, for students, about arbitration and technology, and in Hindi. */
 export const DESK_BOOKS: readonly Book[] = [
   {
     key: 'first-brief',

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 
-/** Of households, land, work and what people buy. */
+/** Books about households, land, work and consumers. */
 export const PEOPLE_BOOKS: readonly Book[] = [
   {
     key: 'family-court',

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 
-/** Of money: income tax, GST, customs, companies and their end. */
+/** Books about money: income tax, GST, customs, companies and insolvency. */
 export const REVENUE_BOOKS: readonly Book[] = [
   {
     key: 'gst-evenings',

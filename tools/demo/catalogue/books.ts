@@ -4,13 +4,13 @@ import { DESK_BOOKS } from './books-desk.ts';
 import { PEOPLE_BOOKS } from './books-people.ts';
 import { REVENUE_BOOKS } from './books-revenue.ts';
 
-/** A book's id is its place here, so new ones come last. */
+/** A book's id is its position here, so new ones come last. */
 export const BOOKS: readonly Book[] = [...COURT_BOOKS, ...REVENUE_BOOKS, ...PEOPLE_BOOKS, ...DESK_BOOKS];
 
-/** A prefix that no agency has been given, so that no number here is somebody's. */
+/** An ISBN prefix that no agency has been assigned, so that no number here exists. */
 const PREFIX = '979900000';
 
-/** The ISBN-13 of the book at a place: the prefix, its number and the check digit. */
+/** Returns the ISBN-13 of the book at a position: the prefix, its number and the check digit. */
 export function isbnOf(index: number): string {
   const digits = `${PREFIX}${String(index + 1).padStart(3, '0')}`;
   const sum = [...digits].reduce(

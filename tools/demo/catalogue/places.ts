@@ -7,7 +7,7 @@ interface District {
 
 export interface State {
   name: string;
-  /** Begins the enrolment numbers of its lawyers. */
+  /** Prefix of the enrolment numbers of its lawyers. */
   code: string;
   highCourt: string;
   districts: readonly District[];

@@ -1,4 +1,4 @@
-/** What profiles say that they do, and in which languages. */
+/** Languages and subjects of practice in profiles. */
 
 export const LANGUAGES = [
   'English',

@@ -1,7 +1,7 @@
 import type { CourtType } from './places.ts';
 import type { LanguageName, Specialization } from './profile-lists.ts';
 
-/** How a drawn person looks: no face, only what one sees across a corridor. */
+/** Hair of a drawn person, who has no face. */
 export type Hair = 'short' | 'parted' | 'long' | 'bun' | 'bald' | 'turban' | 'scarf' | 'bob';
 
 export interface Profile {
@@ -14,7 +14,7 @@ export interface Profile {
   since: string;
   areas: readonly Specialization[];
   courts: readonly CourtType[];
-  /** Courts beside those of the city and its state. */
+  /** Courts in addition to those of the city and its state. */
   also?: readonly string[];
   languages: readonly LanguageName[];
   /** The hourly charge in whole rupees. */
@@ -32,7 +32,7 @@ export interface Lawyer extends Profile {
 }
 
 export interface Firm extends Profile {
-  /** What its emblem shows. */
+  /** Motif of the firm's emblem. */
   emblem: 'arch' | 'scales' | 'banyan' | 'lamp' | 'quill' | 'river' | 'peak' | 'gate';
   initials: string;
 }

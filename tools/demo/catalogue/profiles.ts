@@ -7,7 +7,7 @@ import type { Lawyer, Profile } from './profile.ts';
 
 export const LAWYERS: readonly Lawyer[] = [...NORTHERN_LAWYERS, ...SOUTHERN_LAWYERS];
 
-/** Lawyers, then firms: a profile's id is its place here. */
+/** Lawyers, then firms: a profile's id is its position here. */
 export const PROFILES: readonly Profile[] = [...LAWYERS, ...FIRMS];
 
 export function placeOf({ city: name, key }: Profile): { city: City; state: State } {
@@ -17,7 +17,7 @@ export function placeOf({ city: name, key }: Profile): { city: City; state: Stat
   return { city, state };
 }
 
-/** The courts of its own city and state, as far as it goes there, and those that it names. */
+/** Returns the courts of the profile's city and state, as far as it practises there, and those that it names. */
 export function courtsOf(profile: Profile): string[] {
   const { city, state } = placeOf(profile);
   return [
@@ -27,11 +27,13 @@ export function courtsOf(profile: Profile): string[] {
   ];
 }
 
-/** An enrolment number as no bar council writes it: the F says that it is fictional. */
+/** Returns an enrolment number in a format that no bar council uses: the F says that it is fictional. */
 export const identifierOf = (profile: Profile, index: number): string =>
   `${placeOf(profile).state.code}/F${String(1001 + index * 37)}/${profile.since.slice(0, 4)}`;
 
-/** Reachable nowhere: no telephone number in India begins so, and the addresses are reserved for examples. */
+/**
+ * Contact data that reaches nobody: no telephone number in India begins so, and the addresses are reserved for examples.
+ */
 export const contactOf = (profile: Profile, index: number) => ({
   phone_number: `00000${String(10_001 + index * 101)}`,
   email_address: `${profile.key}@example.org`,

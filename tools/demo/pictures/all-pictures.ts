@@ -21,11 +21,11 @@ export interface Drawing {
   alt: string;
   width: number;
   height: number;
-  /** What stands inside the `svg` element. */
+  /** Content of the `svg` element. */
   inner: string;
 }
 
-/** A file's id is its place in all of these together, so new drawings form a new group at the end. */
+/** A file's id is its position in all of these together, so new drawings form a new group at the end. */
 const GROUPS: readonly Readonly<Record<string, Scene>>[] = [
   COURTS,
   COURTROOMS,

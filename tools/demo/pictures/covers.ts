@@ -5,11 +5,11 @@ import { C } from './palette.ts';
 import { SANS, at, circle, path, pick, poly, rect, ring, stroke, text, textLines, times } from './shapes.ts';
 import type { Scene } from './shapes.ts';
 
-/** What the drawings are laid out in. */
+/** Size of the coordinate system of the drawings. */
 const W = 480;
 const H = 640;
 
-/** As large as a picture may be without a further format: an archive has room for so much. */
+/** Width below which a picture needs no further format: this limits the size of the archive. */
 const SHOWN_W = 375;
 const SHOWN_H = 500;
 const shown = (inner: string) => at(0, 0, inner, 0, SHOWN_W / W);
@@ -84,7 +84,7 @@ type Cover = (book: Book, index: number) => string;
 const DARK = [C.navy, C.moss, C.plum, C.teal, C.brick, C.steel, C.ink] as const;
 const WARM = [C.clay, C.ochre, C.brick, C.leaf, C.sea, C.steel] as const;
 
-/** How each series looks. */
+/** Drawing of the cover of each series. */
 const COVERS: Record<Book['series'], Cover> = {
   working: (book, i) =>
     rect(0, 0, W, H, pick(WARM, i)) +

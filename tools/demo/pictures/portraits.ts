@@ -5,7 +5,7 @@ import { C } from './palette.ts';
 import { SANS, at, circle, ellipse, path, pick, poly, rect, ring, stroke, text, times } from './shapes.ts';
 import type { Scene } from './shapes.ts';
 
-/** What the drawings are laid out in, and how large they are shown. */
+/** Size of the coordinate system of the drawings, and the size in which they are shown. */
 const SIZE = 480;
 const SHOWN = 360;
 const SKIN = ['#8d5a3b', '#a86f4a', '#c08a5f', '#6f452d', '#b57c52'] as const;
@@ -13,7 +13,7 @@ const DARK_HAIR = ['#1c1a1c', '#2c2320', '#3a2c26', '#7c7873'] as const;
 const GROUNDS = [C.sea, C.sand, C.rose, C.mist, C.wheat, C.sky, C.leaf, C.steel] as const;
 const CLOTHS = [C.clay, C.ochre, C.teal, C.plum, C.brick] as const;
 
-/** What lies behind the head, drawn first, and what lies on it. */
+/** Hair behind the head, which is drawn first, and hair on it. */
 const BEHIND: Partial<Record<Hair, (hair: string, cloth: string) => string>> = {
   long: (hair) => path('M140 190 Q150 70 240 70 Q330 70 340 190 L352 360 H128 Z', hair),
   bob: (hair) => path('M138 190 Q150 74 240 74 Q330 74 342 190 L338 268 H142 Z', hair),

@@ -46,8 +46,8 @@ const FORMATS = {
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100;
 
 /**
- * sharp, configured to find its fonts in the packages of this workspace and nowhere else, so that the same words come
- * out as the same shapes on every machine. The variable is read when the library first draws text.
+ * sharp, configured to find its fonts only in the packages of this workspace, so that text is rendered with the same
+ * shapes on every machine. The variable is read when the library first draws text.
  */
 async function loadSharp() {
   const require = createRequire(import.meta.url);

@@ -1,10 +1,10 @@
-/** Small words for SVG, so that a drawing reads as a list of what is in it. */
+/** Functions that create SVG elements, so that a drawing reads as a list of its parts. */
 
 export interface Scene {
   /** The alternative text: describes the picture for screen readers. */
   alt: string;
   draw: () => string;
-  /** Where it is not drawn in the size of an article's picture. */
+  /** Size, where it is not that of an article's picture. */
   width?: number;
   height?: number;
 }
@@ -45,7 +45,7 @@ export const ground = (fill: string) => rect(0, 0, WIDTH, HEIGHT, fill);
 export const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_unused, index) => draw(index)).join('');
 
-/** A colour of the list, round and round; the list is never empty. */
+/** Returns a colour of the list by an index modulo its length; the list is never empty. */
 export function pick(colors: readonly [string, ...string[]], index: number): string {
   return colors[((index % colors.length) + colors.length) % colors.length] ?? colors[0];
 }

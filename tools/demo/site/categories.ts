@@ -6,7 +6,7 @@ export interface Category {
   headingTitle: string;
   description: string;
   keywords: string;
-  /** Whether the section stands in the menu, and where. */
+  /** Whether the section is in the menu, and at which position. */
   nav?: number;
   parent?: string;
 }

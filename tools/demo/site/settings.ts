@@ -1,4 +1,4 @@
-/** The two single types, and what the archive says about itself. */
+/** The two single types, and the metadata of the archive. */
 
 export const SITE = {
   name: 'The Vidhi Gazette',
@@ -19,7 +19,7 @@ export const SOCIAL_LINK = {
   youtube: 'https://social.vidhi-gazette.example/youtube',
 };
 
-/** What Vidhi itself asks of a publisher, beside what the reference application knows. */
+/** Settings of Vidhi beyond those of the reference application. */
 export const SITE_OPTION = {
   site_name: SITE.name,
   site_description: 'Fictional legal and tax news for India, to show what Vidhi does',

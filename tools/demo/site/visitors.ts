@@ -7,7 +7,7 @@ export interface Visitor {
   lastName: string;
   /** A role's id: a customer, a lawyer, a firm. */
   role: 4 | 5 | 6;
-  /** The bcrypt hash of the password that the launcher says. */
+  /** The bcrypt hash of the password that the launcher prints. */
   passwordHash: string;
 }
 
