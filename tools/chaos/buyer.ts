@@ -17,9 +17,9 @@ export interface PurchasePlan {
   webhook: 'sent' | 'late' | 'lost' | 'doubled';
   /** Whether the browser reports the payment, or is closed before. */
   reports: boolean;
-  /** What happens after the first payment. */
+  /** Event after the first payment. */
   then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation' | 'corrected-address';
-  /** How many refunds the bank returns. */
+  /** Number of refunds that the bank returns. */
   refundFailures: number;
 }
 
@@ -54,7 +54,7 @@ const parse = ({ body }: Exchange): Json => {
   }
 };
 
-/** The only answer that ends a purchase as it may end. */
+/** The only error after which a purchase may end without an order. */
 const NO_COPIES = 'not enough copies';
 
 /** A guest or a customer who buys one title. */

@@ -73,15 +73,15 @@ export interface ChaosProduct {
   close(): Promise<void>;
 }
 
-/** Whether the same request may yet have another response. */
-export const isUnanswered = ({ status }: Exchange): boolean =>
+/** Returns whether the request should be repeated: there was no response, or 5xx, or 429. */
+export const isTransientFailure = ({ status }: Exchange): boolean =>
   status === null || status >= 500 || status === 429;
 
-/** Repeats a request until it is answered, as a patient person does. */
+/** Repeats a request until `isOpen` is false for its response: by default, until there is one other than 5xx or 429. */
 export async function repeatUntilResponse(
   request: () => Promise<Exchange>,
   ended: AbortSignal,
-  isOpen: (exchange: Exchange) => boolean = isUnanswered,
+  isOpen: (exchange: Exchange) => boolean = isTransientFailure,
 ): Promise<Exchange> {
   for (const end = Date.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {
     const exchange = await request();

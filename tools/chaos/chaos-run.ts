@@ -21,7 +21,7 @@ export interface ChaosOptions {
   workload: WorkloadName;
   /** After a fault, until everything must be settled. */
   patienceMs: number;
-  /** When no new fault is begun. */
+  /** Time after which no new fault begins. */
   until: number;
   /** Folder for the processes' logs at the end; null for none. */
   logs: string | null;

@@ -119,7 +119,7 @@ export interface Registrant {
   name: string;
   email: string;
   role: number;
-  /** Whether every step was answered with success, so that the profile must exist. */
+  /** Whether every step succeeded, so that the profile must exist. */
   isComplete: boolean;
 }
 

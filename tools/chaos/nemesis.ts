@@ -26,7 +26,7 @@ export interface NemesisOptions {
   count: number;
   seed: number;
   patienceMs: number;
-  /** When no new fault is begun. */
+  /** Time after which no new fault begins. */
   until: number;
   ended: AbortSignal;
   onRun: (run: FaultRun) => void;

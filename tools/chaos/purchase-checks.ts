@@ -9,7 +9,7 @@ import type {
 } from './evidence.ts';
 
 const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notification'];
-/** Of one that was never confirmed. */
+/** Mails of a purchase that was never confirmed. */
 const MAILS_OF_REFUND = ['payment-refunded'];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -104,7 +104,7 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       const received = receivedAs.get(messageId)?.length ?? 0;
       if (state !== 'SENT' && state !== 'CANCELLED')
         find('mail not sent', purchase._id, `${template} ${state}`);
-      // Who cancels at once may prevent a mail.
+      // An immediate cancellation may prevent a mail.
       else if (received !== 1 && !(purchase.status === 'CANCELLED' && received < 1))
         find('mails received', purchase._id, `${received} × ${template}`);
     }

@@ -2,8 +2,8 @@ import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { repeatUntilResponse } from './chaos-product.ts';
 
 /**
- * One step of a journey: repeats a request until it is answered, and notes every answer. Throws when the status of the
- * last one is none of the expected.
+ * Executes one step of a journey: repeats a request until there is a response, and notes every response. Throws when the
+ * last status is not among the expected ones.
  */
 export type Step = (
   text: string,

@@ -19,7 +19,7 @@ export interface TargetedOptions {
   /** Number of purchases at each fail point. */
   times: number;
   patienceMs: number;
-  /** When no new run is begun. */
+  /** Time after which no new run begins. */
   until: number;
   ended: AbortSignal;
   onRun: (run: FaultRun) => void;

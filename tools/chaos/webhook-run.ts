@@ -55,7 +55,7 @@ const LOOK_MS = 2_000;
 const PROVIDER = addressOf(5_000_000);
 const DAY_MS = '86400000';
 
-/** The browser reports nothing, and payments asks the provider nothing: every payment is known by its webhooks alone. */
+/** The browser reports nothing, and payments does not poll the provider: every payment is known by its webhooks alone. */
 const SETTINGS = {
   PAYMENT_CHECKS_MS: DAY_MS,
   PAYMENT_LISTING_MS: DAY_MS,

@@ -35,7 +35,7 @@ export interface Checker {
 
 export interface CheckerOptions {
   truth: SiteTruth;
-  /** How long after an acknowledged write the previous state may be returned without a staleness mark. */
+  /** Time after an acknowledged write in which the previous state may be returned without a staleness mark. */
   maxLagMs: number;
   /**
    * Time since which the writer is down and its outbox is not published, so that readers cannot have its last

@@ -10,7 +10,7 @@ import { createTrialResult, type TrialResult } from './trial-result.ts';
 
 export interface DrillOptions extends Omit<SiteDrillOptions, 'product' | 'config'> {
   configs: readonly ConfigName[];
-  /** Which faults to inject. */
+  /** Selects the faults to inject. */
   isWanted: (trial: Trial) => boolean;
   /** Folder for the processes' logs at the end. */
   logs: string | null;

@@ -20,7 +20,7 @@ export interface EditorSession {
 
 const STEP_MS = 250;
 const RENEW_MS = 240_000;
-/** Of every three posts, one stays published and two are withdrawn. */
+/** Number of posts in a cycle: one stays published and two are withdrawn. */
 const CYCLE = 3;
 
 /** A session of the demo's editor through the gateway; not logged in before `renew` has succeeded. */
@@ -55,7 +55,7 @@ export function storedIn(body: string): Stored | null {
   }
 }
 
-/** Whether the response shows one of these states; a missing document is in the state `NOT_FOUND`. */
+/** Returns whether the response shows one of these states; a missing document is in the state `NOT_FOUND`. */
 export function isInState(stored: Stored | null, states: readonly PostState[]): boolean {
   if (stored === null) return states.includes(NOT_FOUND_STATE);
   const isPublished = stored.attributes.publishedAt !== null;

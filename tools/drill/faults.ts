@@ -25,7 +25,7 @@ export interface Trial {
   target: Target;
 }
 
-/** How the product must be started for a fault. */
+/** Environment in which the product must be started for a fault. */
 export type Setting = 'plain' | 'proxies' | 'memory disk';
 
 export const settingOf = (fault: FaultName): Setting =>

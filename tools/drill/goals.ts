@@ -2,38 +2,40 @@ import { ENGINES } from '@vidhi/harness/engines.ts';
 import { READS, type Kind } from './outcomes.ts';
 import { sumOf, type TrialResult } from './trial-result.ts';
 
-/** How long reads may fail after their only process was killed. */
+/** Maximum time for which reads may fail after their only process was killed. */
 const MAX_OUTAGE_SECONDS = 2;
 
-const BY_WEB: ReadonlySet<Kind> = new Set([
+const SERVED_BY_WEB: ReadonlySet<Kind> = new Set([
   'article page',
   'home page',
   'category page',
   'search page',
   'catalogue page',
 ]);
-const BY_CATALOG: ReadonlySet<Kind> = new Set(['catalogue page', 'catalogue']);
+const SERVED_BY_CATALOG: ReadonlySet<Kind> = new Set(['catalogue page', 'catalogue']);
 
-/** Kinds of requests that only this process serves, without a second instance. */
-const ALONE: Record<string, ReadonlySet<Kind>> = { web: BY_WEB, catalog: BY_CATALOG };
+/** Kinds of requests that depend on a process without a second instance. */
+const SERVED_ONLY_BY: Record<string, ReadonlySet<Kind>> = { web: SERVED_BY_WEB, catalog: SERVED_BY_CATALOG };
 
-/** The gateway; in the default configuration, also the only news process. */
-const isOnlyWay = ({ config, target }: TrialResult): boolean =>
+/**
+ * Returns whether all reads depend on the target: on the gateway, in the default configuration also on the news process.
+ */
+const isSinglePointOfFailure = ({ config, target }: TrialResult): boolean =>
   target === 'gateway' || (config === 'default' && target === 'news');
 
 function missedByReads(result: TrialResult): string[] {
   const { fault, target, config, outageSeconds } = result;
   const isRead = (kind: Kind): boolean => READS.has(kind);
   const failed = sumOf(result, 'failed', isRead);
-  const alone = ALONE[target];
+  const served = SERVED_ONLY_BY[target];
   const missed: string[] = [];
   if (failed === 0 || fault === 'restart') return missed;
-  if (alone !== undefined && fault !== 'full-disk') {
-    const others = sumOf(result, 'failed', (kind) => isRead(kind) && !alone.has(kind));
+  if (served !== undefined && fault !== 'full-disk') {
+    const others = sumOf(result, 'failed', (kind) => isRead(kind) && !served.has(kind));
     if (others > 0) missed.push(`${others} failed reads that ${target} does not serve`);
     const cached = sumOf(result, 'failedCached', isRead);
     if (fault === 'kill' && cached > 0) missed.push(`${cached} failed reads that were cached`);
-  } else if (!isOnlyWay(result) && (config === 'two-readers' || fault !== 'kill')) {
+  } else if (!isSinglePointOfFailure(result) && (config === 'two-readers' || fault !== 'kill')) {
     missed.push(`${failed} failed reads`);
   }
   if (fault === 'kill' && outageSeconds > MAX_OUTAGE_SECONDS)
@@ -41,10 +43,13 @@ function missedByReads(result: TrialResult): string[] {
   return missed;
 }
 
-/** From the end of a fault. */
+/** Maximum time of recovery after the end of a fault. */
 const MAX_RECOVERY_SECONDS = 30;
 
-/** While an engine is unavailable, what needs it is rejected early, and works again soon after. */
+/**
+ * Lists the missed goals of an unavailable engine: requests that need it are rejected early, and succeed again soon
+ * after.
+ */
 function missedWithoutEngine(result: TrialResult): string[] {
   const { fault, target, healthySeconds, heldSeconds } = result;
   const isEngine = ENGINES.some((engine) => engine === target);
@@ -57,15 +62,13 @@ function missedWithoutEngine(result: TrialResult): string[] {
   ];
 }
 
-/** A rolling restart fails nothing. */
+/** Lists the missed goals of a rolling restart, during which no request fails. */
 const missedByRolling = (result: TrialResult): string[] => {
   const failed = sumOf(result, 'failed');
   return result.fault === 'roll' && failed > 0 ? [`${failed} failed requests`] : [];
 };
 
-/**
- * Descriptions of the goals that a result misses; empty when all are met or the fault could not be injected.
- */
+/** Describes the goals that a result misses; empty when all are met or the fault could not be injected. */
 export function missedGoals(result: TrialResult): string[] {
   if (result.notRun !== null) return [];
   const wrong = sumOf(result, 'wrong');

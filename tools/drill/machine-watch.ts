@@ -3,7 +3,7 @@ import type { Client } from '@vidhi/harness/http-exchange.ts';
 
 /** Detects when the machine is overloaded. */
 export interface MachineWatch {
-  /** Whether an idle process was delayed during the span, or shortly before or after it. */
+  /** Returns whether an idle process was delayed during the span, or shortly before or after it. */
   wasHeldUp(from: number, to: number): boolean;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { addressOf } from './views.ts';
 
 export interface BuyerOptions {
   client: Client;
-  /** Of the payment sandbox. */
+  /** Client of the payment sandbox. */
   provider: Client;
   truth: SiteTruth;
   log: OutcomeLog;

@@ -1,5 +1,5 @@
 const REQUESTS = /^vidhi_http_request_duration_seconds_count\{([^}]*)\} (\d+)/;
-/** Of probes and scrapes, which are no requests of visitors. */
+/** Routes of probes and scrapes, which are not requests of visitors. */
 const OWN_ROUTES = /route="\/(livez|readyz|metrics)"/;
 
 /** Number of visitors' requests that a process has responded to, by its metrics. */

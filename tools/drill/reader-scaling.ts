@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const [seconds, posts, connections] = [values.seconds, values.posts, values.connections].map(Number);
 if (!seconds || !posts || !connections) throw new Error('--seconds, --posts and --connections are numbers');
 
-/** Of the mean: the gateway chooses by turns, and prefers faster readers. */
+/** Maximum deviation from the mean: the gateway chooses by turns, and prefers faster readers. */
 const MAX_UNEVENNESS = 0.1;
 const PAGE_SIZE = 24;
 const REQUEST_MS = 15_000;

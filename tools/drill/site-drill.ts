@@ -29,11 +29,11 @@ export interface SiteDrillOptions {
   readsPerSecond: number;
   /** Minimum time for which a fault is observed. */
   seconds: number;
-  /** How long a lasting fault lasts. */
+  /** Duration of a lasting fault. */
   holdSeconds: number;
   /** Maximum time of recovery after a fault. */
   patienceSeconds: number;
-  /** How long the state before a write may be returned without a staleness mark. */
+  /** Time for which the state before a write may be returned without a staleness mark. */
   maxLagMs: number;
   /** Time-out of requests; default 15 s. */
   requestMs?: number;
@@ -185,7 +185,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
 
   const isBad = ({ verdict }: { verdict: string }): boolean => verdict !== 'ok';
 
-  /** Whether all reads and writes succeeded for some time. */
+  /** Returns whether all reads and writes succeeded for some time. */
   function isCalm(since: number): boolean {
     const from = Math.max(since, Date.now() - CALM_MS);
     return (

@@ -11,8 +11,8 @@ export interface Target {
 }
 
 export const READERS: Record<ConfigName, number> = { default: 0, 'two-readers': 2 };
-/** Each service is a target of its own. */
-const STRUCK_ALONE: readonly string[] = SERVICES.map(({ name }) => name);
+/** Each service is a target by itself. */
+const SERVICE_NAMES: readonly string[] = SERVICES.map(({ name }) => name);
 
 export const readersOf = (config: ConfigName): string[] =>
   Array.from({ length: READERS[config] }, (_, index) => `news-reader-${index + 1}`);
@@ -20,13 +20,13 @@ export const readersOf = (config: ConfigName): string[] =>
 /** Processes whose network to the gateway, web and other services can be cut, with a proxy in front of each. */
 export const networkTargetsOf = (config: ConfigName): string[] => [
   ...readersOf(config),
-  ...STRUCK_ALONE.filter((name) => name !== 'gateway'),
+  ...SERVICE_NAMES.filter((name) => name !== 'gateway'),
 ];
 
 /** Every process and engine of a configuration. */
 export function targetsOf(config: ConfigName): Target[] {
   return [
-    ...[...readersOf(config), ...STRUCK_ALONE].map((name) => ({
+    ...[...readersOf(config), ...SERVICE_NAMES].map((name) => ({
       name,
       processes: [name],
     })),

@@ -33,7 +33,7 @@ function targetsByOwner(links: readonly ArchiveLink[]): Map<string, Place[]> {
   return targets;
 }
 
-/** Whether this end owns the relation; the other end is derived from it. */
+/** Returns whether this end owns the relation; the other end is derived from it. */
 const isOwned = ({ mappedBy }: { mappedBy?: string }): boolean => mappedBy === undefined;
 
 function toDocument(

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { ImportReport } from './import-report.ts';
 import type { Moment } from './killing-proxy.ts';
 
-/** When an import is killed: while it reads its archive, or at the n-th request of one type. */
+/** Moment at which an import is killed: while it reads its archive, or at the n-th request of one type. */
 export type KillPoint = 'reading' | { type: string; request: number; when: Moment };
 
 export interface KillableImport {

@@ -5,7 +5,7 @@ import type { DrilledService } from './drill-losses.ts';
 /** Something that was written after the backup, and how to see whether it is still there. */
 export interface Written {
   name: string;
-  /** Whose database has it. */
+  /** Service whose database has the document. */
   owner: DrilledService;
   exists(): Promise<boolean>;
 }

@@ -60,7 +60,7 @@ it('goes on with numbers, revisions and token versions, and removes what the bac
     { _id: 9, rev: 4, removed: true, edited: true, outbox: [] },
   ]);
   expect(await rowsOf('users')).toEqual([{ _id: 1, rev: 7, tokenVersion: 2 }]);
-  // Of catalog, which publishes its state: a copy must not claim to be newer.
+  // A copy of catalog's state, which catalog publishes: it must not claim to be newer.
   expect(await rowsOf('copied_book')).toEqual([{ _id: 1, rev: 1, doc: {} }]);
 });
 

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * What must not go back when a database is replaced by an older one, because other services, mails and people have seen the
- * newer values: numbers that were given away, revisions by which consumers order events, and token versions.
+ * Values that must not go back when a database is replaced by an older one, because other services, mails and people have
+ * seen the newer values: numbers that were given away, revisions by which consumers order events, and token versions.
  */
 export interface HighWater {
   /** Counters of ids and series of bills, by collection and id: the last number. */
@@ -37,7 +37,9 @@ const BATCH = 500;
 
 const keyOf = (collection: string, id: unknown): string => `${collection}/${String(id)}`;
 
-/** Documents of the service itself with a revision. Copies of other services' documents (`doc`) have that of their owner. */
+/**
+ * Documents of the service itself with a revision. Copies of other services' documents (`doc`) have that of their owner.
+ */
 const OWN: mongo.Filter<Counted> = { rev: { $gte: 0 }, doc: { $exists: false } };
 
 async function collectionNames(db: mongo.Db): Promise<string[]> {
@@ -121,7 +123,10 @@ export async function continueFrom(
   return { numbers: highWater.numbers.size, documents, tombstones };
 }
 
-/** Raises all counters and revisions by `amount`, for a database that was lost: the numbers that it had issued are unknown. */
+/**
+ * Raises all counters and revisions by `amount`, for a database that was lost: the numbers that it had issued are
+ * unknown.
+ */
 export async function skipAhead(db: mongo.Db, amount: number): Promise<void> {
   for (const { collection, field } of NUMBERED)
     await db

@@ -41,7 +41,10 @@ function chosenServices(only: string | undefined): ReadonlySet<string> {
   return chosen;
 }
 
-/** Replaces the database of a service. Resolves with a summary of the ids and revisions raised above those that the replaced one had issued. */
+/**
+ * Replaces the database of a service. Resolves with a summary of the ids and revisions raised above those that the
+ * replaced one had issued.
+ */
 async function restoreDatabase(
   db: mongo.Db,
   { service, database, collections }: BackedUpDatabase,

@@ -11,11 +11,11 @@ interface ResetOptions {
   brokers: string;
   /** Services whose database was restored. */
   services: readonly string[];
-  /** That these services publish, with their suffix. */
+  /** Topics that these services publish, with their suffix. */
   topics: readonly string[];
 }
 
-/** Whether this consumer group of a restored service has to read its topics from the beginning. */
+/** Returns whether this consumer group of a restored service has to read its topics from the beginning. */
 export const isRewound = (groupId: string, services: readonly string[]): boolean =>
   services.some((service) => groupId.startsWith(`${service}-`)) &&
   !NOT_REWOUND.some((name) => groupId.startsWith(name));

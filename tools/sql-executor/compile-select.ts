@@ -160,7 +160,7 @@ function testOf(value: string, text: string, column: Column, test: ColumnTest): 
     case 'unknown':
       return sql('NULL');
     case 'in':
-      // SQLite answers false for an empty list, even for null.
+      // SQLite returns false for an empty list, even for null.
       if (test.values.length === 0) return sql(`CASE WHEN ${value} IS NULL THEN NULL ELSE 0 END`);
       return sql(`${value} IN (${test.values.map(() => '?').join(', ')})`, ...test.values);
     case 'like': {

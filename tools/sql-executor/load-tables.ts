@@ -20,7 +20,7 @@ type Value = string | number | null;
 const textsOf = ({ columns }: Schema): Column[] => columns.filter(isText);
 const numbersOf = ({ columns }: Schema): Column[] => columns.filter((column) => !isText(column));
 
-/** Whether a document may be published; its time is compared by each query. */
+/** Returns whether a document may be published; its time is compared by each query. */
 const isVisible = ({ collection }: Schema, document: LoadedDocument): boolean =>
   collection.hiddenBy === undefined || document[collection.hiddenBy] !== true;
 

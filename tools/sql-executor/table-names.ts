@@ -15,7 +15,7 @@ export const textColumnOf = (column: Column): string => `${columnOf(column)}_tex
 
 const TEXTS = new Set(['string', 'text', 'email', 'enumeration', 'json', 'date']);
 
-/** Whether the values of a column are texts. */
+/** Returns whether the values of a column are texts. */
 export const isText = ({ type }: Column): boolean => TEXTS.has(type);
 
 export interface LinkTable {

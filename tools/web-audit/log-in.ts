@@ -9,7 +9,7 @@ const LOGIN_MS = 30_000;
 const accountOf = (role: AuditRole): (typeof DEMO_VISITORS)[number] | undefined =>
   [...DEMO_VISITORS, ...DEMO_STAFF].find((one) => one.role === role);
 
-/** Whether the site has the demo account of this role. */
+/** Resolves with whether the site has the demo account of this role. */
 export async function hasAccount(site: string, role: AuditRole): Promise<boolean> {
   const account = accountOf(role);
   const response = await fetch(`${site}/api/auth/local`, {

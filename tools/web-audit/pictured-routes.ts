@@ -45,7 +45,10 @@ const filed = ({ slug, categories }: WirePost): string | null => {
   return category === undefined ? null : `/${category}/${slug}`;
 };
 
-/** Finds every kind of page through the site's API; omits kinds without content, and those of accounts that it does not have. */
+/**
+ * Finds every kind of page through the site's API; omits kinds without content, and those of accounts that it does not
+ * have.
+ */
 export async function findRoutes(site: string): Promise<PicturedRoute[]> {
   async function fetchJson<Body>(query: string): Promise<Body> {
     const response = await fetch(`${site}/api/${query}`);

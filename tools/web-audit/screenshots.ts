@@ -57,7 +57,10 @@ async function compress(png: Buffer): Promise<Buffer> {
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** A browser context of one width, logged in where the route needs it. Requests to other hosts, such as YouTube's, are blocked. */
+/**
+ * A browser context of one width, logged in where the route needs it. Requests to other hosts, such as YouTube's, are
+ * blocked.
+ */
 async function openVisitor(
   browser: Browser,
   width: number,

@@ -2,7 +2,7 @@ import type { CacheEntry } from '../../../services/gateway/src/cache/cache-entry
 import { ResponseCache } from '../../../services/gateway/src/cache/response-cache.ts';
 import { createRandomSource } from '../cost/random-source.ts';
 
-/** What readers ask for: `articles` pages whose popularity falls with the power `exponent` of their rank (Zipf). */
+/** Distribution of requests: `articles` pages whose popularity falls with the power `exponent` of their rank (Zipf). */
 export interface Readership {
   articles: number;
   exponent: number;

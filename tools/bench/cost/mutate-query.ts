@@ -13,7 +13,7 @@ export interface QueryMutator {
 const isNode = (tree: QueryTree | undefined): tree is QueryNode =>
   typeof tree === 'object' && !Array.isArray(tree);
 
-/** How often a condition is repeated with a different word. */
+/** Numbers of repetitions of a condition, each with a different word. */
 const WIDTHS = [4, 16, 60, 120, 249];
 
 export function createQueryMutator(

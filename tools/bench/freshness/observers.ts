@@ -67,7 +67,7 @@ export function percentilesOf(times: readonly number[]): Percentiles {
   return { p50: at(sorted, 0.5), p99: at(sorted, 0.99), most: at(sorted, 1) };
 }
 
-/** Whether every observer meets the goal, and there was at least one. */
+/** Returns whether every observer meets the goal, and there was at least one. */
 export const isMet = (times: Times): boolean =>
   Object.values(times).length > 0 && Object.values(times).every((all) => percentilesOf(all).p99 <= GOAL_MS);
 
