@@ -8,7 +8,7 @@ import { cssOptions } from './web/scripts/style-sheets.ts';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**', '.data/**', '.test/**'] };
 
-/** How long `expect.poll` waits for what a test expects, where the test itself names no other time. */
+/** Returns the time-out of `expect.poll` for tests that name no other. */
 const patience = (timeout: number) => ({ expect: { poll: { timeout } } });
 
 /** Each takes several times longer than the other files: begun last, it would run alone at the end. */

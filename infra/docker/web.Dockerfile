@@ -9,7 +9,7 @@ FROM node:24-bookworm-slim AS debian-with-node
 FROM ${BASE} AS manifests
 WORKDIR /app
 COPY . /tree
-# Of the sources, only what decides the dependencies: editing a source leaves the layer of the dependencies valid.
+# Copies only the files that determine the dependencies, so that editing a source leaves their layer valid.
 RUN ["/bin/sh", "-c", "cd /tree && find . -name package.json -not -path '*/node_modules/*' -exec cp --parents {} /app \\; && cp package-lock.json .npmrc /app"]
 
 FROM ${BASE} AS build

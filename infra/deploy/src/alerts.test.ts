@@ -63,7 +63,7 @@ describe('the alerts and the dashboard', () => {
 
   it.each(expressions)('$name names series that a running site has', ({ expr }) => {
     expect(namesIn(expr).filter((name) => !series.has(name))).toEqual([]);
-    // Of Prometheus itself.
+    // `up` is a series of Prometheus itself.
     expect(namesIn(expr).length > 0 || expr.startsWith('up ')).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Where containers see the volume of the secrets. */
+/** Mount point of the volume with the secrets. */
 export const SECRETS_FOLDER = '/secrets';
 
 /** Name and build of an image of the site. */
@@ -15,7 +15,7 @@ export const imageOf = (folder: string, script: string, name: string) => ({
   },
 });
 
-/** What every container of the site has: nothing of its root file system can be written. */
+/** Hardening of every container of the site: a read-only root file system, no capabilities, no new privileges. */
 export const HARDENED = {
   read_only: true,
   tmpfs: ['/tmp'],

@@ -11,7 +11,7 @@ type Launched = (typeof LAUNCHED_SERVICES)[number];
 
 /** A process as containers run it. Its environment is the launcher's, with addresses by name instead of by port. */
 export interface DeployedProcess {
-  /** Of its container; `news-reader` runs the same service as `news`. */
+  /** Name of the container; `news-reader` runs the same service as `news`. */
   name: string;
   service: string;
   script: string;
@@ -19,7 +19,9 @@ export interface DeployedProcess {
   command: readonly string[];
   /** Settings that `config.ts` declares. */
   declared: readonly string[];
-  /** Values of declared settings that are the same wherever containers run; those of the engines and secrets are not here. */
+  /**
+   * Values of declared settings that are the same wherever containers run; those of the engines and secrets are not here.
+   */
   env: Readonly<Record<string, string>>;
   /** Processes whose addresses are in `env`. */
   calls: readonly string[];
@@ -84,7 +86,7 @@ const PORTS: Record<string, number> = Object.fromEntries(
   NAMES.map((name, index) => [name, FIRST_PORT + index]),
 );
 
-/** Of a process of the launcher, of which containers have as many instances as are wanted under one name. */
+/** Maps the name of a launched process to that of its container: reader instances share one name and are scaled there. */
 const containerNameOf = (launched: string): string => launched.replace(/-reader-1$/, '-reader');
 
 function withNames(value: string, calls: Set<string>): string {

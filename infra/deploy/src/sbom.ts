@@ -39,7 +39,9 @@ export const imageWorkspaces = (): string[] => [
   ]),
 ];
 
-/** What all images contain of the registry, from the lockfile (CycloneDX). Throws with the output of npm when it fails. */
+/**
+ * Lists the registry packages of all images from the lockfile (CycloneDX). Throws with the output of npm when it fails.
+ */
 export function createSbom(): Sbom {
   const { status, stdout, stderr } = spawnSync(
     'npm',
@@ -66,7 +68,7 @@ export function createSbom(): Sbom {
   return { ...all, components, dependencies };
 }
 
-/** Of every workspace of this product, which npm names after its folder. */
+/** Version of every workspace of this product; npm names such packages after their folders. */
 export const OWN_VERSION = '0.0.0';
 
 /** Packages of the registry by their licence, in the order of the alphabet; workspaces of this product are left out. */

@@ -1,6 +1,6 @@
 import type { Scenario } from 'k6/options';
 
-/** How much load each profile puts on the site. Rates are iterations, that is actions of visitors, per second. */
+/** Scenario with a constant rate. Rates are iterations, that is actions of visitors, per second. */
 const steady = (rate: number, duration: string): Scenario => ({
   executor: 'constant-arrival-rate',
   rate,
@@ -32,7 +32,7 @@ const stages = (
 export function profileOf(name: string, rate: number, duration?: string): Scenario {
   const per = (value: number): number => Math.max(1, Math.round(value * rate));
   const profiles: Record<string, () => Scenario> = {
-    /** Whether every action works at all. */
+    /** Checks that every action works, at a low rate. */
     smoke: () => steady(per(5), duration ?? '30s'),
     /** An ordinary busy hour. */
     load: () => steady(per(40), duration ?? '10m'),

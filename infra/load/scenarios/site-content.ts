@@ -1,6 +1,6 @@
 import http from 'k6/http';
 
-/** What there is to read and to buy on the site under test. */
+/** Articles and items of the site under test. */
 export interface SiteContent {
   articles: { slug: string; category: string }[];
   categories: string[];

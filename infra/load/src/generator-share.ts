@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const SAMPLE_MS = 1_000;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** Of the first line of /proc/stat: idle and waiting for the disk. */
+/** Columns of the first line of /proc/stat that are no work: idle and waiting for I/O. */
 const IDLE_COLUMNS = new Set([3, 4]);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,4 +1,4 @@
-/** What k6 hands to `handleSummary`, as far as the report reads it. */
+/** The part of k6's argument of `handleSummary` that the report reads. */
 export interface K6Summary {
   metrics: Record<
     string,

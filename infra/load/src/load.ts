@@ -85,7 +85,7 @@ async function run(site: TargetSite, name: string): Promise<number> {
   return code === 0 ? 0 : 1;
 }
 
-/** Of k6. */
+/** Exit code of k6 when a threshold was crossed. */
 const THRESHOLDS_MISSED = 99;
 
 try {

@@ -35,7 +35,7 @@ export async function ensureDemo({ node, dataDir, services, onProgress }) {
 }
 
 /**
- * Whether the database of news contains the demo: it may be a different database than at the last start.
+ * Resolves with whether the database of news contains the demo: it may be a different database than at the last start.
  * @param {RunningServices} services
  */
 async function showsDemo({ services, serviceToken }) {

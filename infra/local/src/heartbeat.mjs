@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_EVERY_MS = 1_000;
-/** When timers of this process fire later than this, this process itself is late, not the watched one. */
+/** Delay of a timer beyond which this process itself counts as blocked, instead of the watched one. */
 const MAX_LATENESS_MS = 500;
 const NANOSECONDS_PER_MS = 1_000_000;
 

@@ -13,5 +13,5 @@ export const inRoot = (...parts) => join(ROOT, ...parts);
  */
 export const dataDirOf = (env) => resolve(ROOT, env['DATA_DIR'] || '.data');
 
-/** Where node caches stripped and compiled sources for the next start of a process. */
+/** Folder of node's compile cache: stripped and compiled sources for the next start of a process. */
 export const COMPILE_CACHE = inRoot('.engines', 'compile-cache');

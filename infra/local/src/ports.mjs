@@ -9,7 +9,7 @@ import { isDiskFull, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
-/** How long a port may stay in use after its engine has exited. */
+/** Maximum time for which a port stays in use after its engine has exited. */
 const RELEASE_MS = 2_000;
 
 /**

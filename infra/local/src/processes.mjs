@@ -200,7 +200,7 @@ function forgetPid(pidFile, pid) {
 }
 
 /**
- * Whether a process of the group is still running: children may exit later than their parent.
+ * Returns whether a process of the group is still running: children may exit later than their parent.
  * @param {number} pid
  */
 function isGroupLeft(pid) {

@@ -51,7 +51,7 @@ export function runProgram(command, args, { env, cwd } = {}) {
   });
 }
 
-/** Whether missing programs may be installed: as root, on Debian or a derivative. */
+/** Returns whether missing programs may be installed: as root, on Debian or a derivative. */
 export function canInstallPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   try {

@@ -6,7 +6,7 @@ const PROBE_MS = 2_000;
 
 interface Watched {
   clock: FakeClock;
-  /** Whether the process responds to a probe. */
+  /** Returns whether the process responds to a probe. */
   responds: () => ProbeResult;
   /** Its scheduling statistics. */
   scheduling?: () => Partial<Scheduling>;

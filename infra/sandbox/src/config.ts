@@ -9,7 +9,10 @@ const Env = Type.Object({
   HOST_NAMES: Type.String({ default: '' }),
   /** Port of the SMTP server of the mail inbox; 0 is any free one. */
   SMTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
-  /** Address on which the SMTP server listens. Use another than loopback only in a private network, such as that of containers. */
+  /**
+   * Address on which the SMTP server listens. Use another than loopback only in a private network, such as that of
+   * containers.
+   */
   SMTP_HOST: Type.String({ default: '127.0.0.1' }),
   /** Mails that the inbox stores; the oldest are deleted. */
   MAX_MAILS: Type.Integer({ minimum: 1, maximum: 100_000, default: 2_000 }),

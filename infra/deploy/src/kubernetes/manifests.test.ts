@@ -245,7 +245,7 @@ describe('the local overlay', () => {
 });
 
 describe('the network policies', () => {
-  /** Which process an address in a setting belongs to. */
+  /** Processes that an address in a setting refers to. */
   const TARGETS: Record<string, readonly string[]> = {
     ...Object.fromEntries(UPSTREAMS.map(({ name, urlVariable }) => [urlVariable, [name]])),
     NEWS_READ_URLS: ['news-reader'],

@@ -35,7 +35,7 @@ const SITE = {
     LOG_LEVEL: 'info',
     S3_ENDPOINT: 'http://s3.vidhi-engines:9000',
     S3_BUCKET: 'vidhi',
-    // Whose X-Forwarded-For is believed: the gateway believes the ingress, the services behind it the pods.
+    // Senders whose X-Forwarded-For is trusted: the gateway trusts the ingress, the services behind it the pods.
     INGRESS_NETWORK: '10.0.0.0/8',
     POD_NETWORK: '10.0.0.0/8',
   },

@@ -5,12 +5,12 @@ export const tcp = (...ports: number[]): object[] => ports.map((port) => ({ prot
 const NAMESPACE = 'kubernetes.io/metadata.name';
 const inNamespace = (name: string): object => ({ namespaceSelector: { matchLabels: { [NAMESPACE]: name } } });
 
-/** The namespaces of what is not the site's own; an overlay replaces them where others are used. */
+/** Namespaces of the ingress, the monitoring and the engines; an overlay replaces them where others are used. */
 const INGRESS_NAMESPACE = 'ingress';
 const MONITORING_NAMESPACE = 'monitoring';
 const ENGINES_NAMESPACE = 'vidhi-engines';
 
-/** Of a service that declares the setting. */
+/** Engines by the setting that has their address: a service that declares the setting may connect to the engine. */
 export const ENGINES = {
   MONGO_URL: { name: 'mongo', port: 27_017 },
   KAFKA_BROKERS: { name: 'kafka', port: 9_092 },
@@ -27,7 +27,7 @@ export const toEngine = ({ name, port }: { name: string; port: number }): object
   ports: tcp(port),
 });
 
-/** Nothing in the namespace may be reached or reach anything, but the cluster's DNS. */
+/** Denies all traffic in the namespace but DNS queries to the cluster. */
 export const DEFAULT_DENY = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
@@ -49,7 +49,10 @@ export const DEFAULT_DENY = {
 
 const portsOf = (name: string): object[] => tcp(...(name === 'sandbox' ? [PORT, SMTP_PORT] : [PORT]));
 
-/** What may call a process and what it may call: the calls that its settings name, in both directions. */
+/**
+ * Creates the network policy of a process: ingress from the processes whose settings name it, egress to those that its
+ * own settings name.
+ */
 export function networkPolicyOf(process: DeployedProcess, all: readonly DeployedProcess[]): object {
   const { name, calls, declared } = process;
   const callers = all.filter((other) => other.calls.includes(name)).map((other) => other.name);

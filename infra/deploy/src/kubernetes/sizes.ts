@@ -1,6 +1,9 @@
 import type { DeployedProcess } from '../deployed-processes.ts';
 
-/** How many instances of a process run and what each gets. Limits of memory, none of processor time: throttling is latency. */
+/**
+ * Number of instances of a process and the resources of each. Memory has a limit, processor time has none: throttling
+ * would add latency.
+ */
 export interface Size {
   replicas: number;
   cpu: string;

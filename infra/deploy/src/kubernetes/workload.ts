@@ -38,7 +38,7 @@ const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'CHECKOUT_SCRIPT_URL',
 ]);
 
-/** What a sandbox needs in place of the settings of a production site. */
+/** Settings that a sandbox needs in place of those of a production site. */
 const sandboxSettings = (name: string): Record<string, string> => ({
   SMTP_HOST: '0.0.0.0',
   SMTP_PORT: String(SMTP_PORT),

@@ -1,4 +1,4 @@
-// What a shop loads as Razorpay's checkout.js: `new Razorpay(options).open()` shows a modal with the frame of the sandbox.
+// Stand-in for Razorpay's checkout.js: `new Razorpay(options).open()` shows a modal with the frame of the sandbox.
 (() => {
   const { origin } = new URL(document.currentScript.src);
 

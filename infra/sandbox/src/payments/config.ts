@@ -15,7 +15,7 @@ const Env = Type.Object({
   RAZORPAY_WEBHOOK_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** After which the bank ends a refund, unless the control API does before. */
   REFUND_SETTLE_MS: Type.Integer({ minimum: 1, maximum: 86_400_000, default: 5_000 }),
-  /** A webhook that is not answered in this time has failed. */
+  /** Time-out of webhooks; without a response in this time a delivery has failed. */
   WEBHOOK_TIMEOUT_MS: Type.Integer({ minimum: 10, maximum: 60_000, default: 5_000 }),
   /** Pause after the first failure of a webhook; it doubles with each further one. */
   WEBHOOK_RETRY_MS: Type.Integer({ minimum: 1, maximum: 3_600_000, default: 5_000 }),

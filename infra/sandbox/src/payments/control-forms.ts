@@ -10,7 +10,7 @@ const number = (name: string, label: string): string =>
 const checkbox = (name: string, label: string): string =>
   `<label><input type="checkbox" name="${name}"> ${label}</label>`;
 
-/** What the buttons of orders, payments and refunds send besides their own bodies. */
+/** Form whose fields the buttons of orders, payments and refunds send in addition to their own bodies. */
 export const optionsForm = (): string => `<form>
 <fieldset id="webhook-options"><legend>Webhooks of the next button</legend>
 ${select('webhook', 'Delivery', DELIVERIES)}

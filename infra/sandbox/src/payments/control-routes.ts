@@ -38,7 +38,7 @@ const Pay = Type.Object(
     force: Type.Boolean({ default: false }),
     /** Kind of failure: a key of the test cards, which are listed by number. */
     card: Type.Optional(Type.String({ pattern: '^\\d{12,19}$' })),
-    /** How many refunds of the payment the bank returns. */
+    /** Number of refunds of the payment that the bank returns. */
     refund_failures: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
   },
   { additionalProperties: false },

@@ -9,8 +9,8 @@ export const ApiFault = Type.Object(
     /** `POST /v1/orders`, or `*` for every call; ids are written as `:id`. */
     call: Type.String({ default: '*' }),
     /**
-     * `status`: responds with `code` and does nothing. `drop`: closes the connection and does nothing. `drop-after`: does
-     * what the call asks for and closes the connection without a response. `delay`: responds after `ms`.
+     * `status`: responds with `code` and does nothing. `drop`: closes the connection and does nothing. `drop-after`:
+     * executes the call and closes the connection without a response. `delay`: responds after `ms`.
      */
     kind: Type.Enum([...FAULT_KINDS]),
     times: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),

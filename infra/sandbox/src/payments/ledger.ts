@@ -6,8 +6,7 @@ interface Entities {
   orders: Order;
   payments: Payment;
   refunds: Refund;
-  /** What a key of `X-Refund-Idempotency` was used for. */
-  /** Payments of which the bank returns refunds: how many more. */
+  /** Payments of which the bank returns refunds, and how many more it returns. */
   refundFailures: { id: string; left: number };
   refundKeys: { id: string; body: string; refundId: string };
   /** Orders whose payments are captured by a call alone. */

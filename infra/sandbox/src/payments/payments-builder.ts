@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** A shop's webhook endpoint: keeps what it receives, and answers with the next of `statuses`, then with 200. */
+/** A shop's webhook endpoint: stores what it receives, and responds with the next of `statuses`, then with 200. */
 export async function aWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];

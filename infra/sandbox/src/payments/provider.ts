@@ -203,7 +203,10 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     ];
   }
 
-  /** From `created`, or from `failed`: the bank's answer came late. Captures it unless the order says otherwise. */
+  /**
+   * Authorizes a payment in state `created`, or `failed` when the bank's decision came late. Captures it unless the order
+   * says otherwise.
+   */
   function authorize(id: string, mode: WebhookMode = PLAIN, captures = true): Payment {
     const payment = getPayment(id);
     if (payment.status !== 'created' && payment.status !== 'failed')

@@ -2,7 +2,7 @@ import type { Provider } from './provider.ts';
 
 const MAX_INTERVAL_MS = 1_000;
 
-/** Settles requested refunds as the bank does later: processed, or returned as often as a scenario asks for. */
+/** Settles requested refunds as the bank does later: processed, or returned as often as the scenario says. */
 export function startRefundSettlement(
   { ledger, settleRefund }: Pick<Provider, 'ledger' | 'settleRefund'>,
   settleMs: number | undefined,
