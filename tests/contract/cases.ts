@@ -13,7 +13,7 @@ export interface ContractCase {
   /** Content type of the body; JSON where absent. */
   readonly bodyType?: string;
   /**
-   * Who sends the request, if not the default: an editor for writes, an anonymous visitor for reads. A customer is the
+   * Sender of the request, if not the default: an editor for writes, an anonymous visitor for reads. A customer is the
    * account that the last login or registration of the sequence got a token for.
    */
   readonly as?: 'visitor' | 'stale' | 'customer';

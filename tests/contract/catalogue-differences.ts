@@ -25,13 +25,13 @@ function omitWhere(json: unknown, names: readonly string[], matches: (fields: Fi
 }
 
 const isListOfBooks = (path: string): boolean => /^\/api\/books\/?\?/.test(path);
-/** Whether the response can contain profiles: directly or through relations. */
+/** Returns whether the response can contain profiles: directly or through relations. */
 const isAboutLawyers = (path: string): boolean =>
   /^\/api\/(?:lawyers|specializations|courts|languages)\b|\blawyers\b/.test(path);
 const rejectsOneOf = (response: CaseResponse, names: readonly string[]): boolean =>
   names.some((name) => errorMessage(response) === `Invalid parameter ${name}`);
 
-/** When the reference rejects the request, only the product's own response can be checked. */
+/** Returns whether the product's own response is valid: the only check where the reference rejects the request. */
 const isValidResponse = (leaves: readonly Leaf[], response: CaseResponse): boolean =>
   response.status === 200 || response.status === 404 || reportsStructureOrName(leaves, response);
 

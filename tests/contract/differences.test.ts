@@ -12,7 +12,7 @@ const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8');
 const document = read('differences.md');
 const headings = [...document.matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number]) => Number(number));
-/** Of calls outside the content collections. */
+/** Pages about calls outside the content collections. */
 const lettered = ['differences-accounts.md', 'differences-carts.md', 'differences-notify.md']
   .flatMap((name) => [...read(name).matchAll(/^(?:## |\| )([ACN]\d+)(?:\.| \|) /gm)])
   .map(([, number]) => number);

@@ -21,7 +21,7 @@ function isScalar(collection: Collection, name: string): boolean {
   return attribute.type !== 'relation' && attribute.type !== 'media';
 }
 
-/** Whether some collection has a to-many relation or a multiple media attribute of this name. */
+/** Returns whether some collection has a to-many relation or a multiple media attribute of this name. */
 export function isToMany(name: string): boolean {
   return everyCollection.some(({ attributes }) => {
     const attribute = attributes[name];
@@ -36,7 +36,7 @@ function collectionOf(path: string): Collection | undefined {
   return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
 }
 
-/** Whether the documents that a path serves have a scalar attribute of this name. */
+/** Returns whether the documents that a path serves have a scalar attribute of this name. */
 export function isScalarAt(path: string, name: string): boolean {
   const collection = collectionOf(path);
   if (collection === undefined || (name === 'publishedAt' && !collection.draftAndPublish)) return false;

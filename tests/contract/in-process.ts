@@ -15,7 +15,7 @@ const ADDRESS = /^\/api\/([^/?]+)\/?(?:([^/?]+)\/?)?(?:\?(.*))?$/s;
 /** Published difference 18 (each resource has one URL) needs the gateway. */
 const SPELLING = 18;
 
-/** Whether a case can be executed without a server. */
+/** Returns whether a case can be executed without a server. */
 export const runsInProcess = ({ method, difference, as }: ContractCase): boolean =>
   method === 'GET' && difference !== SPELLING && as === undefined;
 

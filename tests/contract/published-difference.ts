@@ -11,9 +11,9 @@ export interface Exchanged {
 export interface PublishedDifference {
   /** As in docs/differences.md. */
   readonly number: number;
-  /** Whether the entry applies to the request. */
+  /** Returns whether the entry applies to the request. */
   readonly concerns: (leaves: readonly Leaf[], path: string) => boolean;
-  /** Whether the two responses differ in the way that the entry describes. */
+  /** Returns whether the two responses differ in the way that the entry describes. */
   readonly promises?: (exchanged: Exchanged) => boolean;
   /** Removes the parts covered by the entry from both responses, which must then be equal. */
   readonly without?: (json: unknown, leaves: readonly Leaf[]) => unknown;

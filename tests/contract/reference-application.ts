@@ -90,7 +90,7 @@ const BOOTSTRAP = `module.exports = {
 };
 `;
 
-/** Of the e-mail plugin: mails of accounts are sent to nobody. */
+/** E-mail provider for the reference that sends mails of accounts to nobody. */
 const SILENT_MAILS = `module.exports = { init: () => ({ send: async () => undefined }) };\n`;
 
 const PACKAGE = {

@@ -89,8 +89,8 @@ const STRUCTURE_ERRORS = [
 ];
 
 /**
- * Whether the message rejects an invalid structure. Vidhi rejects it everywhere; the reference ignores it
- * where there is no row to populate or no document.
+ * Returns whether the message rejects an invalid structure. Vidhi rejects it everywhere; the reference ignores it where
+ * there is no row to populate or no document.
  */
 export const isStructureError = (message: string): boolean =>
   STRUCTURE_ERRORS.some((form) => form.test(message));

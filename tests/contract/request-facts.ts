@@ -17,11 +17,11 @@ const afterFilters = (leaf: Leaf): string[] => names(leaf).slice(names(leaf).las
 export const isSort = ({ at }: Leaf): boolean => at.includes('sort');
 export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
 
-/** Whether the reference interprets a character of a condition's value as a wildcard or as its end. */
+/** Returns whether the reference interprets a character of a condition's value as a wildcard or as its end. */
 export const hasWildcard = ({ at, value }: Leaf): boolean =>
   (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
 
-/** Whether a condition is negated. */
+/** Returns whether a condition is negated. */
 export const isNegated = ({ at }: Leaf): boolean => at.some((key) => /^\$(?:not|ne)/.test(key));
 
 /**
@@ -88,7 +88,7 @@ export const hasAlternatives = (leaves: readonly Leaf[]): boolean =>
     ({ at }) => at[0] === '_q' || (at[0] === 'filters' && (at.includes('$or') || isIndex(at.at(-1) ?? ''))),
   );
 
-/** Whether a populated relation is counted while its filter or sort uses a to-many relation. */
+/** Returns whether a populated relation is counted while its filter or sort uses a to-many relation. */
 export function countsThroughMany(leaves: readonly Leaf[]): boolean {
   const conditions = filterLeaves(leaves).filter(isPopulate);
   return (

@@ -24,7 +24,7 @@ function asList({ json }: CaseResponse): Listed | undefined {
 export const totalOf = ({ json }: CaseResponse): number | undefined =>
   (json as { meta?: { pagination?: { total?: number } } } | undefined)?.meta?.pagination?.total;
 
-/** Whether two pages contain documents of one list that are equal wherever both have them. */
+/** Returns whether two pages contain documents of one list that are equal wherever both have them. */
 export function haveEqualDocuments(
   reference: CaseResponse,
   product: CaseResponse,
@@ -67,7 +67,7 @@ export function withoutDuplicates(json: unknown): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, withoutDuplicates(inner)]));
 }
 
-/** Whether two responses are equal after the same transformation of both. */
+/** Returns whether two responses are equal after the same transformation of both. */
 export function equalWithout(
   reference: CaseResponse,
   product: CaseResponse,

@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Fields =>
 const hasId = (value: unknown): value is Fields => isFields(value) && 'id' in value;
 
 /**
- * Whether two values do not contradict each other: parts present in only one of them are ignored, rows are
+ * Returns whether two values do not contradict each other: parts present in only one of them are ignored, rows are
  * matched by id, and attributes in `ignored` may differ.
  */
 function agree(before: unknown, after: unknown, ignored: ReadonlySet<string>): boolean {
@@ -35,7 +35,7 @@ function agree(before: unknown, after: unknown, ignored: ReadonlySet<string>): b
 
 const isRow = (value: unknown): boolean => hasId(value) || Array.isArray(value);
 
-/** Whether all documents present in both responses agree. */
+/** Returns whether all documents present in both responses agree. */
 export function documentsAgree(
   reference: CaseResponse,
   product: CaseResponse,
@@ -45,7 +45,7 @@ export function documentsAgree(
   return agree(dataOf(reference), dataOf(product), ignored);
 }
 
-/** Whether a leaf uses the word as an attribute that the collection has. */
+/** Returns whether a leaf uses the word as an attribute that the collection has. */
 function isValidMention(path: string, { at, value }: Leaf, word: string): boolean {
   if (!isScalarAt(path, word)) return false;
   if (at[0] === 'filters') {
@@ -59,7 +59,7 @@ function isValidMention(path: string, { at, value }: Leaf, word: string): boolea
 const mentions = ({ at, value }: Leaf, word: string): boolean =>
   at.includes(word) || value === word || (value ?? '').split(/[.,:\s]/).includes(word);
 
-/** Whether a 400 reports an invalid structure, or a name that the request contains. */
+/** Returns whether a 400 reports an invalid structure, or a name that the request contains. */
 export function reportsStructureOrName(leaves: readonly Leaf[], response: CaseResponse): boolean {
   const message = errorMessage(response);
   if (message === undefined) return false;

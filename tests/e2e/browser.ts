@@ -56,7 +56,7 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 /** Time-out of expectations on an overloaded machine. */
 const EXPECT_TIMEOUT_MS = 60_000;
 
-/** Rejects with the step's name when Chromium does not answer; Playwright's own calls of this kind have no limit. */
+/** Rejects with the step's name when Chromium does not respond; Playwright's own calls of this kind have no limit. */
 export function endInTime<T>(step: string, result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-// What someone without a pointer does.
+// Steps of a user without a pointer.
 
 const MAX_TAB_STOPS = 120;
 

@@ -11,7 +11,7 @@ afterAll(() => browser.close());
 
 const more = (page: Page) => categories(page).getByRole('button', { name: 'More categories' });
 
-/** How each link of the strip stands to it: shown as a whole, or not at all. */
+/** Visibility of each link in the strip: whole, or not at all. */
 const shown = (page: Page) =>
   categories(page).evaluate((nav) => {
     const strip = nav.getBoundingClientRect();

@@ -79,7 +79,7 @@ async function fillProfile(page: Page, { image, name, subtitle, since }: Profile
 /** From the success of a registration to the account page of who has confirmed the address and logged in. */
 async function confirmAndLogIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/login?registered=signup**');
-  // Of the login page's own document: the URL and the notification precede the reload that fetches it.
+  // A text of the login page's own document: the URL and the notification precede the reload that fetches it.
   await page.getByText('We have mailed you a link').waitFor();
   await hydrated(page);
   await page.getByText('Registered successfully').waitFor();

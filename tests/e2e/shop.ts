@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { baseUrl, hydrated, visit, type Visit, type VisitOptions } from './browser.ts';
 
-// What visitors of the shop do: the cart, its addresses, and the modal of the payment sandbox.
+// Steps of visitors of the shop: the cart, its addresses, and the modal of the payment sandbox.
 
 const sandbox = process.env['E2E_PAYMENT_SANDBOX'] ?? '';
-/** Where the modal sends what the customer enters. */
+/** Path to which the modal sends the customer's input. */
 export const ATTEMPTS = `${sandbox}/checkout/attempts`;
 
 export interface ShopBook {

@@ -1,4 +1,4 @@
-/** Where a canary may be. `pattern` matches `WHAT in WHERE`. */
+/** A permitted place of a canary. `pattern` matches `WHAT in WHERE`. */
 export interface AllowedCanary {
   pattern: RegExp;
   reason: string;

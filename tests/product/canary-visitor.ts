@@ -1,7 +1,7 @@
 import { aPng } from '../../services/catalog/src/media/picture-builder.ts';
 import type { Canary } from './canary-search.ts';
 
-/** What people enter. The card is one of the provider's test cards. */
+/** Personal data that the visitor enters. The card is one of the provider's test cards. */
 export const ENTERED = {
   email: 'quillfeather.canary@law.example',
   username: 'quillfeather-canary',
@@ -35,7 +35,6 @@ export const ENTERED = {
   forgedSignature: 'forged-razorpay-signature-of-a-canary',
 } as const;
 
-/** The answer to one request. */
 export interface VisitorResponse {
   status: number;
   text: string;

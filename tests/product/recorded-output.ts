@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What a process has written or shows: bytes and where they are. */
+/** Output of a process: bytes, and the place where they were found. */
 export interface RecordedOutput {
   /** `log gateway`, `topic accounts.users`, `redis`, `metrics catalog`, or `file` and its path. */
   where: string;

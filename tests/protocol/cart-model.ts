@@ -7,7 +7,7 @@ import type { Action, Model } from './model-checker.ts';
 const HOLD = { none: 0, held: 1, consumed: 2 };
 const PAYMENT = { none: 0, captured: 1, refunded: 2 };
 const PURCHASE = { none: 0, confirmed: 1, cancelled: 2 };
-/** What the consumer of `payment.verified` has done for a payment. */
+/** Progress of the consumer of `payment.verified` with a payment. */
 const CONSUMER = { idle: 0, claimed: 1, confirming: 2, cancelling: 3 };
 /** In the claim of the line: 0, or the checkout that has it. */
 const CHECKOUT = { A: 1, B: 2 };

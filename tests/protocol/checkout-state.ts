@@ -6,7 +6,7 @@ export const BROWSER = { idle: 0, ordering: 1, ordered: 2, paid: 3, verified: 4,
 export const CHECKOUT_CALL = { idle: 0, inserted: 1, orderCreated: 2 };
 /** The request that verifies what the browser brings back. `written` is a state of the variant without an outbox only. */
 export const VERIFY_CALL = { idle: 0, checked: 1, written: 2 };
-/** `pending`: the bank has not answered, and authorizes later. */
+/** `pending`: the bank has not responded, and authorizes later. */
 export const PAYMENT = { none: 0, pending: 1, captured: 2 };
 /** A webhook at payments. `unstored` is a state of the variant that responds before it stores. */
 export const WEBHOOK = { none: 0, stored: 1, applied: 2, unstored: 3 };
@@ -95,11 +95,11 @@ export const HIGHEST: CheckoutState = {
   doubledWebhooks: 1,
 };
 
-/** How the protocol is built. Every switch is a fault that the checker must find. */
+/** Variants of the protocol. Every switch is a fault that the checker must find. */
 export interface Variant {
   hasNoWebhooks?: boolean;
   hasNoPoll?: boolean;
-  /** Webhooks are answered before they are stored. */
+  /** Webhooks get their response before they are stored. */
   respondsBeforeStoring?: boolean;
   /** The event is published after the write of the state, instead of being in it. */
   hasNoOutbox?: boolean;
@@ -117,11 +117,11 @@ export interface Variant {
   neverRearms?: boolean;
   /** Mails are jobs in Redis alone. */
   hasNoLedger?: boolean;
-  /** An interrupted mail is sent again without asking whether it was accepted. */
+  /** An interrupted mail is sent again without a query whether it was accepted. */
   sendsWithoutLookup?: boolean;
 }
 
-/** How often each fault may happen in one history. */
+/** Number of times that each fault may happen in one history. */
 export interface FaultLimits {
   crashes: 0 | 1 | 2;
   brokerWipes: 0 | 1;

@@ -15,9 +15,12 @@ export interface Model<State extends { [Name in keyof State]: number }> {
   highest: Readonly<State>;
   /** In the order in which a run without faults prefers them. */
   actions: readonly Action<State>[];
-  /** What must not be in any state. */
+  /** Returns a description of what no state may contain; null when the state is valid. */
   findViolation(state: Readonly<State>): string | null;
-  /** What must not be in a state in which no step is enabled any more. */
+  /**
+   * Returns a description of what no state may contain in which no step is enabled any more; null when the state is
+   * valid.
+   */
   findUnsettled(state: Readonly<State>): string | null;
 }
 
@@ -109,7 +112,7 @@ export function checkModel<State extends { [Name in keyof State]: number }>(
   }
 
   const settles = new Uint8Array(index.size);
-  /** What keeps the run without faults from settling; null when it settles. */
+  /** Finds what keeps the run without faults from settling; null when it settles. */
   function findLasting(id: number): string | null {
     const path = [id];
     let state = decode(index.codeOf(id));

@@ -11,7 +11,7 @@ import {
 
 type Step = Action<CheckoutState>;
 
-/** What the buyer does, and what processes, networks and engines do to the protocol. */
+/** Actions of the buyer, and of processes, networks and engines on the protocol. */
 export function outerActions({ hasNoWebhooks = false }: Variant, limits: FaultLimits): Step[] {
   const canPay = (s: Readonly<CheckoutState>): boolean =>
     s.browser === BROWSER.ordered && s.payment === PAYMENT.none && s.providerOrder === 1;

@@ -6,7 +6,7 @@ import type { Action, Model } from './model-checker.ts';
 export const REFUND = { DUE: 0, REQUESTED: 1, DONE: 2, FAILED: 3 };
 /** A refund at the provider, one for each idempotency key. */
 const BANK = { none: 0, pending: 1, processed: 2, returned: 3 };
-/** `accepted`: the provider has answered, and nothing is stored yet. */
+/** `accepted`: the provider has responded, and nothing is stored yet. */
 const REQUEST = { idle: 0, accepted: 1 };
 
 export interface RefundState {
@@ -21,7 +21,7 @@ export interface RefundState {
 }
 
 export interface RefundVariant {
-  /** The answer of the provider counts as the end. */
+  /** The response of the provider counts as the end. */
   endsWhenAccepted?: boolean;
   /** A returned refund is requested under the key of the first request. */
   keepsKey?: boolean;

@@ -8,7 +8,7 @@ export const HOLD = { none: 0, held: 1, consumed: 2, sold: 3 };
 export const PAYMENT = { none: 0, captured: 1, refunded: 2 };
 /** `cancelled`: captured after the reservation expired, when the copy was gone. */
 export const PURCHASE = { none: 0, confirmed: 1, cancelled: 2 };
-/** What the consumer of `payment.verified` is about to store. */
+/** Step that the consumer of `payment.verified` is about to store. */
 const CONSUMER = { idle: 0, confirming: 1, cancelling: 2 };
 
 export interface StockState {

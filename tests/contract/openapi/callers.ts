@@ -1,4 +1,4 @@
-/** Who sends a request: the name in the report, and the bearer token; null sends none. */
+/** Sender of a request: the name in the report, and the bearer token; null sends none. */
 export interface Caller {
   name: string;
   token: string | null;
