@@ -34,7 +34,7 @@ const USAGE = `usage: npm run drill:rotation -- [--only NAME,…] [--json FILE] 
 
 const SIGNING_KEYS_NAME = 'signing-keys';
 const SECRET_BYTES = 32;
-/** How long tokens of the new key are used. */
+/** Time for which tokens of the new key are used. */
 const AFTER_NEW_KEY_MS = 30_000;
 const MAX_RESTART_PAUSE_MS = 200;
 

@@ -21,7 +21,7 @@ const REQUEST_MS = 5_000;
 /** A running service accepts the former keys for ten minutes; a site that was stopped must not accept them at all. */
 const REJECTED_MS = 300_000;
 
-/** Something that somebody has stolen, and a request with it. */
+/** A stolen credential, and a request with it. */
 export interface Stolen {
   name: string;
   use: () => Promise<Exchange>;
@@ -29,7 +29,7 @@ export interface Stolen {
   rejections: readonly number[];
 }
 
-/** What became of one stolen thing. */
+/** Result for one stolen credential. */
 export interface BreachRow {
   name: string;
   /** Status before the runbook, which must not be a rejection. */
@@ -106,11 +106,11 @@ export function stolenThings(from: StolenFrom): Stolen[] {
   ];
 }
 
-/** Whether the site has let somebody in, whatever it said about the rest of the request. */
+/** Returns whether the site has accepted the credential, whatever it said about the rest of the request. */
 export const isAccepted = ({ status }: Pick<Exchange, 'status'>, rejections: readonly number[]): boolean =>
   status !== null && status < 500 && status !== 429 && !rejections.includes(status);
 
-/** Uses a stolen thing again and again until it is rejected. */
+/** Repeats the request with a stolen credential until it is rejected. */
 async function untilRejected(
   { name, use, rejections }: Stolen,
   { before, stoppedAt }: { before: number | null; stoppedAt: number },
@@ -158,7 +158,7 @@ export interface BreachOptions {
   say: (line: string) => void;
 }
 
-/** Carries section 3 of docs/breach.md out, and uses the stolen things from the stop until they are rejected. */
+/** Executes section 3 of docs/breach.md, and uses the stolen credentials from the stop until they are rejected. */
 export async function runBreach(options: BreachOptions): Promise<{ rows: BreachRow[]; downSeconds: number }> {
   const { product, stolen, changeSettings, ended, say } = options;
   const before = await Promise.all(stolen.map(async ({ use }) => (await use()).status));
@@ -190,7 +190,7 @@ export function breachTable(rows: readonly BreachRow[]): string {
   ].join('\n');
 }
 
-/** Whether everything was usable before, and nothing was accepted once the site had stopped. */
+/** Returns whether every credential was usable before, and none was accepted once the site had stopped. */
 export const isContained = (rows: readonly BreachRow[], stolen: readonly Stolen[]): boolean =>
   rows.every(
     ({ before, seconds, accepted }, index) =>

@@ -65,7 +65,7 @@ export function rotationTable(results: readonly RotationResult[]): string {
   return [line(HEAD), line(HEAD.map(() => '---')), ...rows, ...samples].join('\n');
 }
 
-/** Whether every secret that was tried was changed under requests and without a failed one. */
+/** Returns whether every secret that was tried was changed under requests and without a failed one. */
 export const isWithoutFailure = (results: readonly RotationResult[]): boolean =>
   results.every(
     ({ notRun: reason, requests, failed }) => reason !== null || (requests > 0 && countOf(failed) === 0),

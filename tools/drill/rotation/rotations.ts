@@ -10,7 +10,7 @@ export interface Step {
 
 /** The change of one secret as docs/operate.md describes it. */
 export interface Rotation {
-  /** For `--only`. */
+  /** Name for `--only`. */
   name: string;
   /** As in the table of docs/operate.md. */
   secret: string;
@@ -25,7 +25,7 @@ export interface Values {
   next(setting: string): string;
 }
 
-/** What the operator changes outside of the site. */
+/** Changes that the operator makes outside of the site. */
 export interface Providers {
   addMailUser(name: string, password: string): Promise<void>;
   removeMailUser(name: string): Promise<void>;

@@ -11,14 +11,14 @@ interface Delivery {
 const isAccepted = ({ lastStatus }: Delivery): boolean =>
   lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
 
-/** How many attempts of a webhook since the last look were accepted, and how many were not. */
+/** Counts the attempts of a webhook since the last poll: accepted and rejected ones. */
 export function attemptsSince(seen: number, delivery: Delivery): { accepted: number; rejected: number } {
   const made = Math.max(0, delivery.attempts - seen);
   const accepted = made > 0 && isAccepted(delivery) ? 1 : 0;
   return { accepted, rejected: made - accepted };
 }
 
-/** Records the webhooks of the payment sandbox as outcomes, each attempt at the time of the look. */
+/** Records the webhooks of the payment sandbox as outcomes, each attempt at the time of the poll. */
 export function createWebhookWatch(provider: Client, log: OutcomeLog): { look(): Promise<void> } {
   const attempts = new Map<string, number>();
   return {

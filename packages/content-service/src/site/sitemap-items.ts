@@ -9,7 +9,7 @@ export const FILE_ENTRIES = 5_000;
 
 export interface SitemapItemsOptions {
   store: CollectionStore;
-  /** Whether a published document has a page. */
+  /** Returns whether a published document has a page. */
   accepts: (document: IndexedDocument) => boolean;
   urlOf: (document: IndexedDocument) => string;
 }
