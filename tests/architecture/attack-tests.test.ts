@@ -6,7 +6,7 @@ import { ATTACK_TESTS } from './attack-tests.ts';
 const root = join(import.meta.dirname, '..', '..');
 const HOLES = 33;
 
-/** Whether a file has a string of exactly this text, as titles of tests are. */
+/** Returns whether a file has a string of exactly this text, as titles of tests are. */
 const hasTitle = (source: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
 

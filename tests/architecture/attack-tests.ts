@@ -1,7 +1,7 @@
 /** A test that attacks, by its file and title. */
 type AttackTest = readonly [file: string, title: string];
 
-/** What the data model and the API of the former site allow to attackers, and the tests that show that it fails here. */
+/** Attacks that the data model and the API of the former site allow, and the tests that show that they fail here. */
 export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readonly AttackTest[] }>> = {
   A1: {
     hole: 'the contact form as an open relay',

@@ -33,7 +33,7 @@ function exportedFile(specifier: string): string | null {
   return target === undefined ? null : join('packages', name, target);
 }
 
-/** What is wrong with an example: a path that `exports` does not list, or a name that its file does not export. */
+/** Lists the mistakes of an example: a path that `exports` does not list, or a name that its file does not export. */
 function findMistakes({ names, specifier }: ImportExample): string[] {
   const file = exportedFile(specifier);
   if (file === null) return [`${specifier} is not in exports`];

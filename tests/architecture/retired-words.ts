@@ -6,12 +6,17 @@ import { parseSync } from '@swc/core';
  * A word matches at any position of a camelCase, snake_case or kebab-case name.
  */
 export const RETIRED_WORDS: readonly string[] = [
-  'answer session',
-  'asked order',
+  'answer',
+  'answered',
+  'answering',
+  'answers',
+  'ask',
+  'asked',
+  'asking',
+  'asks',
   'bulk door',
   'door',
   'doors',
-  'error answer',
   'everybody',
   'fate',
   'fates',
@@ -27,7 +32,6 @@ export const RETIRED_WORDS: readonly string[] = [
   'landings',
   'link keeper',
   'lost navigation',
-  'mail request answer',
   'mark key',
   'match set',
   'module missing',
@@ -58,7 +62,6 @@ export const RETIRED_WORDS: readonly string[] = [
   'user facts',
   'value codes',
   'when signed in',
-  'who was asked',
   'word index',
 ];
 
