@@ -21,7 +21,7 @@ export class WireError extends Error {
   readonly status: number;
   readonly errorName: string;
   readonly details: ErrorDetails | undefined;
-  /** For the `Retry-After` header; undefined where a retry does not help. */
+  /** Value of the `Retry-After` header; undefined where a retry does not help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -12,7 +12,7 @@ export type PictureSource = Static<typeof PictureSource>;
 export const PictureVariants = Type.Object({
   /** A thumbnail of a few pixels, as a data URL. */
   placeholder: Type.String(),
-  /** Its most common colour, `#rrggbb`. */
+  /** Most common colour of the picture, `#rrggbb`. */
   color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
   /** Narrowest first. */
   sources: Type.Object({

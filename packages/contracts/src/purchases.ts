@@ -38,7 +38,7 @@ export type PriceResponse = Static<typeof PriceResponse>;
 /** Body and response of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
 export const StockQuery = Type.Object({
   checkoutId: Type.String({ maxLength: 60 }),
-  /** Names the cart: reservations of its earlier checkouts give way. */
+  /** Identifies the cart: reservations of its earlier checkouts are released when copies are needed. */
   cart: Type.Optional(Type.String({ maxLength: 64 })),
   lines: Type.Array(Type.Pick(PricedLine, ['bookId', 'quantity']), { maxItems: 100 }),
 });
@@ -49,7 +49,7 @@ export type StockResponse = Static<typeof StockResponse>;
 /** Response of payments to `GET /internal/checkouts/{id}`: a paid checkout; 404 for others. */
 export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),
-  /** As in `StockQuery`. */
+  /** The cart, as in `StockQuery`. */
   cart: Type.Optional(Type.String()),
   orderId: Type.String(),
   paymentId: Type.String(),

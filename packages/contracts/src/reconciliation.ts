@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Things of one kind: how many, and the ids of the first. */
+/** Findings of one kind: their number, and the ids of the first. */
 export const Findings = Type.Object({ count: Count, ids: Type.Array(Type.String()) });
 export type Findings = Static<typeof Findings>;
 

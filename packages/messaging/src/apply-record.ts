@@ -56,7 +56,7 @@ export interface ApplierOptions {
  */
 export function createApplier(options: ApplierOptions): RecordApplier {
   const { events, handle, deadLetters, now = () => new Date(), onFailure } = options;
-  /** By `topic/partition`. */
+  /** Failed attempts by `topic/partition`. */
   const failed = new Map<string, Attempts>();
 
   const attemptsOf = ({ topic, partition, offset }: RecordMeta): Attempts | undefined => {

@@ -6,7 +6,7 @@ export interface BrokerContact {
   lastAt(): number;
   /** Milliseconds since the last response, or since the start. */
   silentMs(): number;
-  /** Since when events may be missing, in milliseconds since the Unix epoch; null while none are. */
+  /** Returns the time since which events may be missing, in milliseconds since the Unix epoch; null while none are. */
   staleSince(): number | null;
 }
 

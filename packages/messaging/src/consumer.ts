@@ -45,7 +45,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   let deadLettered = 0;
   /** Consecutive pauses by `topic/partition`. */
   const pauses = new Map<string, number>();
-  /** By `topic/partition`. */
+  /** Lags by `topic/partition`. */
   const lags = new Map<string, number>();
   const resumeTimers = new Set<NodeJS.Timeout>();
   const applier = createApplier({

@@ -40,7 +40,10 @@ export interface Follower {
   lag(): number;
   /** Milliseconds since the broker's last response. */
   silentMs(): number;
-  /** Since when events may be missing because of an outage, in milliseconds since the Unix epoch; null while none are. */
+  /**
+   * Returns the time since which events may be missing because of an outage, in milliseconds since the Unix epoch; null
+   * while none are.
+   */
   staleSince(): number | null;
   close(): Promise<void>;
 }

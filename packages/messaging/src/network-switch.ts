@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { ISocketFactory } from 'kafkajs';
 
-/** For tests: cuts and restores one client's connections to the brokers, which other tests share. */
+/** Cuts and restores the connections of one client to the brokers in tests, which share the brokers. */
 export interface NetworkSwitch {
   socketFactory: ISocketFactory;
   /** Destroys the open sockets and fails new ones until `restore`. */

@@ -19,7 +19,7 @@ export interface Leased {
   /** Revision of the document when it was leased. */
   rev: number;
   entries: readonly OutboxEntry[];
-  /** On the clock of `performance.now()`: after this time the lease may end before the broker acknowledges. */
+  /** Time on the clock of `performance.now()` after which the lease may end before the broker acknowledges. */
   sendBefore?: number;
 }
 
@@ -28,7 +28,7 @@ export interface FailedPublication {
   /** The entries before the failed one; the broker has acknowledged them. */
   published: readonly OutboxEntry[];
   error: unknown;
-  /** The event failed several times although the broker responds: an operator has to look at it. */
+  /** The event failed several times although the broker responds: an operator has to intervene. */
   isPoison: boolean;
 }
 

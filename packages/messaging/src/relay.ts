@@ -42,7 +42,10 @@ const BATCH_SIZE = 200;
 const SWEEP_MS = 5_000;
 const CLAIM_RETRY = { times: 3, delayMs: 300 };
 const RETRY = { firstMs: 100, maxMs: 5_000 };
-/** For poison: from the sixth attempt on every 16 s to 5 min. Never given up, because the event would be lost. */
+/**
+ * Back-off for poison messages: from the sixth attempt on every 16 s to 5 min. Never given up, because the event would be
+ * lost.
+ */
 const POISON_RETRY = { firstMs: 500, maxMs: 300_000 };
 
 /** Thrown instead of a send that may outlast the lease. By its name it is retried, and never counts as poison. */

@@ -14,7 +14,10 @@ import {
 
 const AWAY = { published: [], error: new Error('away'), isPoison: false };
 const HOUR = 3_600_000;
-/** To this relay the lease of another has ended, also when the clock of the database was set back a little meanwhile. */
+/**
+ * Options of a relay for which leases of others have ended, also when the clock of the database was set back a little
+ * meanwhile.
+ */
 const LEASES_HAVE_ENDED = { leaseMs: -HOUR };
 
 describe('the outboxes of a collection', () => {

@@ -6,7 +6,7 @@ import { checkAfterMs } from './check-decision.ts';
 import type { StoredEntry } from './entry.ts';
 import type { DocumentId, OutboxDocument } from './outbox-document.ts';
 
-/** A document that this relay may publish and mark, until somebody else takes a higher fence. */
+/** A document that this relay may publish and mark, until another relay takes a higher fence. */
 export interface Claim extends Leased {
   entries: readonly StoredEntry[];
   fence: number;
@@ -132,7 +132,7 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     };
   }
 
-  /** Tells which of these are not held any more, and ends leases that only a re-arming has overtaken. */
+  /** Reports which of these leases are no longer held, and ends leases that only a re-arming has overtaken. */
   async function reportLost(claims: readonly Claim[]): Promise<void> {
     const found = await documents
       .find(

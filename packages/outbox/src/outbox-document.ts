@@ -12,7 +12,7 @@ export interface OutboxDocument<Id extends DocumentId = DocumentId> {
   outbox?: StoredEntry[];
   /** Present while an entry waits for its publication: from when on. Sparse index. */
   outboxDue?: Date;
-  /** Present while entries wait for their acknowledgement or removal: when to look at them. Sparse index. */
+  /** Time of the next check; present while entries wait for their acknowledgement or removal. Sparse index. */
   outboxCheckAt?: Date;
   /** Grows with each check and each mark: a check that another one or a publication has overtaken writes nothing. */
   outboxChecks?: number;
@@ -29,7 +29,7 @@ export interface OutboxDocument<Id extends DocumentId = DocumentId> {
 /** Due at once, whatever the clock of the writer says. */
 const EPOCH = new Date(0);
 
-/** For reads that want the document's own fields only. */
+/** Projection for reads of the document's own fields only. */
 export const WITHOUT_OUTBOX = {
   outbox: 0,
   outboxDue: 0,

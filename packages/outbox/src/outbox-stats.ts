@@ -16,9 +16,9 @@ export interface OutboxStats {
   documentsOverCap: number;
   /** Documents with an entry that cannot be published although the broker responds. */
   poisonedDocuments: number;
-  /** Since the start of this process: documents published again for want of an acknowledgement. */
+  /** Documents published again for want of an acknowledgement, since the start of this process. */
   reemissions: number;
-  /** Since the start of this process: leases that ended before the entries were marked. */
+  /** Leases that ended before the entries were marked, since the start of this process. */
   lostLeases: number;
 }
 

@@ -18,7 +18,7 @@ export interface RepublishOptions<Document extends OutboxDocument> {
 /** Small, because an editor's write waits for the batch that is being published. */
 const BATCH_SIZE = 50;
 const POLL_MS = 100;
-/** After this many polls the next batch starts; unpublished events stay in the outbox. */
+/** Number of polls after which the next batch starts; unpublished events stay in the outbox. */
 const MAX_POLLS = 300;
 
 /** Resolves with whether any of these documents has been published, that is, has no unpublished events. */

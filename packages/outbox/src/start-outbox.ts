@@ -66,9 +66,9 @@ export interface Outbox<Id extends DocumentId> {
    * consumer that was restored from a backup. Resolves with the number of documents.
    */
   rearmSince(since: Date): Promise<number>;
-  /** For `watchTopicLoss`: publishes again what a wiped broker has lost. */
+  /** Topics for `watchTopicLoss`, which publishes again what a wiped broker has lost. */
   ownedTopics: readonly OwnedTopic[];
-  /** As of the last sweep. */
+  /** Returns the figures of the last sweep. */
   stats(): OutboxStats;
   /** Resolves when the queue is empty. A postponed document is queued again later. */
   idle(): Promise<void>;

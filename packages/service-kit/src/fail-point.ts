@@ -47,7 +47,7 @@ export function armFailPoints(env: NodeJS.ProcessEnv): void {
  * Names the moment between two steps, for tests that end a process there. Does nothing unless `armFailPoints` found a
  * folder. Then a file of this name in it holds a number n: the process kills itself with SIGKILL at the n-th passage, after
  * it has renamed the file to `<name>.fired`. After the number, separated by a blank, the file may name a process group,
- * such as that of an engine, which is killed instead; the process goes on.
+ * such as that of an engine, which is killed instead; the process continues.
  */
 export function failPoint(name: string): void {
   if (folder !== null) pass(join(folder, name));

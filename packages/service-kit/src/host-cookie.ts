@@ -2,7 +2,7 @@ import { hostCookieNames } from '@vidhi/contracts/host-cookies.ts';
 
 /** An HttpOnly cookie of this site with a secret in it. */
 export interface HostCookie {
-  /** Its value in a request's `Cookie` header; null when it is missing or repeated. */
+  /** Returns the cookie's value in a request's `Cookie` header; null when it is missing or repeated. */
   read(header: string | undefined): string | null;
   /** `Set-Cookie` with a value and its lifetime. */
   keep(value: string, seconds: number): string;

@@ -4,7 +4,7 @@ import { startService, type ServiceContext } from './run-service.ts';
 
 const config = { HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'silent' };
 
-/** Something that a service opens; notes when it is opened and closed. */
+/** Creates a resource that notes when it is opened and closed. */
 const part = (events: string[], name: string) => () => {
   events.push(`open ${name}`);
   return { close: () => void events.push(`close ${name}`) };

@@ -42,7 +42,7 @@ export const CALLER_IDS: Readonly<Record<Caller, number>> = {
 };
 
 export interface MatrixRow {
-  /** As it is registered: `PUT /api/users/:id`. */
+  /** The route as it is registered: `PUT /api/users/:id`. */
   route: string;
   /** Owner of the requested object in relation to the caller; `none` where a route has no owner. */
   target: 'own' | 'other' | 'missing' | 'none';

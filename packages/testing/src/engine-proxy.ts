@@ -63,7 +63,7 @@ export async function startEngineProxy(engineUrl: string): Promise<EngineProxy> 
 
 /**
  * Starts a TCP proxy to a broker of the tests. A client that knows only `brokers` cannot find the cluster while the proxy
- * is `cut`; once it is `open`, the client goes on with the broker's own address.
+ * is `cut`; once it is `open`, the client continues with the broker's own address.
  */
 export async function startBrokerProxy(kafkaBrokers: string): Promise<EngineProxy & { brokers: string }> {
   const proxy = await startEngineProxy(`http://${kafkaBrokers.split(',')[0]}`);

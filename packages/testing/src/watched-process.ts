@@ -16,7 +16,7 @@ export interface WatchedProcess {
 /** Returns the arguments and environment with which a node process checks its MongoDB commands against the subset. */
 export const watchedProcess = (): WatchedProcess => watched('mongo-watch-hook.ts');
 
-/** As `watchedProcess`, for a service that runs from its bundle and opens its database with `openMongo`. */
+/** Like `watchedProcess`, for a service that runs from its bundle and opens its database with `openMongo`. */
 export const watchedService = (): WatchedProcess => watched('service-watch-hook.ts');
 
 function watched(hook: string): WatchedProcess {

@@ -117,7 +117,7 @@ class InstanceProbe {
     this.#isAbandoned = false;
     const timer = this.#watch(startedAt);
     let response = await this.#readStatus();
-    // Behind one address may be several processes: a draining one says nothing about the one that new connections reach.
+    // Several processes may share one address: a draining one says nothing about the process that new connections reach.
     if (response?.isClosing === true && response.status !== 200 && !this.#isStopped)
       response = await this.#readStatus();
     timer.clear();

@@ -11,7 +11,10 @@ const value = fc.oneof(
   fc.constantFrom('', 'a', 'B', 'é', '\u{1f600}', '\uffff'),
 );
 
-/** By row, one more than the number of distinct smaller values that are not null; 0 for null and for empty rows. */
+/**
+ * Returns the rank of each row: one more than the number of distinct smaller values that are not null; 0 for null and for
+ * empty rows.
+ */
 function naiveRanks(values: readonly (Comparable | undefined)[]): number[] {
   const distinct = new Set(values.filter((one) => one !== undefined && one !== null));
   return values.map((own) =>

@@ -67,7 +67,7 @@ export class ColumnRanks {
   #sort(rows: Uint32Array): { sorted: Uint32Array; numbers: Uint32Array; hasNull: boolean } {
     const values = Array.from(rows, (row) => this.#valueOf(row) ?? null);
     const { numbers, distinct, hasNull } = numberValues(values);
-    /** By number of a value, the position of its next row. */
+    /** Position of the next row, by the number of a value. */
     const next = new Uint32Array(distinct + 1);
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at] ?? 0;

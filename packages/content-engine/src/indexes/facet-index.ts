@@ -20,7 +20,7 @@ function grown(from: Int32Array<ArrayBuffer>, capacity: number): Int32Array<Arra
  * values of any result set is one pass over integer arrays.
  */
 export class FacetIndex {
-  /** By code. A code that no row uses any more keeps its value. */
+  /** Values by code. A code that no row uses any more keeps its value. */
   readonly values: Comparable[] = [];
   readonly #codes = new Map<Comparable, number>();
   /** Number of documents with a value, by code. */

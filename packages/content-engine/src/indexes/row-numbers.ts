@@ -1,4 +1,4 @@
-/** From document ids to rows, as an array indexed by id: a lookup is cheaper than in a Map. Large ids are not stored. */
+/** Maps document ids to rows, as an array indexed by id: a lookup is cheaper than in a Map. Large ids are not stored. */
 export interface RowNumbers {
   /** Undefined when there is no such document, and for ids above MAX_INDEXED_ID. */
   get(id: number): number | undefined;
@@ -10,7 +10,7 @@ const INITIAL_CAPACITY = 1_024;
 const MAX_INDEXED_ID = 1_000_000;
 
 export function createRowNumbers(): RowNumbers {
-  /** By id, one more than the row; 0 where there is none. */
+  /** Row plus one by document id; 0 where there is none. */
   let rows = new Uint32Array(INITIAL_CAPACITY);
   return {
     get(id) {

@@ -13,7 +13,7 @@ const MAX_ORDERS = 12;
 
 /** The documents that orders are built from. */
 export interface OrderedDocuments {
-  /** By row. */
+  /** Documents by row. */
   readonly documents: readonly (IndexedDocument | undefined)[];
   all(): Iterable<IndexedDocument>;
   find(id: number): IndexedDocument | undefined;

@@ -29,7 +29,7 @@ const ROW_COST = 1;
 const VERIFY_COST = 12;
 const NO_CHARGE: ChargeWork = () => undefined;
 
-/** For planning, in rows of a posting list: verifying one candidate, and opening another list. */
+/** Costs for planning, in rows of a posting list: verifying one candidate, and opening another list. */
 const VERIFY_ROWS = 20;
 const OPEN_LIST_ROWS = 5;
 
@@ -44,7 +44,7 @@ export function createSubstringIndex(tokenDictionary: TokenDictionary): Substrin
   const lists = createPostingLists();
   /** Every row with a text, even an empty one: the matches of an empty needle. */
   let rowsWithText = createRowBitmap(0);
-  /** By token id, which ends of the current needle a token fits; all zero between searches. */
+  /** Ends of the current needle that a token fits, by token id; all zero between searches. */
   let fits = new Uint8Array(0);
 
   const positionOf = (tokenIds: readonly number[]): Position => {

@@ -6,7 +6,7 @@ export interface TokenOrder {
   prepare(): void;
 }
 
-/** Up to this many new tokens are scanned by `find`; more are merged into the order. */
+/** Maximum number of new tokens that `find` scans; more are merged into the order. */
 const MAX_UNSORTED = 1_000;
 
 const byStart = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -13,7 +13,7 @@ export interface TokenSequences {
 
 /** A sequence of two or more tokens: several candidates for the first and the last, exact ids between them. */
 export interface SequenceQuery {
-  /** By token id: a combination of FITS_FIRST and FITS_LAST. */
+  /** Combination of FITS_FIRST and FITS_LAST by token id. */
   readonly fits: Uint8Array;
   readonly startsWithWord: boolean;
   readonly between: readonly number[];
@@ -36,10 +36,10 @@ export function createTokenSequences(): TokenSequences {
   let data = new Uint32Array(INITIAL_CAPACITY);
   let used = 0;
   let live = 0;
-  /** By row: where in `data` its token ids start, and how many they are. */
+  /** Offset in `data` and number of the token ids of each row. */
   let starts = new Uint32Array(INITIAL_CAPACITY);
   let lengths = new Uint32Array(INITIAL_CAPACITY);
-  /** By row: 1 where the first token is a word. */
+  /** 1 for rows whose first token is a word. */
   let startsWithWordByRow = new Uint8Array(INITIAL_CAPACITY);
 
   const ensureCapacity = (length: number): void => {

@@ -27,7 +27,7 @@ import type { SubstringIndex } from '../indexes/substring-index.ts';
 /** The documents of one collection and its indexes, which are built on first use and follow every change from then on. */
 export class CollectionStore {
   readonly schema: Schema;
-  /** By row; undefined where a row is free. */
+  /** Documents by row; undefined where a row is free. */
   readonly documents: (IndexedDocument | undefined)[] = [];
   /** Rows of drafts, and of documents that are scheduled for later. */
   readonly unpublishedRows = new Set<number>();
@@ -37,7 +37,7 @@ export class CollectionStore {
   readonly #longTexts: LongTextStore;
   readonly #freeRows: number[] = [];
   readonly #unique = new Map<Column, Map<Comparable, IndexedDocument>>();
-  /** By `Relation.link`, from a target id to the ids of the documents that link to it. */
+  /** Maps of target ids to the ids of the documents that link to them, by `Relation.link`. */
   readonly #sources: IdIndex[];
   readonly #sourcePostings = new Map<Relation, IdPostings>();
   readonly #orders = new StoreOrders(this);

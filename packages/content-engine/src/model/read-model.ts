@@ -62,7 +62,7 @@ export function createReadModel(
     if (found === undefined) throw new Error(`No collection is called ${name}`);
     return found;
   };
-  /** By collection, the ids of unpublished documents and the time at which each is due, in milliseconds. */
+  /** Ids of unpublished documents by collection, and the time at which each is due, in milliseconds. */
   const scheduled = new Map<CollectionStore, Map<number, number>>();
   let nextDue = Number.POSITIVE_INFINITY;
 

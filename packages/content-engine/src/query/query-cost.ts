@@ -14,7 +14,7 @@ export const COST = {
   row: 0.5,
   /** Adding one row of a list to a bitmap, or reading a document by its row. */
   document: 2,
-  /** Following one link to its document. */
+  /** Cost of following one link to its document. */
   link: 8,
   /** Comparing a short text, without its characters. */
   text: 8,

@@ -8,7 +8,7 @@ import type { Comparable } from '../schema/column-value.ts';
 /** One document in memory. Its long texts are references into the long text store. */
 export interface IndexedDocument {
   readonly id: number;
-  /** Its position in the collection's columns and bitmaps; reused after a removal. */
+  /** Position in the collection's columns and bitmaps; reused after a removal. */
   readonly row: number;
   readonly values: (Comparable | LongTextRef)[];
   /** Ids of the linked documents by owned relation (`Relation.link`), in order. */
@@ -20,7 +20,9 @@ export interface IndexedDocument {
    * changes.
    */
   fragments: (Fragments | undefined)[];
-  /** Its serializations with related documents, by projection. Cleared when a value or a link of it changes. */
+  /**
+   * Serializations of the document with related documents, by projection. Cleared when a value or a link of it changes.
+   */
   serializations: readonly CachedSerialization[] | undefined;
 }
 

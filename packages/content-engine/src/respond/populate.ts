@@ -35,7 +35,7 @@ export interface PopulateContext extends MatchContext {
 }
 
 const RELATED = 'too many related documents';
-/** Up to this many links are followed again each time; the result of more is memoized by parent. */
+/** Maximum number of links that are followed again each time; the result of more is memoized by parent. */
 const MAX_UNMEMOIZED_LINKS = 16;
 
 /** Binds populate to the model. Each level includes unpublished documents by its own publication, or that above it. */

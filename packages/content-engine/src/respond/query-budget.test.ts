@@ -13,7 +13,7 @@ const aDenseSite = (posts: number, categories: number): ReadModel =>
     post: numbers(posts).map((id) => aPost({ id, categories: numbers(categories) })),
   });
 
-/** Without the deadline, which a slow machine reaches before the budget. */
+/** Disables the deadline, which a slow machine reaches before the budget. */
 const UNTIMED = { clock: () => 0 };
 const respondUntimed = (model: ReadModel, name: string, raw: string): Buffer =>
   respondList(model, name, raw, 'public', undefined, new QueryCost(UNTIMED));

@@ -37,7 +37,7 @@ let written = 0;
 let entries: { document: IndexedDocument; item: CachedSerialization }[] = [];
 let oldest = 0;
 
-/** By description. */
+/** Projections by their description. */
 const projections = new WeakMap<CollectionStore, LRUCache<string, ProjectionEntry>>();
 
 /**

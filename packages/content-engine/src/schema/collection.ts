@@ -45,7 +45,7 @@ export interface RelationAttribute {
   /** Name or uid of the other collection. */
   target: string;
   inversedBy?: string;
-  /** On the inverse side, which is not stored: the name of the owning relation in the target. */
+  /** Name of the owning relation in the target; set on the inverse side, which is not stored. */
   mappedBy?: string;
   required?: true;
   /** At most one document may link to a target. */
@@ -81,7 +81,7 @@ export interface ComputedOrder {
 export interface CollectionDeclaration {
   /** Singular, as in events and in the uid: `post`. */
   name: string;
-  /** As in the URL: `posts`. Single types use their name. */
+  /** Plural name in URLs: `posts`. Single types use their name. */
   plural: string;
   uid: string;
   kind: 'collection' | 'single';
@@ -93,17 +93,17 @@ export interface CollectionDeclaration {
   pageSize?: { default: number; max: number };
   /** `false` for objects that carry neither createdAt nor updatedAt. */
   timestamps?: boolean;
-  /** With exactly one of these in `fields` and no pagination, the response lists every distinct value. */
+  /** Attributes whose distinct values can be listed: by exactly one of them in `fields` and no pagination. */
   distinct?: readonly string[];
-  /** With `counts=1`, `meta.counts` has the number of targets of this relation for each document of a list. */
+  /** Relation whose targets are counted for each document of a list, in `meta.counts`, with `counts=1`. */
   counted?: string;
   /**
-   * With `counts=1`, `meta.counts` has the number of documents for each value of these attributes, under all conditions
-   * of the list except those on the attribute itself. Numbers may be counted by ranges of a width.
+   * Attributes for whose values documents are counted, in `meta.counts`, with `counts=1`: under all conditions of the
+   * list except those on the attribute itself. Numbers may be counted by ranges of a width.
    */
   facets?: Readonly<Record<string, { width?: number }>>;
   aliases?: readonly Alias[];
-  /** By the name used in `sort`. */
+  /** Computed orders by their name in `sort`. */
   orders?: Readonly<Record<string, ComputedOrder>>;
 }
 

@@ -29,7 +29,7 @@ export interface Relation {
   readonly target: Schema;
   /** Index into a document's links; -1 on the inverse side, which is not stored. */
   readonly link: number;
-  /** On the inverse side, the owning relation. */
+  /** Owning relation, on the inverse side. */
   readonly owner: Relation | undefined;
   readonly accessLevel: number;
   readonly filterable: boolean;

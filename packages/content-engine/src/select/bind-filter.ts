@@ -91,7 +91,7 @@ function comparedValue(
 
 /** Memoizes a test by row: it reads long texts, and populate meets the same document many times. */
 function memoizeByRow(store: CollectionStore, test: CompiledFilter['test']): CompiledFilter['test'] {
-  /** By row: 0 not tested, 1 fails, 2 passes. */
+  /** Result by row: 0 not tested, 1 fails, 2 passes. */
   const results = new Uint8Array(store.documents.length);
   return (document) => {
     const result = results[document.row] ?? 0;

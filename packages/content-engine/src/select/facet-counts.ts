@@ -21,7 +21,7 @@ const MAX_DISTINCT_VALUES = 10_000;
  */
 const PASSES = 0;
 const FAILS = 255;
-/** For the query cost: the average number of facet values of a row. */
+/** Average number of facet values of a row, for the query cost. */
 const ENTRIES_PER_ROW = 2;
 const TOO_MANY_VALUES = 'too many values to count';
 const CONDITIONS = 'too many conditions on too many documents';
@@ -95,7 +95,10 @@ function targetAlternatives(filter: Filter): Filter[] | null {
   return alternatives;
 }
 
-/** By code, 1 where a facet value satisfies a condition on the facet; null when values cannot be tested one by one. */
+/**
+ * Returns, by code, 1 where a facet value satisfies a condition on the facet; null when values cannot be tested one by
+ * one.
+ */
 function passingCodes(
   context: MatchContext,
   { of }: Facet,
@@ -208,8 +211,8 @@ function countsByName(
 }
 
 /**
- * For each facet within the access level, the number of documents with each value, among those that pass all conditions
- * of the list except those on the facet itself: what selecting the value would leave.
+ * Counts, for each facet within the access level, the documents with each value, among those that pass all conditions of
+ * the list except those on the facet itself: the number of results if the value were selected.
  */
 export function countFacets(
   context: MatchContext,

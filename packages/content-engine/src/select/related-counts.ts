@@ -17,8 +17,8 @@ function conditionsOn(filter: Filter | null, relation: Relation): Filter[] {
 }
 
 /**
- * For each document, by id, the number of targets of the collection's `counted` relation that are published and pass the
- * conditions of the list's filter on them.
+ * Counts, for each document, the targets of the collection's `counted` relation that are published and pass the
+ * conditions of the list's filter on them. Keyed by document id.
  */
 export function countRelated(
   context: MatchContext,

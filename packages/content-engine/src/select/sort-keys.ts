@@ -113,7 +113,7 @@ function bindSortKey(
   }
   const target = model.storeOf(relation.target);
   const relatedRank = bindSortKey(context, target, { joins: rest, column, descending });
-  /** By row, one more than the rank; 0 where it is not computed yet. */
+  /** Rank plus one by row; 0 where it is not computed yet. */
   let memo: Uint32Array | undefined;
   return (document) => {
     memo ??= new Uint32Array(store.documents.length);

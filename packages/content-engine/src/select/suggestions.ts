@@ -25,7 +25,10 @@ export interface SuggestRequest {
 const MAX_SORTED_MATCHES = 4_000;
 /** Bounds that scan: of a text that matches so often, older documents are not needed for a handful of suggestions. */
 const MAX_SCANNED = 20_000;
-/** For a short text the first documents in order mostly contain enough suggestions, without a search. */
+/**
+ * Number of first documents in order that are scanned for a short text: they mostly contain enough suggestions, without a
+ * search.
+ */
 const SCANNED_FIRST = 1_000;
 const ASCII = /^[\0-\x7f]*$/;
 

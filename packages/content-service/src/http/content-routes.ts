@@ -36,9 +36,9 @@ export interface ContentRoutesOptions {
   /** Collections with routes. Related collections only need to be in the model. */
   collections: readonly Collection[];
   audienceOf: (request: FastifyRequest) => Audience;
-  /** Without it all writes are 403. */
+  /** Authorizes writes; all are 403 when absent. */
   authorize?: AuthorizeWrite;
-  /** Without it writes are 405. */
+  /** Executes writes; they are 405 when absent. */
   writer?: ContentWriter;
   /** Resolves when the model has caught up; awaited before a write is rejected for unknown links. */
   untilCurrent?: () => Promise<void>;

@@ -61,7 +61,7 @@ export interface LiveModelOptions {
     /** Called when all topics were read to their ends. */
     onCaughtUp?(): void;
   };
-  /** By collection, the attribute that only grows: of the stored and the received value the larger one remains. */
+  /** Attribute that only increases, by collection: the larger of the stored and the received value wins. */
   counters?: Readonly<Record<string, string>>;
   /** Snapshot to start from, without database and broker. Without it the model always loads from the database. */
   snapshot?: SnapshotOptions;

@@ -49,7 +49,8 @@ const FIRST_CHECK_MS = 5_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MIN_WRITE_INTERVAL_MS = 10 * 60_000;
 /**
- * With this many records since the last snapshot, a restart would wait for the catch-up: the next one is written sooner.
+ * Number of records since the last snapshot beyond which a restart would wait for the catch-up: the next one is written
+ * sooner.
  */
 const MANY_RECORDS = 100;
 const MIN_INTERVAL_WITH_MANY_RECORDS_MS = 5_000;
@@ -106,7 +107,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
     writtenAt = now();
   }
 
-  /** Another process that shares the file has about the same records. */
+  /** Notes a write by another process that shares the file and has about the same records. */
   async function noteWriteOfOtherProcess(records: number): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found === null || found.mtimeMs <= writtenAt) return;

@@ -10,7 +10,7 @@ export interface RevisedModelOptions {
   /** Transforms a document before it enters the model. */
   transform: (name: string, doc: StoredDocument) => StoredDocument;
   onChange: ((name: string, id: number, doc: StoredDocument | null) => void) | undefined;
-  /** By collection, the attribute that only grows: of the stored and the received value the larger one remains. */
+  /** Attribute that only increases, by collection: the larger of the stored and the received value wins. */
   counters: Readonly<Record<string, string>>;
 }
 

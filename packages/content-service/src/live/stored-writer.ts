@@ -18,7 +18,7 @@ export interface StoredWriterOptions {
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
   /** Returns the values of an update from the current document. Called again after a concurrent write. */
   decide?: (collection: Collection, current: StoredDocument, values: Values) => Values;
-  /** As `Relays.acknowledged`. */
+  /** See `Relays.acknowledged`. */
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { documentsName } from './content-store.ts';
 
 export interface Relays {
   notify(collection: Collection, id: number, priority?: 'bulk'): void;
-  /** As `Relay.acknowledged` of the collection's relay. */
+  /** Calls `Relay.acknowledged` of the collection's relay. */
   acknowledged(collection: Collection, id: number, rev: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createRecorder } from './open-telemetry.ts';
 import { setTracing } from './spans.ts';
 
 export interface RecordedSpans {
-  /** Those that have ended. */
+  /** Returns the spans that have ended. */
   all(): ReadableSpan[];
   /** The ended span of this name. */
   find(name: string): ReadableSpan | undefined;
