@@ -33,7 +33,7 @@ interface AccountCallsOptions {
   minPasswordLength: number;
   agreementVersion: string;
   emailCheckAlwaysTrue: boolean;
-  /** As of `createEmailExists`. */
+  /** Limit of all clients together; see `createEmailExists`. */
   emailChecksPerHour: number;
   counters: AttemptCounters;
   metrics: Metrics;

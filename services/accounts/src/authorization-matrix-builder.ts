@@ -1,12 +1,12 @@
 import { CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 
-/** An account that is nobody's of the matrix, and no account. */
+/** Ids of an account that no caller of the matrix has, and of no account. */
 export const OTHER_ID = 99;
 const MISSING_ID = 999_999;
 
 /** Reads ignore bad tokens, except revoked ones of staff. */
 const ANYBODY_READS = '++++++++++!';
-/** Writes reject bad tokens also where nobody needs one. */
+/** Writes reject bad tokens also where no token is required. */
 const ANYBODY_WRITES = '+++++++!!+!';
 const SERVICE_ONLY_READ = '----------!';
 const SERVICE_ONLY = '-------!!-!';

@@ -8,7 +8,7 @@ const Env = Type.Object({
   ...KafkaEnv,
   ...RedisEnv,
   ...ServiceTokenEnv,
-  /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted, separated by commas: the gateway's. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Roles that must have confirmed their e-mail before they log in. */
   CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
@@ -28,7 +28,7 @@ const Env = Type.Object({
   CART_ORDERS_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Base URL of catalog, whose profile and pictures are part of the export of an account. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** From which the tokens of mailed links are derived; the service token where it is absent. */
+  /** Secret from which the tokens of mailed links are derived; the service token where it is absent. */
   MAIL_LINK_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Further secrets of mailed links, separated by commas: the next or the former value while it is changed. */
   ACCEPTED_MAIL_LINK_SECRETS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),

@@ -86,7 +86,7 @@ const post = (url: string, body: unknown): Promise<Response> =>
 const login = (url: string, identifier: string, password: string): Promise<Response> =>
   post(`${url}/api/auth/local`, { identifier, password });
 
-/** Everything published so far, once `count` events are there. */
+/** Resolves with all published events, once there are `count`. */
 async function eventsOf(count: number): Promise<Envelope[]> {
   const client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'accounts-test' });
   const seen: Envelope[] = [];

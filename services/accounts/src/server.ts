@@ -209,7 +209,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       claim: (wanted, replace, removeAll) =>
         claimOrigin(connection, wanted, replace, async () => {
           await removeAll();
-          // Ids of accounts that come now may have been somebody else's.
+          // Ids of accounts that are imported now may have belonged to other accounts.
           await sessions.removeAll();
           await savedArticles.removeAll();
         }),

@@ -13,7 +13,7 @@ const ACCOUNTS = '-++++++!!!!';
 const OWNERS = '0++++++!!!!';
 const NOBODY = '0000000!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
-/** Account of the line that belongs to nobody who calls. The id of a line is that of its account. */
+/** Account of the line that belongs to no caller. The id of a line is that of its account. */
 const OTHER = 99;
 
 const own = (caller: Caller): string => `/api/carts/${CALLER_IDS[caller]}`;

@@ -58,7 +58,7 @@ export interface AppDependencies {
   profiles: {
     store: Pick<ContentWrites, 'find' | 'update'>;
     decisions: ProfileDecisions;
-    /** As `Relays.acknowledged`. */
+    /** See `Relays.acknowledged`. */
     acknowledged: (id: number, rev: number) => Promise<void>;
     /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;

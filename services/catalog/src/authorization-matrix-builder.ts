@@ -7,7 +7,7 @@ import {
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
 
-/** Profiles of the matrix by the id of their owner; that of `OTHER_OWNER` is nobody's who calls. */
+/** Profiles of the matrix by the id of their owner; that of `OTHER_OWNER` belongs to no caller. */
 export const OTHER_OWNER = 99;
 export const PROFILES: Readonly<Record<number, number>> = { 5: 1, 6: 2, [OTHER_OWNER]: 3 };
 

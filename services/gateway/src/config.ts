@@ -21,7 +21,7 @@ const Env = Type.Object({
   ...upstreamVariables(() => Address),
   /** Other sites whose scripts may call this one, separated by commas; none by default. */
   CORS_ORIGINS: Type.String({ default: '' }),
-  /** Exact addresses of load balancers whose `X-Forwarded-For` is believed, separated by commas. */
+  /** Exact addresses of load balancers whose `X-Forwarded-For` is trusted, separated by commas. */
   TRUSTED_PROXIES: Type.String({ default: '' }),
   /** Ends the names of topics, so that several sites or test runs share one cluster. */
   TOPIC_SUFFIX: Type.String({ default: '', pattern: '^[.\\w-]{0,60}$' }),
@@ -53,7 +53,7 @@ const Env = Type.Object({
   CHECKOUTS_PER_MINUTE: Type.Integer({ minimum: 0, default: 10 }),
   /** Payments that one address reports in a minute; 0 is no limit. */
   VERIFICATIONS_PER_MINUTE: Type.Integer({ minimum: 0, default: 20 }),
-  /** For all headers of a request. */
+  /** Maximum time for all headers of a request. */
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */
   CLIENT_STALL_MS: Type.Integer({ minimum: 1_000, default: 30_000 }),
@@ -67,7 +67,7 @@ const Env = Type.Object({
   SPOOL_DIR: Type.Optional(Type.String()),
   /** Responses that clients have not read yet, all together. */
   RESPONSE_MEMORY_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),
-  /** An event loop that is later than this on average over a second turns new work away with 503. */
+  /** An event loop that is later than this on average over a second rejects new requests with 503. */
   MAX_LOOP_DELAY_MS: Type.Integer({ minimum: 20, default: 200 }),
 });
 

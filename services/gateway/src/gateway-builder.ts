@@ -110,7 +110,7 @@ export interface GatewayUnderTest {
   origin: string;
   port: number;
   readers: FakeService[];
-  /** By name; of news its writer. */
+  /** Services by name; for news, its writer. */
   services: Record<UpstreamName, FakeService>;
   freshness: Freshness;
   cache: ResponseCache;

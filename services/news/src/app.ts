@@ -68,7 +68,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics,
     readiness: () => ({
       data: live.readiness(),
-      // Reads go on without the database, so that it takes no process out of rotation.
+      // Reads do not need the database, so its failure takes no process out of rotation.
       ...(writeSide?.readiness === undefined
         ? {}
         : { writes: { ...writeSide.readiness(), isAdvisory: true as const } }),

@@ -10,7 +10,7 @@ const unused = async (): Promise<never> => {
   throw new Error('only who may call is tested');
 };
 
-/** Nothing here depends on who is logged in: tokens are not read. */
+/** No route depends on the logged-in user: tokens are not read. */
 const ANYBODY = '+'.repeat(CALLERS.length);
 const NOTHING_THERE = '0'.repeat(CALLERS.length);
 const LINK = `?subscriber=${'a'.repeat(40)}&key=${'k'.repeat(32)}`;

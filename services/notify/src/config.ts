@@ -28,7 +28,7 @@ const Env = Type.Object({
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
   FOOTER_YEAR_FROM: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_012 }),
   FOOTER_YEAR_TO: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_024 }),
-  /** After this time a connection to the mail server is destroyed. */
+  /** Time after which a connection to the mail server is destroyed. */
   SMTP_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 600_000, default: 30_000 }),
   /** Duration of the lease of a mail; longer than the deadline. */
   MAIL_LEASE_MS: Type.Integer({ minimum: 200, maximum: 3_600_000, default: 60_000 }),
@@ -45,7 +45,7 @@ const Env = Type.Object({
   SENT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
   /** Days after which addresses are deleted whose owner did not confirm them. */
   UNCONFIRMED_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 30 }),
-  /** Addresses or networks whose `X-Forwarded-For` is believed, separated by commas: the gateway's. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted, separated by commas: the gateway's. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Number of processes of this service: without Redis each has its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),

@@ -11,7 +11,7 @@ import {
 export interface RefundsOptions {
   checkouts: Pick<CheckoutStore, 'findDue' | 'refundMoved' | 'refundsChecked'>;
   provider: Pick<Provider, 'refund' | 'findRefund'>;
-  /** Pause between looks at a requested refund, and before a failed one is requested again. */
+  /** Pause between polls of a requested refund, and before a failed one is requested again. */
   checkMs: number;
   onFailure: (error: unknown) => void;
 }
@@ -48,7 +48,7 @@ export function createRefunds({
     return { ...refund, state: 'REQUESTED', providerId, failures };
   }
 
-  /** Takes the next step of a refund. Resolves with the refund as it is then. */
+  /** Executes the next step of a refund. Resolves with the refund as it is then. */
   async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
     const { paymentId, amountPaise, state, providerId, failures = 0 } = refund;
     if (state === 'REQUESTED' && providerId !== null) {

@@ -16,7 +16,7 @@ export interface EmailDependencies {
   hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
   requestMail: RequestMail;
-  /** Minimum duration of what must not tell whether an address belongs to an account. */
+  /** Minimum duration of calls that must not reveal whether an address belongs to an account. */
   minResponseMs: number;
   now?: () => Date;
 }
@@ -31,7 +31,7 @@ export interface EmailAddresses {
    * when the address belongs to another account, whose owner gets no mail.
    */
   requestChange(principal: Principal, change: { email: string; currentPassword: string }): Promise<void>;
-  /** Makes the new address that of the account, once, and tells the former one by mail. */
+  /** Replaces the address of the account, once, and notifies the former address by mail. */
   confirmChange(token: unknown): Promise<void>;
 }
 

@@ -66,7 +66,7 @@ const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?
 export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOptions): Promise<void> {
   const { emailAddresses, limits, confirmedUrl } = options;
   app.addHook('onRequest', async (_request, reply) => {
-    // The token of a link stands in the address.
+    // The token of a link is in the URL.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 

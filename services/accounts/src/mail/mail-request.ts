@@ -30,7 +30,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
   'password-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
 };
 
-/** Longer than any request lives. */
+/** Longer than any request is valid. */
 export const REQUEST_RETENTION_MS = 30 * DAY_MS;
 
 /** Maximum number of requests of one account. A further one removes the oldest, whose mail is then not sent. */

@@ -60,7 +60,7 @@ export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Pro
   return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
 };
 
-/** Changes the password of somebody who is logged in. Throws 400 with the reference's messages. */
+/** Changes the password of a logged-in user. Throws 400 with the reference's messages. */
 export type ChangePassword = (
   principal: Principal,
   passwords: { currentPassword: string; password: string },

@@ -6,7 +6,10 @@ import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter
 const MEMORY_KIB = 47_104;
 const PASSES = 1;
 const LANES = 1;
-/** At least one core is left to the requests of others: measured, reads beside logins are half as slow by that. */
+/**
+ * Number of comparisons at a time. At least one core is left to other requests: by measurement, this halves the slowdown
+ * of reads during logins.
+ */
 const CONCURRENCY = Math.max(1, Math.min(4, availableParallelism() - 1));
 const QUEUE_LENGTH = 50;
 
@@ -16,7 +19,7 @@ const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
-  /** Without a hash, takes as long as a comparison and resolves false. */
+  /** Verifies a password. Without a hash, takes as long as a comparison and resolves false. */
   verify: (password: string, stored: string | null) => Promise<boolean>;
   /** True for a hash with weaker parameters or another algorithm. */
   isOutdated: (stored: string) => boolean;

@@ -16,7 +16,7 @@ interface EraseDependencies {
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
-  /** Erases what other services store under the address alone: after the erasure nobody knows it. */
+  /** Erases the data that other services store by address: after the erasure of the account the address is unknown. */
   eraseByAddress: EraseByAddress;
   now?: () => Date;
 }

@@ -7,7 +7,7 @@ import { LOCAL_PROVIDER, type Consent, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { Registrant } from './registrant.ts';
 
-/** Why somebody could not be registered. */
+/** Reason for which a registration was rejected. */
 export type RegistrationProblem =
   | { kind: 'email-taken' }
   | { kind: 'username-taken' }
@@ -24,7 +24,7 @@ interface RegisterDependencies {
   userEvents: UserEvents;
   requestMail: RequestMail;
   passwordProblem: PasswordProblem;
-  /** Names the text of the legal agreement that somebody accepts now. */
+  /** Version of the legal agreement that registrants accept now. */
   agreementVersion: string;
   now?: () => Date;
 }

@@ -3,7 +3,7 @@ import { objectOf } from '../bodies/read-body.ts';
 
 /** A news article that somebody saved for later. */
 export interface SavedArticle {
-  /** On this site, with its leading slash. */
+  /** Path on this site, with its leading slash. */
   path: string;
   title: string;
   /** Time of publication of the article. */

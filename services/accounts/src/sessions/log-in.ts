@@ -15,7 +15,7 @@ export interface LogInDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'findByUsername' | 'strengthenHash'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
-  /** For attempts of an IP address that has used up its budget. */
+  /** Queue for attempts of an IP address that has used up its budget. */
   slowLane: SlowLane;
   keyRing: Pick<KeyRing, 'issue'>;
   mayLogIn: MayLogIn;

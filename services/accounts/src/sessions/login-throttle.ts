@@ -17,7 +17,7 @@ export interface LoginThrottle {
   admitName(key: string, ip: string): Promise<Admission>;
   /** Counts the attempt under another name of the same account too. */
   countName(key: string): Promise<void>;
-  /** After the right password: uncounts its attempt, and resets the failures of these names. */
+  /** Must be called after a correct password: uncounts its attempt, and resets the failures of these names. */
   succeeded(ip: string, ...keys: string[]): Promise<void>;
 }
 

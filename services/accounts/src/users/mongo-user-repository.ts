@@ -14,7 +14,7 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
-/** Finds the account of a mail request; what the request is stands in the account. */
+/** Finds the account of a mail request; the account contains the details of the request. */
 interface MailRequestDocument {
   _id: string;
   userId: number;

@@ -84,7 +84,7 @@ export function changeUser(user: User, patch: Partial<Changeable>, at: Date): Us
   return {
     ...changed,
     mailRequests: livingRequests(changed, at),
-    // A ticket is in the browser that registered: a new password takes it away with all other tokens.
+    // A ticket is in the browser that registered: a new password revokes it with all other tokens.
     registration: changed.passwordHash === user.passwordHash ? changed.registration : null,
     tokenVersion: user.tokenVersion + (revokes ? 1 : 0),
     updatedAt: at.toISOString(),

@@ -54,7 +54,7 @@ export async function billRoutes(
     );
 }
 
-/** For notify, which attaches the bill to a mail; the enclosing scope requires the service token. */
+/** Routes for notify, which attaches the bill to a mail; the enclosing scope requires the service token. */
 export async function internalBillRoutes(
   app: FastifyInstance,
   { purchases, documents }: BillRoutesOptions,

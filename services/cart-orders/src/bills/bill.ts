@@ -8,7 +8,7 @@ export interface Seller {
   phone: string;
   /** Null for a seller who is not registered. */
   gstin: string | null;
-  /** Whom buyers complain to, by the Consumer Protection (E-Commerce) Rules, 2020. */
+  /** Contact for complaints of buyers, by the Consumer Protection (E-Commerce) Rules, 2020. */
   grievanceOfficer: string;
 }
 
@@ -21,7 +21,7 @@ export interface IssuedNumber {
 }
 
 export interface BillOfSupply extends IssuedNumber {
-  /** As it was at the time: a document that was issued does not change. */
+  /** The seller at the time of issue: a document that was issued does not change. */
   seller: Seller;
 }
 

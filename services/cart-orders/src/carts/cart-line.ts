@@ -16,7 +16,7 @@ export const guestOwner = (batchId: string): CartOwner => `guest:${batchId}`;
 
 /** One book in one cart. */
 export interface CartLine {
-  /** On the wire; never reused. */
+  /** Id on the wire; never reused. */
   id: number;
   owner: CartOwner;
   /** Null in guests' carts. */

@@ -21,7 +21,7 @@ export interface CartStore {
    * that a crash interrupted is finished by the next call for the account, with any Batch_id.
    */
   merge(batchId: string | null, userId: number): Promise<void>;
-  /** Takes the copies of a purchase out of the lines they were bought from, once for each purchase. */
+  /** Removes the copies of a purchase from the lines they were bought from, once for each purchase. */
   takePurchased(purchaseId: string, bought: readonly { lineId: string; quantity: number }[]): Promise<void>;
   /** Removes an erased account's cart. */
   removeOf(userId: number): Promise<void>;

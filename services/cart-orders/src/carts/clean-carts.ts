@@ -11,7 +11,7 @@ const BATCH = 50;
 /** Pause before a clean-up that failed is tried again. */
 const RETRY_MS = 60_000;
 
-/** Takes the bought copies out of the carts that a crash left. A cart that fails does not hold the others. */
+/** Removes bought copies from carts in which a crash left them. A failure of one cart does not stop the others. */
 export const createCleanCarts =
   ({ purchases, cleanCart, onFailure }: CleanCartsOptions) =>
   async (): Promise<void> => {

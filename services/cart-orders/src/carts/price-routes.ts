@@ -11,7 +11,7 @@ export interface PriceRoutesOptions {
 }
 
 /**
- * For payments: a cart, or one book, at the prices of the moment. Books that are withdrawn or have no price are left out.
+ * Routes for payments: a cart, or one book, at current prices. Books that are withdrawn or have no price are left out.
  * The enclosing scope requires the service token.
  */
 export async function priceRoutes(

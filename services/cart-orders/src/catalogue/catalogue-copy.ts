@@ -77,7 +77,7 @@ export interface CatalogueCopy {
 
 const storedName = (name: string): string => `copied_${name.replaceAll('-', '_')}`;
 
-/** Starts to follow catalog and accounts. Until the copy is there, `live` is not ready. */
+/** Starts to follow catalog and accounts. `live` is not ready before the copy is complete. */
 export function openCatalogueCopy(options: CatalogueCopyOptions): CatalogueCopy {
   const { connection, client, topicSuffix, dataDir } = options;
   const topics = [TOPICS.catalogBooks, TOPICS.catalogLists, TOPICS.catalogMedia, TOPICS.accountsUsers].map(

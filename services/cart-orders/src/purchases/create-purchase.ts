@@ -19,9 +19,9 @@ export interface CreatePurchaseDeps {
   publisherOf: (bookId: number) => string | null;
   claims: LineClaims;
   stock: Pick<StockStore, 'consume' | 'release'>;
-  /** Makes what is due of a purchase; called again for what a crash left. */
+  /** Completes a purchase; called again after a crash. */
   makeDocuments: (purchaseId: string) => Promise<void>;
-  /** Takes the bought copies out of the cart; called again for what a crash left. */
+  /** Removes the bought copies from the cart; called again after a crash. */
   cleanCart: (purchase: Pick<Purchase, '_id' | 'lines'>) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
   const { claims, stock } = deps;
 
-  /** Takes what was paid for; resolves with the reason where that is not possible. */
+  /** Claims the paid lines and copies; resolves with the reason when that is not possible. */
   async function take({ checkoutId, cart, lines }: PaidCheckout): Promise<Cancellation | null> {
     if (!(await claims.claim(checkoutId, lines))) return 'bought-before';
     failPoint('cart-orders.lines-claimed');
@@ -101,7 +101,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       createdAt,
     };
     if (!(await purchases.insert(purchase))) {
-      // Another process was faster. What was taken here after it had released its copies is of nobody.
+      // Another process was faster. Copies that this one claimed after the other had released its own belong to no purchase.
       if ((await purchases.find(id))?.status === 'CANCELLED')
         await stock.release(paid.checkoutId, paid.lines);
       await outbox.rearm(id);

@@ -9,7 +9,7 @@ export const PURCHASES_COLLECTION = 'purchases';
 export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', string | null>>;
 
 export interface PurchaseStore {
-  /** False when it is there. */
+  /** Resolves with false when the purchase exists. */
   insert(purchase: Purchase): Promise<boolean>;
   has(id: string): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
@@ -22,11 +22,11 @@ export interface PurchaseStore {
   setDates(orderId: number, dates: OrderDates): Promise<boolean>;
   /** Cancels a purchase of which nothing was shipped; false for others. */
   cancel(id: string, at: Date): Promise<boolean>;
-  /** Without those that failed and are tried again later. */
+  /** Finds purchases whose documents are due, except those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
   documentsMade(id: string, status: Purchase['status']): Promise<void>;
   findUncleaned(limit: number): Promise<Purchase[]>;
-  /** Tries again later what failed, so that it does not hold the others. */
+  /** Postpones work that failed, so that it does not block the others. */
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
   /** Resolves with those of these ids that have no purchase. */

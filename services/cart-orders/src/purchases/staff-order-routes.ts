@@ -32,7 +32,7 @@ const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
-/** For staff: when an order was shipped and delivered, and the cancellation of a purchase of which nothing was shipped. */
+/** Routes for staff: dates of shipping and delivery, and the cancellation of a purchase of which nothing was shipped. */
 export async function staffOrderRoutes(
   app: FastifyInstance,
   { purchases, makeDocuments }: StaffOrderRoutesOptions,

@@ -19,7 +19,7 @@ const orUnavailable = (report: Promise<ReconciliationReport>): Promise<Reconcili
     throw unavailable(5);
   });
 
-/** For staff: payments compared with purchases and mails. */
+/** Routes for staff: payments compared with purchases and mails. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
   { measure, repair }: Reconciliation,

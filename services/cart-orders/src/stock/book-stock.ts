@@ -26,7 +26,7 @@ export interface BookStock {
 /** Time for which a sold hold recognizes repetitions of its payment; later ones find the purchase. */
 const SOLD_MS = 86_400_000;
 
-/** Without reservations that have expired, and with old sales as a number. */
+/** Returns the stock without expired reservations, and with old sales as a number. */
 export function compact(stock: BookStock, now: number): BookStock {
   const isOld = ({ state, until }: Hold): boolean => state === 'SOLD' && until.getTime() + SOLD_MS < now;
   const isExpired = ({ state, until }: Hold): boolean => state === 'HELD' && until.getTime() <= now;

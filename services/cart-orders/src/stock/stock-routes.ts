@@ -39,7 +39,10 @@ export async function availabilityRoutes(
   );
 }
 
-/** For payments, before an order is created at the provider; the enclosing scope requires the service token. */
+/**
+ * Routes for payments, which calls them before it creates an order at the provider; the enclosing scope requires the
+ * service token.
+ */
 export async function internalStockRoutes(
   app: FastifyInstance,
   { stock, holdMs }: { stock: Pick<StockStore, 'reserve'>; holdMs: number },

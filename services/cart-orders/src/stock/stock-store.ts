@@ -19,12 +19,12 @@ export interface StockStore {
   reserve(checkoutId: string, lines: readonly StockLine[], until: Date, cart?: string): Promise<number[]>;
   /**
    * Takes the copies of a paid checkout, reserved or not; may be repeated. False when there are too few: then none is
-   * taken. Reservations of the same cart give way as above.
+   * taken. Reservations of the same cart are released as above.
    */
   consume(checkoutId: string, lines: readonly StockLine[], cart?: string): Promise<boolean>;
   /** Counts the consumed copies as sold, once the purchase is stored; may be repeated. */
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
-  /** Gives back what a checkout has reserved or consumed, and not what is sold. */
+  /** Releases copies that a checkout has reserved or consumed, except sold ones. */
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Resolves with those of these books that have a copy for sale. */
   findAvailable(bookIds: readonly number[]): Promise<Set<number>>;
@@ -62,7 +62,7 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
   const isOfCart = ({ state, cart }: Hold, wanted: string | undefined): boolean =>
     wanted !== undefined && state === 'HELD' && cart === wanted;
 
-  /** Gives up what earlier checkouts of the cart have reserved of books that are no longer in it. */
+  /** Releases the reservations of earlier checkouts of the cart for books that are no longer in it. */
   async function giveUp(checkoutId: string, cart: string): Promise<void> {
     const found = await stocks
       .find({ holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId } } } })

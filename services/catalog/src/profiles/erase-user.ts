@@ -33,7 +33,7 @@ export function createEraseUser({ store, live, removePicture }: EraseUserDepende
   };
 }
 
-/** The user whose erasure an event tells of; null for other events. */
+/** Returns the user whose erasure an event announces; null for other events. */
 export function erasedUserOf({ type, data }: Envelope): number | null {
   if (!type.startsWith('user.')) return null;
   const { id, erased } = data as UserPayload;

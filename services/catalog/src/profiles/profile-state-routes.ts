@@ -12,7 +12,7 @@ import type { ProfileDecision, ProfileDecisions } from './profile-decisions.ts';
 interface ProfileStateOptions {
   store: Pick<ContentWrites, 'find' | 'update'>;
   live: Pick<LiveModel, 'put'>;
-  /** As `Relays.acknowledged`. */
+  /** See `Relays.acknowledged`. */
   acknowledged: (id: number, rev: number) => Promise<void>;
   decisions: ProfileDecisions;
   now?: () => Date;

@@ -27,9 +27,9 @@ export interface BodyReception {
 /** A whole body of a request. */
 export interface ReceivedBody {
   bytes: number;
-  /** Once. */
+  /** Returns the body as a stream; may be called once. */
   read(): Readable;
-  /** Gives its memory and file back, read or not. May be called again. */
+  /** Frees the memory and the file of the body, read or not. May be called again. */
   release(): void;
 }
 

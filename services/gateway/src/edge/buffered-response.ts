@@ -24,8 +24,8 @@ class ResponseBuffer extends Transform {
 }
 
 /**
- * Takes a response from a service as fast as it comes, within a budget of memory, so that a client that reads
- * slowly holds no upstream connection. `lengthBytes` is null for a response that does not say its length.
+ * Reads a response from a service as fast as it arrives, within a budget of memory, so that a client that reads slowly
+ * holds no upstream connection. `lengthBytes` is null for a response without a length.
  */
 export function bufferResponse(
   source: Readable,

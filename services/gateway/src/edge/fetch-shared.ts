@@ -26,7 +26,7 @@ export interface FetchSharedOptions {
   counts: GatewayCounts;
   headerRules: HeaderRules;
   limitBytes: number;
-  /** For all attempts of one read together. */
+  /** Time-out of all attempts of one read together. */
   timeoutMs: number;
   staleIfError: StaleIfError;
 }

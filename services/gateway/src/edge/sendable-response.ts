@@ -39,9 +39,12 @@ export interface ResponseContext {
 
 export interface SendableResponse {
   entry: CacheEntry;
-  /** It may be stored: its data has seen every known event, and nothing in it belongs to one client. */
+  /** Whether the response may be stored: its data has seen every known event, and nothing in it belongs to one client. */
   cacheable: boolean;
-  /** It may be sent to every request that waits for it: cacheable, or a 503 without cookies that is not private. */
+  /**
+   * Whether the response may be sent to every request that waits for it: cacheable, or a 503 without cookies that is not
+   * private.
+   */
   shareable: boolean;
 }
 

@@ -5,7 +5,7 @@ const MAX_TOKENS = 5_000;
 /** A rejected token may belong to a signing key that has not been fetched yet. */
 const REJECTED_TTL_MS = 1_000;
 const MAX_WAIT_MS = 500;
-/** After a verification that took longer than MAX_WAIT_MS, how long no request waits for the key set. */
+/** Time for which no request waits for the key set, after a verification that took longer than MAX_WAIT_MS. */
 const PAUSE_MS = 1_000;
 
 export interface VerifiedTokensOptions {

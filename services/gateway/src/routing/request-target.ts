@@ -1,10 +1,10 @@
 /** A request target that is safe to pass on: an absolute path, its decoded form, and the query as sent. */
 export interface RequestTarget {
-  /** As sent, without the query. */
+  /** Path as sent, without the query. */
   path: string;
   /** Decoded once: what routers of services see. */
   decodedPath: string;
-  /** As sent, without the question mark; empty when there is none. */
+  /** Query as sent, without the question mark; empty when there is none. */
   query: string;
 }
 

@@ -9,7 +9,7 @@ import {
   type GatewayUnderTest,
 } from '../gateway-builder.ts';
 
-/** So long that no test passes by a time-out. */
+/** Time-out so long that no test passes by it. */
 const PATIENCE_MS = 600_000;
 
 let gateway: GatewayUnderTest;

@@ -14,7 +14,7 @@ import {
 
 export interface UpstreamAddresses {
   newsReaders: readonly string[];
-  /** By service; of news its writer. */
+  /** URLs by service; for news, that of its writer. */
   services: Readonly<Record<UpstreamName, string>>;
 }
 

@@ -7,7 +7,7 @@ import { postCollection } from '../collections/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';
 
-/** As in the lists of categories and tags. */
+/** Page size, as in the lists of categories and tags. */
 const PAGE_SIZE = 24;
 const ID = /^[1-9]\d{0,9}$/;
 const PAGE = /^[1-9]\d{0,5}$/;

@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * Up to four visible posts that share a category or a tag with this one: those that share most, a tag
- * counting more than a category, and of those the newest. Newest first.
+ * Finds up to four visible posts that share a category or a tag with this one: those that share most, a tag counting more
+ * than a category, and of those the newest. Newest first.
  */
 export function findRelated(model: ReadModel, postId: number): number[] {
   const posts = model.store(postCollection.name);

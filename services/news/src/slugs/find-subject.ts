@@ -12,7 +12,7 @@ export interface FoundSubject {
 }
 
 /**
- * The category or tag with this slug, else the one that had it before. A current slug takes precedence, so
+ * Finds the category or tag with this slug, else the latest one that formerly had it. A current slug takes precedence, so
  * that it never redirects and renaming back causes no loop.
  */
 export function findSubject(

@@ -59,7 +59,7 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
   );
 }
 
-/** Up to eight suggestions for a partly typed text. */
+/** Returns up to eight suggestions for a partly typed text. */
 export function suggest(model: ReadModel, typed: string): Suggestions {
   // Case is folded as in searches, so that both match equally.
   const text = lowerAscii(typed.trim().slice(0, MAX_LENGTH));

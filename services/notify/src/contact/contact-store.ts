@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ContactMessage } from './contact-message.ts';
 
 export interface ContactStore {
-  /** False when it is there already. */
+  /** Resolves with false when it exists already. */
   insert(message: ContactMessage): Promise<boolean>;
   find(id: string): Promise<ContactMessage | null>;
   findMailDue(limit: number): Promise<ContactMessage[]>;

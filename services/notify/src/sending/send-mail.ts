@@ -22,7 +22,7 @@ export interface SendMailOptions {
   ledger: Pick<MailLedger, 'claim' | 'markSent' | 'cancel' | 'fail'>;
   templates: ReadonlyMap<string, MailTemplate>;
   render: (content: ReturnType<MailTemplate>, site: SiteIdentity) => RenderedMail;
-  /** By the kind of a mail's source. */
+  /** Resolvers by the kind of a mail's source. */
   resolvers: ReadonlyMap<string, MailResolver>;
   readSite: () => Promise<Site>;
   smtp: SmtpSender;

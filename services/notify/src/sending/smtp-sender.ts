@@ -50,7 +50,7 @@ export interface SmtpOptions {
   url: string;
   /** Sender of a mail; its name is that of the site, which may change. */
   from: () => Promise<Recipient>;
-  /** After this time the connection is destroyed. */
+  /** Time after which the connection is destroyed. */
   deadlineMs: number;
 }
 
@@ -71,7 +71,7 @@ function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
     return new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
   if (responseCode >= 400)
     return new SmtpError(String(responseCode), { isUnavailable: false, mayBeAccepted: false }, error);
-  // Without a response nobody knows how far the server has come.
+  // Without a response it is unknown what the server has done.
   return new SmtpError(isExpired ? 'EDEADLINE' : code, { isUnavailable: false, mayBeAccepted: true }, error);
 }
 

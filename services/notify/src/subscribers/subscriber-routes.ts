@@ -102,7 +102,7 @@ export async function subscriberRoutes(
       const address = readComingSoon(request.body);
       await limits.admit('subscribe', request, reply);
       await subscribe(address, 'coming-soon');
-      // The same for a new address and for one that is there: the response tells nothing about it.
+      // The response is the same for a new and for an existing address, so that it reveals neither.
       const at = new Date().toISOString();
       const id = await nextResponseId();
       return { data: { id, attributes: { email: address, createdAt: at, updatedAt: at } }, meta: {} };

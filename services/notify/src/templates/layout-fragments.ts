@@ -1,4 +1,4 @@
-/** Fragments of a compiled layout: what stands before and after the blocks, and one for each kind of block. */
+/** Fragments of a compiled layout: the parts before and after the blocks, and one for each kind of block. */
 const FRAGMENTS = ['head', 'heading', 'paragraph', 'button', 'note', 'table', 'foot'] as const;
 export type LayoutFragments = Record<(typeof FRAGMENTS)[number], string>;
 

@@ -2,7 +2,7 @@
 export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** A link that stands alone; in the text part its address. */
+  /** A link in a paragraph of its own; in the text part its URL. */
   | { kind: 'button'; text: string; link: string }
   /** Small print. */
   | { kind: 'note'; text: string }

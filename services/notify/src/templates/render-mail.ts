@@ -104,7 +104,7 @@ function tableText(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A value of several lines stands below its name, indented. */
+/** Formats a value of several lines below its name, indented. */
 const factText = ([name, value]: readonly [string, string]): string =>
   value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`;
 

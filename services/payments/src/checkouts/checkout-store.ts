@@ -24,9 +24,9 @@ export type RestoredCheckout = NewCheckout &
 
 /** Every write is one conditional update of one document; a repetition matches nothing. */
 export interface CheckoutStore {
-  /** The checkout with this key: the new one, or the one that is there. */
+  /** Inserts the checkout, unless one with its key exists; resolves with the stored one. */
   insert(checkout: NewCheckout): Promise<Checkout>;
-  /** Inserts a checkout that the database has lost; one that is there stays. */
+  /** Inserts a checkout that the database has lost; an existing one stays. */
   restore(checkout: RestoredCheckout): Promise<void>;
   findByKey(idemKey: string): Promise<Checkout | null>;
   find(id: string): Promise<Checkout | null>;
@@ -37,7 +37,7 @@ export interface CheckoutStore {
   /** Status and `payment.verified` in one write. False when it was paid before. */
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
-  /** Stores how a refund goes on, when it is in one of these states. */
+  /** Stores the progress of a refund, if it is in one of these states. */
   refundMoved(id: string, refund: RefundDue, from: readonly RefundState[]): Promise<void>;
   /**
    * Stores the time of the next check of the refunds, unless a change since they were read makes them due; null when
@@ -209,7 +209,7 @@ export function mongoCheckoutStore(
     },
     async checked(id, nextCheckAt) {
       const open = { _id: id, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
-      // An expired one is looked at when somebody brings a confirmation of its payment.
+      // An expired checkout is polled again when a confirmation of its payment arrives.
       const expiredOne = { _id: id, status: 'EXPIRED' as const };
       if (nextCheckAt !== null) {
         const unpaid = { _id: id, status: { $in: [...open.status.$in, expiredOne.status] } };

@@ -61,7 +61,7 @@ export interface Checkout extends OutboxDocument<string> {
   history: { to: CheckoutStatus; by: string; at: Date }[];
 }
 
-/** Names the cart of a checkout, and tells nothing about it. The purchase of one book is a cart of its own. */
+/** Returns an opaque id for the cart of a checkout. The purchase of one book is a cart of its own. */
 export function cartOf({ receipt, userId }: Pick<Checkout, 'receipt' | 'userId'>): string {
   const isCart = !receipt.startsWith(BOOK_RECEIPT);
   const parts = [userId, userId !== null && isCart ? null : receipt];

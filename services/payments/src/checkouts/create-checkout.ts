@@ -46,7 +46,7 @@ function snapshotOf(lines: readonly PricedLine[]): Snapshot {
   };
 }
 
-/** With the reference by which the client shows the purchase. */
+/** Creates the 409 for a paid cart, with the id by which the client shows the purchase. */
 const alreadyPaid = ({ _id }: Checkout): WireError =>
   new WireError(409, 'ConflictError', 'already paid', { details: { checkout_id: _id } });
 
@@ -91,7 +91,10 @@ export function createCheckouts(deps: {
     throw unavailable();
   }
 
-  /** Once more when the connection was lost: the receipt brings back an order that was created. */
+  /**
+   * Creates the order, with a second attempt when the connection was lost: by the receipt the provider returns an order
+   * that it has created.
+   */
   async function createOrder(checkout: Checkout): Promise<string> {
     const order = {
       amountPaise: checkout.snapshot.totalPaise,

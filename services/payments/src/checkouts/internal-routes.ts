@@ -15,8 +15,8 @@ export interface InternalRoutesOptions {
 }
 
 /**
- * For cart-orders: what was paid for, and the refund of what it cancelled. The enclosing scope requires the service
- * token.
+ * Routes for cart-orders: paid checkouts, and refunds of purchases that it cancelled. The enclosing scope requires the
+ * service token.
  */
 export async function internalRoutes(
   app: FastifyInstance,

@@ -46,7 +46,7 @@ const documented = (summary: string, operationId: string, description: string) =
   response: { 200: Type.Unknown() },
 });
 
-/** §7.4 of the specification. The client is never believed about amounts, titles, discounts or accounts. */
+/** §7.4 of the specification. Amounts, titles, discounts and accounts sent by the client are never trusted. */
 export async function paymentRoutes(
   app: FastifyInstance,
   { checkouts, priceCart, createCheckout, verifyPayment, keyId }: PaymentRoutesOptions,

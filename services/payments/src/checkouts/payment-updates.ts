@@ -51,7 +51,7 @@ export function createPaymentUpdates(
       failPoint('payments.payment-captured');
       return result;
     } catch {
-      // Captured meanwhile, or not: only the payment itself tells.
+      // It may have been captured meanwhile: fetch the payment to find out.
       return provider.findPayment(payment.id);
     }
   }

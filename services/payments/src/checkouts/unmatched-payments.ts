@@ -7,7 +7,7 @@ interface UnmatchedPayment {
   amountPaise: number;
   currency: string;
   foundAt: Date;
-  /** Somebody has looked at it. */
+  /** Time at which staff dismissed the payment. */
   dismissedAt?: Date;
 }
 

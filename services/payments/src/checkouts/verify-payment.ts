@@ -58,7 +58,7 @@ export function createVerifyPayment(deps: {
       const payments = await updates.sync(checkout, by, paymentId);
       isOpen = payments.some((payment) => isOnItsWay(checkout, payment));
     } catch (error) {
-      // The signature tells that the provider knows the payment: what it rejects now is no failure of the payment.
+      // The signature proves that the provider knows the payment: an error now is not a failure of the payment.
       if (!(error instanceof ProviderUnavailableError) && !(error instanceof ProviderRejectedError))
         throw error;
       isOpen = true;

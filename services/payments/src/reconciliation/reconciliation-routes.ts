@@ -20,7 +20,7 @@ const Dismissal = Type.Object({ id: Type.String({ maxLength: 100 }) });
 const Since = Type.Object({ since: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }) });
 const After = Type.Object({ after: Type.String({ maxLength: 60, default: '' }) });
 
-/** For cart-orders, which compares payments with purchases. The enclosing scope requires the service token. */
+/** Routes for cart-orders, which compares payments with purchases. The enclosing scope requires the service token. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
   { reconciliation, outboxStats, rearm, rearmSince, listPayments }: ReconciliationOptions,

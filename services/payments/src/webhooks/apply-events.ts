@@ -50,7 +50,7 @@ export function createApplyEvents(deps: {
       return Date.now() - receivedAt.getTime() > FOUR_DAYS_MS
         ? events.end(_id, 'UNMATCHED')
         : events.retry(_id, 'UNMATCHED', retryAt(event));
-    // The event may be older than what is known: only the provider tells the state of a refund or of a payment.
+    // The event may be older than the stored state: only the provider has the current state of a refund or a payment.
     if (payload?.refund !== undefined) await checkouts.checkRefundsNow(checkout._id);
     else if (payment.status === 'captured') await updates.applyPaymentUpdate(checkout, payment, 'webhook');
     else await updates.sync(checkout, 'webhook', payment.id);
@@ -62,7 +62,7 @@ export function createApplyEvents(deps: {
     const due = await events.findDue(limit);
     for (const event of due)
       await apply(event).catch(async (error: unknown) => {
-        // One that cannot be applied does not hold the others.
+        // An event that cannot be applied does not block the others.
         onFailure(error);
         await events.retry(event._id, 'NEW', retryAt(event));
       });
