@@ -15,7 +15,7 @@ const SHELL =
 /** Loaded by app and console pages only. The server renders their shell alone, so its build leaves antd out. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
-/** Without the session sync, which only users who are logged in load. */
+/** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
   /\/web\/src\/(shared\/(?!session\/|catalogue\/|cart\/|payment\/|antd\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
 /** The only module that the pages of news and catalogue share. */

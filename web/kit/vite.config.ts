@@ -3,7 +3,8 @@ import { defineConfig } from 'vite';
 import { cssOptions, layersPlugin } from '../scripts/style-sheets.ts';
 
 /**
- * For development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do not include it.
+ * Configuration for development: `npm run kit -w web` serves the kit at `/__kit/` on the loopback interface. Builds do
+ * not include it.
  */
 export default defineConfig({
   root: import.meta.dirname,

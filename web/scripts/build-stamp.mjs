@@ -1,4 +1,4 @@
-// Says whether web/dist was built from what is there now. Exit code 0: up to date; 1: to be built.
+// Reports whether web/dist was built from the current inputs. Exit code 0: up to date; 1: to be built.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -34,7 +34,7 @@ const shared = (path: string): Promise<unknown> => {
   bodies.set(path, body);
   return body;
 };
-/** Another object at each request. */
+/** Returns a new object at each request. */
 const unshared = async (path: string): Promise<unknown> => ({ ...((await shared(path)) as object) });
 
 const load = async (fetchJson: (path: string) => Promise<unknown>): Promise<string> =>

@@ -7,7 +7,10 @@ import type { CSSOptions, Plugin } from 'vite';
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url));
 const BREAKPOINTS = fileURLToPath(new URL('../src/shared/styles/breakpoints.css', import.meta.url));
-/** So few that pages stay small; `style-names.test.ts` rejects two equal names, of which one class is then renamed. */
+/**
+ * Length of generated names: short, so that pages stay small; `style-names.test.ts` rejects two equal names, of which one
+ * class is then renamed.
+ */
 const NAME_LENGTH = 3;
 
 /** The folder whose style sheets share their class names: `features/news`, `app/layouts`. */

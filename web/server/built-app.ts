@@ -40,7 +40,7 @@ export interface BuiltApp {
   renderer: Renderer;
   clientDir: string;
   entries: Readonly<Record<DocumentKind, EntryFiles>>;
-  /** By the path of the page's module below `src/`. */
+  /** Files of pages by the path of the page's module below `src/`. */
   pages: ReadonlyMap<string, PageFiles>;
   /** URLs of fonts that every document preloads. */
   fonts: readonly string[];

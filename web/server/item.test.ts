@@ -126,7 +126,7 @@ describe('a public profile', () => {
     expect(page.markup).toContain('<h1>Advocate 1</h1>');
     for (const value of gated) expect(page.head + page.markup + page.state).not.toContain(value);
     expect(requested.filter((path) => /Identifier|contact|Price/.test(path))).toEqual([]);
-    // The same values are what a visitor who is logged in reads, so that they would have been recognised.
+    // A logged-in visitor reads the same values, so that they would have been recognised.
     expect(toMemberFacts({ data: [profile] } as WireMemberFacts)).toMatchObject({
       identifier: gated[0],
       phone: gated[3],

@@ -107,7 +107,7 @@ function insertEach([tag, ...others]: readonly Element[]): void {
   requestTask(() => insertEach(others));
 }
 
-/** Unlike timers, messages are not delayed in background tabs. */
+/** Schedules a task by a message: unlike timers, messages are not delayed in background tabs. */
 function requestTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

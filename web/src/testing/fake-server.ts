@@ -13,7 +13,7 @@ interface FakeCall {
 interface FakeServer {
   /** In order. */
   calls: FakeCall[];
-  /** By method and path; calls without an entry get 500. */
+  /** Responses by method and path; calls without an entry get 500. */
   responses: Record<string, (request: Request) => Response | Promise<Response>>;
 }
 

@@ -21,7 +21,7 @@ interface Options {
 const opened: Options[] = [];
 
 /**
- * Lets scripts of other origins load at once, and defines the class of the provider's one. Returns the options of the
+ * Makes scripts of other origins load at once, and defines the class of the provider's script. Returns the options of the
  * widgets that were opened.
  */
 export function stubWidget(customer: () => InWidget): Options[] {

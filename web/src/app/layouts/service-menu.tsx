@@ -11,7 +11,7 @@ interface Service {
   also: string;
 }
 
-/** The parts of the site beside the news. */
+/** The sections of the site other than the news. */
 export const SERVICES: readonly Service[] = [
   { name: DIRECTORY_NAME, path: directoryPaths.index(), also: cataloguePath('lawyers') },
   { name: 'Law firms', path: cataloguePath('firms'), also: cataloguePath('firms') },

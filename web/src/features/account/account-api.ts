@@ -7,7 +7,7 @@ import type { Forgot } from './forgot-form-definition.ts';
 import type { Erasure } from './privacy/erasure-form-definition.ts';
 import type { NewPassword } from './reset-form-definition.ts';
 
-/** The account of who is logged in. */
+/** The account of the logged-in user. */
 export interface Account {
   id: number;
   firstName: string;
@@ -72,7 +72,7 @@ export const accountApi = baseApi.injectEndpoints({
       }),
       extraOptions: { auth: true },
     }),
-    /** Everything that is stored about who is logged in, as the text of a JSON file. */
+    /** All stored data of the logged-in user, as the text of a JSON file. */
     exportAccount: build.mutation<string, void>({
       query: () => ({ url: '/users/me/export', responseHandler: 'text' }),
       extraOptions: { auth: true },
@@ -81,7 +81,7 @@ export const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/users/me/erasure', method: 'POST', body }),
       extraOptions: { auth: true },
     }),
-    /** By the cookie of the session, which names the one of this browser. */
+    /** Sessions of the account; the session cookie identifies the one of this browser. */
     sessions: build.query<OpenSession[], void>({
       query: () => '/auth/sessions',
       providesTags: ['Account', 'Member'],
@@ -90,7 +90,7 @@ export const accountApi = baseApi.injectEndpoints({
       query: () => ({ url: '/auth/logout-others', method: 'POST' }),
       invalidatesTags: ['Account'],
     }),
-    /** Rejects an address that belongs to no account, as far as the site tells; a check that fails counts as no. */
+    /** Rejects an address that belongs to no account, if the site reveals that; a failed check rejects nothing. */
     forgotPassword: build.mutation<unknown, Forgot>({
       queryFn: async ({ email }, _api, _options, call) => {
         const address = email.trim();

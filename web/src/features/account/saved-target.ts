@@ -1,7 +1,7 @@
 import { safeTarget } from '#shared/routing/login-target.ts';
 
 const KEY = 'vidhi.target';
-/** As long as a mailed link is valid. */
+/** Validity of a saved target, that of a mailed link. */
 const VALID_MS = 1_800_000;
 
 /**

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#shared/session/session.ts';
 
-/** Leads who is logged in from a page for visitors who are not to the given path of this site. */
+/** Redirects logged-in users from a page for other visitors to the given path of this site. */
 export function useMembersElsewhere(target: string): void {
   const navigate = useNavigate();
   const isMember = useSession() !== null;

@@ -32,5 +32,5 @@ export function noteNewPrices(cart: Cart): void {
   write(Object.fromEntries(Object.entries(pricesOf(cart)).map(([id, price]) => [id, before[id] ?? price])));
 }
 
-/** After the visitor has accepted the prices of the moment. */
+/** Stores the current prices as accepted by the visitor. */
 export const acceptPrices = (cart: Cart): void => write(pricesOf(cart));

@@ -3,7 +3,7 @@ import type { FacetArg, FilterName, ListArg } from './list-path.ts';
 import { RELATIONS } from './item-query.ts';
 import { priceRangeOf } from './price-buckets.ts';
 
-/** For each group the number of items by value, under the filters of all other groups. Absent groups are not counted. */
+/** Number of items by value in each group, under the filters of all other groups. Absent groups are not counted. */
 export type FacetCounts = Partial<Record<FilterName, Readonly<Record<string, number>>>>;
 
 export type WireCounts = WireList<object> & {

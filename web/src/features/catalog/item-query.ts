@@ -38,7 +38,10 @@ function groupOf(at: string, name: FilterName, values: readonly string[]): Condi
   return Object.fromEntries(entries);
 }
 
-/** From just above the previous rupee: a price with paise belongs to the range that ends above it. */
+/**
+ * Returns the price range of a bucket, from just above the previous rupee: a price with paise belongs to the range that
+ * ends above it.
+ */
 function pricesOf(at: string, token: string): (readonly [string, string])[] {
   const range = priceRangeOf(token);
   if (range === null) return [];

@@ -13,7 +13,7 @@ export const MIN_HEADINGS_FOR_CONTENTS = 5;
 const HEADING = /<h([234])\b([^>]*)>([\s\S]*?)<\/h\1>/gi;
 const ID = /\sid\s*=\s*["']([^"']+)["']/i;
 
-/** With a prefix, so that no heading has the id of another element of the page. */
+/** Returns the id of a heading, with a prefix, so that it is not the id of another element of the page. */
 const anchorOf = (text: string): string =>
   `part-${text
     .toLowerCase()

@@ -24,7 +24,7 @@ export function ensureBatchId(): string {
   return created;
 }
 
-/** After the guest's cart has become part of an account's. */
+/** Removes the Batch_id after the guest's cart has become part of an account's. */
 export const forgetBatchId = (): void => write(BATCH_KEY, null);
 
 export function writeCartCount({ owner, count }: CartCount): void {

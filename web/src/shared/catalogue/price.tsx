@@ -1,6 +1,6 @@
 import { formatPaise, type BookPrice } from './money.ts';
 
-/** The price of a book, with the struck marked price and the discount where there is one. */
+/** The price of a book, with the crossed-out list price and the discount where there is one. */
 export function Price({ price: { mrp, payable, percentOff } }: { price: BookPrice }) {
   if (payable === mrp) return <p className="price">{formatPaise(payable)}</p>;
   return (

@@ -17,7 +17,7 @@ export function noteLastPurchase(checkoutId: string): void {
   try {
     localStorage.setItem(KEY, checkoutId);
   } catch {
-    // Storage is switched off: the page itself goes on to the purchase.
+    // Storage is disabled: the page itself navigates to the purchase.
   }
 }
 

@@ -13,7 +13,7 @@ interface WireOrder {
 
 /** An order of the card provider, as its widget needs it. */
 export interface PaymentOrder {
-  /** By which the purchase can be followed; nobody can guess it. */
+  /** Id by which the purchase can be followed; nobody can guess it. */
   checkoutId: string;
   orderId: string;
   /** In paise. */

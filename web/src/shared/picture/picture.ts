@@ -11,7 +11,7 @@ export interface Picture {
   caption?: string;
   /** `srcset` of the content API's sizes; absent when there is only one. */
   srcset?: string;
-  /** Its variants; absent until they are generated. */
+  /** Variants of the picture; absent until they are generated. */
   files?: PictureFiles;
 }
 

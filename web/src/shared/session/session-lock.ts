@@ -1,7 +1,7 @@
 import { SESSION_HINT_KEY } from './session-hint.ts';
 import type { Login } from './session-slice.ts';
 
-/** After waiting for the lock: how long a tab waits for the login of the tab that has released it. */
+/** Time that a tab which got the lock waits for the login of the tab that has released it. */
 const SHARED_LOGIN_MS = 300;
 
 type Listener = (login: Login) => void;

@@ -10,7 +10,7 @@ interface PictureFrameProps {
   ratio?: 'wide' | 'card' | 'square' | 'own';
   /** The page's main picture, which is preloaded with high priority. */
   isHero?: boolean;
-  /** Without alternative text, where a headline beside it says the same. */
+  /** Shows the picture without alternative text, where a headline beside it says the same. */
   decorative?: boolean;
   /** Shown in place of a picture that cannot be loaded; by default its alternative text. */
   title?: string | undefined;

@@ -7,7 +7,7 @@ import { useSessionDispatch } from '#shared/session/session.ts';
 import { useChangePasswordMutation } from '../account-api.ts';
 import { passwordForm, type PasswordChange } from '../account-form-definitions.ts';
 
-/** A new password ends all sessions but this one, which goes on with a new token. */
+/** A new password ends all other sessions; this one continues with a new token. */
 export function PasswordForm({ onEnd }: { onEnd: () => void }) {
   const [change] = useChangePasswordMutation();
   const dispatch = useSessionDispatch();

@@ -13,7 +13,7 @@ import * as styles from '../account-page.module.css';
 
 type Mode = 'read' | 'edit' | 'password' | 'email';
 
-/** Name, address and number of who is logged in; his name and password can be changed. */
+/** Name, address and number of the logged-in user; name and password can be changed. */
 export function ProfileDetails() {
   const query = useMeQuery();
   const [mode, setMode] = useState<Mode>('read');

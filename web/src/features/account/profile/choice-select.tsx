@@ -6,7 +6,7 @@ import { useChoicesQuery } from './profile-api.ts';
 interface ChoiceSelectProps {
   list: ChoiceList;
   narrowing?: Narrowing;
-  /** Given by the form's field. */
+  /** Set by the form's field. */
   id?: string;
   value?: readonly Choice[];
   onChange?: (choices: Choice[]) => void;

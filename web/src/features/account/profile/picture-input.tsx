@@ -3,7 +3,7 @@ import { ACCEPTED_PICTURES, pictureProblem } from './picture.ts';
 import * as styles from './profile-fields.module.css';
 
 interface PictureInputProps {
-  /** Given by the form's field. */
+  /** Set by the form's field. */
   id?: string;
   value?: File;
   onChange?: (picture: File) => void;

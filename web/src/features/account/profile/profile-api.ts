@@ -47,7 +47,7 @@ export const profileApi = baseApi.injectEndpoints({
       transformResponse: firstOf,
     }),
     createProfileAsRegistrant: build.mutation<unknown, NewProfile>({ query: creationRequest }),
-    /** The profile of the lawyer or firm who is logged in; null while there is none. */
+    /** The profile of the logged-in lawyer or firm; null while there is none. */
     ownProfile: build.query<OwnProfile | null, number>({
       query: (userId) => `/lawyers?filters[users_permissions_user][id][$eq]=${userId}&populate=*`,
       transformResponse: ({ data: [entry] }: WireList<WireOwnProfile>) =>
@@ -65,7 +65,7 @@ export const profileApi = baseApi.injectEndpoints({
       invalidatesTags: ['Profile'],
       extraOptions: { auth: true },
     }),
-    /** For lawyers and firms alike. */
+    /** Changes a profile of a lawyer or a firm. */
     updateProfile: build.mutation<unknown, { id: number; data: object }>({
       query: ({ id, data }) => ({ url: `/lawyers/${id}`, method: 'PUT', body: { data } }),
       invalidatesTags: ['Profile'],

@@ -13,7 +13,7 @@ import * as styles from '../account-page.module.css';
 /** Number of uploads that a registration ticket permits; a gallery is not to be longer either. */
 const MAX_PICTURES = 11;
 
-/** Avatar and gallery of the profile of who is logged in; nothing while there is no profile. */
+/** Avatar and gallery of the logged-in user's profile; nothing while there is no profile. */
 export function ProfilePictures({ userId }: { userId: number }) {
   const { currentData: profile } = useOwnProfileQuery(userId);
   return profile === undefined || profile === null ? null : <Pictures profile={profile} />;

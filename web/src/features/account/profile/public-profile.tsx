@@ -19,7 +19,7 @@ interface PublicProfileProps {
   kind: ProfileKind;
 }
 
-/** The profile in the directory of the lawyer or firm who is logged in: to read, to edit, or to create. */
+/** The directory profile of the logged-in lawyer or firm: shows, edits or creates it. */
 export function PublicProfile({ userId, kind }: PublicProfileProps) {
   const query = useOwnProfileQuery(userId);
   const { currentData: profile } = query;

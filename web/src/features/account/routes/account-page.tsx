@@ -19,7 +19,7 @@ const PublicProfile = lazyPart('public-profile', () =>
   import('../profile/public-profile.tsx').then((module) => module.PublicProfile),
 );
 
-/** `/account`: account, profile, sessions and data of who is logged in, and a customer's orders. */
+/** `/account`: account, profile, sessions and data of the logged-in user, and a customer's orders. */
 export const AccountPage = () => (
   <AntdPage>
     <header className="page-head">

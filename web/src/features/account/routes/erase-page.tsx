@@ -11,7 +11,7 @@ import { useEraseAccountMutation } from '../account-api.ts';
 import { erasureForm, type Erasure } from '../privacy/erasure-form-definition.ts';
 import * as styles from '../account-page.module.css';
 
-/** `/account/erase`: erases the account of who is logged in, with the password and a confirmation. */
+/** `/account/erase`: erases the account of the logged-in user, with the password and a confirmation. */
 export function ErasePage() {
   const [isErased, setErased] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { AuthPage } from '../components/auth-page.tsx';
 import { ConfirmationNotice } from '../components/confirmation-notice.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 
-/** `/login`: logs in and goes on to where the visitor came from; who is logged in already goes there at once. */
+/** `/login`: logs in and continues to the page that the visitor came from; logged-in users are redirected there at once. */
 export function LoginPage() {
   const [query] = useSearchParams();
   const target = targetFrom(query);

@@ -92,7 +92,7 @@ function RoleField({ variant, onRole }: { variant: RegistrationVariant; onRole: 
 interface RoleRadiosProps {
   options: readonly { value: number; label: string }[];
   onRole: (role: number) => void;
-  /** Given by the form's field. */
+  /** Set by the form's field. */
   id?: string;
   value?: number;
   onChange?: (role: number) => void;

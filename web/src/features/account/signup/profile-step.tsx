@@ -47,7 +47,7 @@ export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actio
   </AntdForm>
 );
 
-/** The account is there, and the profile is not. */
+/** Shown when the account was created, and the profile was not. */
 const IncompleteNotice = () => (
   <p className={styles.signupIncomplete}>
     Your account has been created, but not your profile. Try again here; or confirm your email address, log in

@@ -8,7 +8,10 @@ import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
 import * as styles from './signup.module.css';
 
-/** A page of registration, which exists where the site lets visitors log in; who is logged in goes to the account page. */
+/**
+ * A page of registration, which exists where the site lets visitors log in; redirects logged-in users to the account
+ * page.
+ */
 export function RegistrationPage({ variant }: { variant: RegistrationVariant }) {
   const { data: settings, isError } = useSettingsQuery();
   useMembersElsewhere('/account');

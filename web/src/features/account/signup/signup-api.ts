@@ -24,11 +24,14 @@ function toUser(account: AccountValues) {
 
 export const signupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Gives this browser the cookie of a registration ticket. Valid for people who accept the legal agreement. */
+    /**
+     * Creates the account, and sets the cookie of a registration ticket in this browser. Valid for people who accept the
+     * legal agreement.
+     */
     createUser: build.mutation<{ id: number }, AccountValues>({
       query: (account) => ({ url: '/users', method: 'POST', body: toUser(account) }),
     }),
-    /** Without effect where the site has mailed the notice by itself. */
+    /** Sends the notice to the site; without effect where the site has mailed it by itself. */
     sendAdminNotice: build.mutation<unknown, { to: string; name: string }>({
       query: ({ to, name }) => {
         const text = `${name} has registered.`;

@@ -56,7 +56,10 @@ function profileDescription(profile: ProfileItem, site: SiteConfig): string {
 
 const people = (authors: readonly Linked[]) => authors.map(({ name }) => ({ '@type': 'Person', name }));
 
-/** Without the availability of the offer, which would be outdated in a cached document (`follow-availability.ts`). */
+/**
+ * Structured data of a book, without the availability of the offer, which would be outdated in a cached document
+ * (`follow-availability.ts`).
+ */
 function bookFacts(book: BookItem, site: SiteConfig): object {
   const { authors, publishers, isbn, edition, pages, price } = book;
   return {

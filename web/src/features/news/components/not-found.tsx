@@ -8,7 +8,7 @@ import { Story } from './story.tsx';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
 import * as styles from '../news.module.css';
 
-/** For a page without data: the not-found page, or the retry page when a request has failed. */
+/** Replacement for a page without data: the not-found page, or the retry page when a request has failed. */
 export function NotFoundOrUnavailable({ problem }: { problem?: Problem | SerializedError | undefined }) {
   return problem === undefined ? <NotFound /> : <Unavailable />;
 }

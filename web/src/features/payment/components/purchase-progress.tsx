@@ -38,7 +38,7 @@ const POLL_MS = 2_000;
 /** A payment or a refund may come after minutes or days. */
 const SLOW_POLL_MS = 15_000;
 
-/** The stages of a purchase, live until the last one. */
+/** The stages of a purchase, polled until the last one. */
 export function PurchaseProgress({ checkoutId }: { checkoutId: string }) {
   const known = usePurchaseStatusQuery(checkoutId).data?.stage;
   const pollingInterval = isOver(known) ? 0 : isSlow(known) ? SLOW_POLL_MS : POLL_MS;

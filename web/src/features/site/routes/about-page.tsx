@@ -59,7 +59,7 @@ export function AboutPage() {
   );
 }
 
-/** The editors' own code, sanitised by the news service, else the one that binds every publisher of news. */
+/** The editors' own code of ethics, sanitised by the news service, else the code that binds every publisher of news. */
 function CodeOfEthics({ html }: { html: string | null }) {
   if (html !== null) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
   return (

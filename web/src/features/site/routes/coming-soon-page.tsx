@@ -8,7 +8,7 @@ import { SubscribeForm } from '../components/subscribe-form.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 
-/** Says what is to come, and what there is until then. */
+/** Announces the content of a page that is not written yet, and its alternatives. */
 export function ComingSoonPage({ path }: PageProps) {
   const name = comingPage(path)?.name ?? 'Coming Soon';
   const { about, meanwhile } = comingText(path);

@@ -44,7 +44,7 @@ const available = (isAvailable: boolean) => async () =>
   Response.json({ data: [{ id: 5, available: isAvailable }] });
 const addButton = () => screen.queryByRole('button', { name: 'Add to Cart' });
 
-/** As the server writes it, or a client navigation. */
+/** Writes the head, as the server or a client navigation does. */
 const writeHead = (book: BookItem) => applyHead(document, headTags(itemHead(book, aSite()), aSite()));
 const offers = () =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(({ textContent }) => {
