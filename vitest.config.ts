@@ -18,7 +18,7 @@ const LONGEST = ['accepted-screenshots', 'memory', 'accessibility', 'catalogue',
 const missing = LONGEST.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`no longer a test: ${missing.join(', ')}`);
 
-/** Begins with the longest files, also where no earlier run tells how long each takes. */
+/** Begins with the longest files, also where no earlier run has measured them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
     const sorted = await super.sort(files);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-// Creates a random secret in the folder of the first argument for each further argument, unless it is there. `docker
+// Creates a random secret in the folder of the first argument for each further argument, unless it exists. `docker
 // compose` runs this first, so that no secret has a default value and none has to be made up by hand.
 
 const BYTES = 32;

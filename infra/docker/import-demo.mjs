@@ -4,7 +4,7 @@ import process from 'node:process';
 import { DEMO_STAFF, DEMO_VISITORS } from '../local/src/demo-staff.mjs';
 import { ensureDemo } from '../local/src/demo.mjs';
 
-// Imports the demo site into the site that tools.mjs has recorded, unless another site is there.
+// Imports the demo site into the site that tools.mjs has recorded, unless there is another site in it.
 
 const dataDir = String(process.env['DATA_DIR']);
 const services = JSON.parse(readFileSync(join(dataDir, 'run', 'services.json'), 'utf8'));

@@ -80,7 +80,7 @@ function authorization(to: Destination, { as }: Request): { authorization?: stri
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Like `exchange`, for a sequence: the last token of a response is that of the following requests of a customer. */
+/** Like `exchange`, for a sequence: a customer's requests have the last token that a response contained. */
 export function exchangeInSequence(to: Destination): (one: Request) => Promise<CaseResponse> {
   let customer: Pick<Destination, 'customerToken'> = {};
   return async (one) => {

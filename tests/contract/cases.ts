@@ -7,7 +7,7 @@ export interface ContractCase {
   readonly section: string;
   readonly name: string;
   readonly method: Method;
-  /** As sent: characters that are not allowed in a request line are percent-encoded. */
+  /** Path as sent: characters that are not allowed in a request line are percent-encoded. */
   readonly path: string;
   readonly body?: string;
   /** Content type of the body; JSON where absent. */

@@ -9,7 +9,7 @@ export interface Exchanged {
 }
 
 export interface PublishedDifference {
-  /** As in docs/differences.md. */
+  /** Number of the difference in docs/differences.md. */
   readonly number: number;
   /** Returns whether the entry applies to the request. */
   readonly concerns: (leaves: readonly Leaf[], path: string) => boolean;

@@ -70,7 +70,7 @@ export function reportsStructureOrName(leaves: readonly Leaf[], response: CaseRe
 
 const rejectedName = (message: string): string | undefined => /^Invalid parameter (.*)$/s.exec(message)?.[1];
 
-/** Like refusesFormOrName, and the reported name is invalid in at least one position. */
+/** Like `reportsStructureOrName`, and the reported name is invalid in at least one position. */
 export function reportsError(path: string, leaves: readonly Leaf[], response: CaseResponse): boolean {
   if (!reportsStructureOrName(leaves, response)) return false;
   const word = rejectedName(errorMessage(response) ?? '');

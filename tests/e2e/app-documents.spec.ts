@@ -59,7 +59,7 @@ async function chooseAppearance(page: Page, colours: 'Light' | 'Dark', size: Reg
   await page.keyboard.press('Escape');
 }
 
-/** Waits for another document than the one before, and returns its appearance once it knows who is logged in. */
+/** Waits for the next document, and returns its appearance once it knows the logged-in user. */
 async function appearanceOfNext(page: Page, before: number): Promise<(string | undefined)[]> {
   await expect.poll(() => documentsOf(page)).not.toBe(before);
   await hydrated(page);
@@ -103,7 +103,7 @@ describe('a console document', () => {
     await staff.page.getByRole('cell', { name: 'No result found' }).waitFor();
     expect(await axeViolations(staff.page)).toEqual([]);
     await staff.page.emulateMedia({ colorScheme: 'dark' });
-    // Transitions of 0.01 ms have ended in the frame after the one that changes the colours.
+    // Transitions of 0.01 ms have ended one frame after the change of colours.
     await staff.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

@@ -42,7 +42,7 @@ async function mailsTo(email: string): Promise<InboxMail[]> {
 }
 const subjectsTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ subject }) => subject);
-/** Whatever it buys. */
+/** Returns a book for tests that do not depend on its attributes. */
 function aBook(): ShopBook {
   const [book] = books;
   if (book === undefined) throw new Error('the demo has no book');

@@ -82,7 +82,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 const noViolation = async (page: Page): Promise<void> => expect(await axeViolations(page)).toEqual([]);
-/** Waits for the frame after the one that changes the colours: transitions of 0.01 ms have ended then. */
+/** Waits for the frame after the change of colours: transitions of 0.01 ms have ended then. */
 async function showIn(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });

@@ -67,7 +67,7 @@ async function openPage(url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** Opens the modal for a new order; what its callbacks received stands in `globalThis.calls` of the page. */
+/** Opens the modal for a new order; the arguments of its callbacks are in `globalThis.calls` of the page. */
 async function openModal(): Promise<string> {
   const order = (await (await orderResponse()).json()) as { id: string };
   await openPage(shopUrl);

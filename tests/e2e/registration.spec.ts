@@ -76,7 +76,7 @@ async function fillProfile(page: Page, { image, name, subtitle, since }: Profile
     .check();
 }
 
-/** From the success of a registration to the account page of who has confirmed the address and logged in. */
+/** Goes from the success of a registration to the account page: confirms the address and logs in. */
 async function confirmAndLogIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/login?registered=signup**');
   // A text of the login page's own document: the URL and the notification precede the reload that fetches it.

@@ -22,7 +22,7 @@ interface ReceivedSpan extends OtlpSpan {
 }
 
 export interface TraceReceiver {
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** URL for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   endpoint: string;
   /** Names of spans, each indented below its parent and followed by the spans that it links to. */
   treeOf(traceId: string): string[];

@@ -1,7 +1,7 @@
 import type { Action, Model } from './model-checker.ts';
 
 // Two checkouts of the same cart lines, as a corrected address makes them, both of which can be paid. Every write of the
-// stock document, of the claim of a line and of a purchase is one action; a crash of cart-orders forgets what it was about
+// stock document, of the claim of a line and of a purchase is one action; a crash of cart-orders loses what it was about
 // to do.
 
 const HOLD = { none: 0, held: 1, consumed: 2 };

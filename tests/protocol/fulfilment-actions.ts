@@ -14,7 +14,7 @@ import {
 
 type Step = Action<CheckoutState>;
 
-/** From `payment.verified` to the purchase, its event, and the acknowledgement of the payment. */
+/** Steps from `payment.verified` to the purchase, its event, and the acknowledgement of the payment. */
 export function purchaseActions(variant: Variant): Step[] {
   const fetch = (next: (state: CheckoutState) => void): Step =>
     step(
@@ -91,7 +91,7 @@ export function purchaseActions(variant: Variant): Step[] {
   ];
 }
 
-/** From `order.created` to the accepted mail, and the acknowledgement of the order. */
+/** Steps from `order.created` to the accepted mail, and the acknowledgement of the order. */
 export function mailActions({
   hasNoLedger = false,
   ignoresMissingMails = false,

@@ -29,7 +29,7 @@ export class StateIndex {
     return this.#table[this.#place(code)] ?? -1;
   }
 
-  /** False when the state is there. */
+  /** Returns false when the state is in the index already. */
   add(code: number): boolean {
     const place = this.#place(code);
     if (this.#table[place] !== -1) return false;

@@ -1,7 +1,7 @@
 import type { Action, Model } from './model-checker.ts';
 
 // Two buyers of the last copy of a book. Every write of the book's stock document, of a purchase, and every call of the
-// provider is one action; a crash of cart-orders forgets what it was about to do.
+// provider is one action; a crash of cart-orders loses what it was about to do.
 
 /** In the stock document. `consumed`: paid for; its copies are counted as sold when the purchase is stored. */
 export const HOLD = { none: 0, held: 1, consumed: 2, sold: 3 };

@@ -24,13 +24,13 @@ export interface ComparisonOptions {
   seconds: number;
 }
 
-/** Enough to keep two cores busy. */
+/** Number of connections that keeps two cores busy. */
 export const CONNECTIONS = 50;
-/** As in the recorded measurements of the reference. */
+/** Number of connections in the recorded measurements of the reference. */
 const REFERENCE_CONNECTIONS = 16;
 /** Some of its responses take a second, so a short run would have none. */
 const REFERENCE_SECONDS = 5;
-/** So few that requests do not queue: the latency for one visitor. */
+/** Number of connections at which requests do not queue, to measure the latency of one visitor. */
 export const QUIET_CONNECTIONS = 4;
 const WARM_UP_SECONDS = 1;
 const SAMPLES = 15;

@@ -78,7 +78,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
 
   async function becomeCustomer(): Promise<void> {
     const body = { email, username: `buyer-${run}-${number}`, password: PASSWORD, first_name: 'Asha' };
-    // After a lost response the account is there.
+    // After a lost response the account exists.
     const created = await step(
       'register',
       () => send('/api/auth/local/register', { method: 'POST', body }),

@@ -19,7 +19,7 @@ export interface ChaosOptions {
   random: number;
   seed: number;
   workload: WorkloadName;
-  /** After a fault, until everything must be settled. */
+  /** Maximum time after a fault until everything is settled. */
   patienceMs: number;
   /** Time after which no new fault begins. */
   until: number;

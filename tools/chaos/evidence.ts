@@ -154,7 +154,7 @@ export interface RegistrationEvidence {
   inbox: readonly InboxMail[];
 }
 
-/** Something that must not be. */
+/** A violated invariant. */
 export interface Violation {
   kind: string;
   /** The journey, document or number that it is about. */

@@ -17,13 +17,13 @@ export type Passing =
   | { workload: 'registration'; kinds: readonly RegistrationKind[] };
 
 export interface FailPoint {
-  /** As in the code: the process, and what it has just done. */
+  /** Name in the code: the process, and the step that it has just done. */
   name: string;
   /** The process that passes it. */
   process: string;
   /** State of the purchase when the process ends at this point. */
   between: string;
-  /** At most one of each workload. */
+  /** Fail points that are passed, at most one of each workload. */
   passing: readonly Passing[];
 }
 

@@ -9,7 +9,7 @@ export interface FaultRun {
   journey: string;
   /** False when the journey ended before the fault was reached. */
   hasFired: boolean;
-  /** From the fault until nothing was left to do; null when something was left. */
+  /** Time from the fault until nothing was left to do; null when something was left. */
   settleMs: number | null;
   violations: Violation[];
   /** In the order of time; empty without violation. */
@@ -81,7 +81,7 @@ export async function settle(options: SettleOptions): Promise<FaultRun> {
   };
 }
 
-/** As `settle` for checks of the whole site. */
+/** Like `settle`, for checks of the whole site. */
 export async function settleSite(
   name: string,
   check: () => Promise<Violation[]>,

@@ -7,7 +7,7 @@ export interface JourneyEvent {
   text: string;
 }
 
-/** Somebody who buys or registers, and goes on in spite of faults. */
+/** A client that buys or registers, and continues in spite of faults. */
 export interface Journey {
   name: string;
   events: JourneyEvent[];

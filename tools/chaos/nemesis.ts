@@ -112,7 +112,7 @@ function drawJourney(random: Random, journeys: Workload, workload: WorkloadName)
     : journeys.buyer(randomPlan(random));
 }
 
-/** Injects faults one after the other, each while new journeys are under way. Settling goes on meanwhile. */
+/** Injects faults one after the other, each while new journeys are under way. Settling continues meanwhile. */
 export async function runNemesis(options: NemesisOptions): Promise<void> {
   const { site, reader, journeys, workload, count, seed, patienceMs, until, ended, onRun } = options;
   const random = createRandom(seed);

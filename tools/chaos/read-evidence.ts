@@ -21,7 +21,7 @@ import type {
 const PAGE = 100;
 const MAX_PAGES = 1_000;
 
-/** Reads what the checks look at. Rejects while a database, the provider or the inbox does not respond. */
+/** Reads the data that the checks examine. Rejects while a database, the provider or the inbox does not respond. */
 export interface EvidenceReader {
   /** Reads the evidence of these buyers only. */
   readPurchases(buyers: readonly Buyer[]): Promise<PurchaseEvidence>;

@@ -30,7 +30,7 @@ const OWNER = 'users_permissions_user';
 /** Visitors that buy have the addresses below. */
 const FIRST_ADDRESS = 4_000_000;
 
-/** Somebody who registers as the pages do it, and, where the response was lost, goes on after logging in. */
+/** Creates a client that registers as the pages do, and logs in to continue when a response was lost. */
 export function createRegistrant(options: RegistrantOptions): RegistrationJourney {
   const { site, kind, number, run, ended } = options;
   const { events, note } = createJournal();
@@ -94,7 +94,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     await step('confirm', [302, 400], 'GET', `${pathname}${search}`);
   }
 
-  /** After a lost response: nobody has the ticket of the registration, but the account is there. */
+  /** Logs in after a lost response: nobody has the ticket of the registration, but the account exists. */
   async function logIn(): Promise<{ id: number }> {
     await confirmByMail();
     const credentials = { identifier: email, password: PASSWORD };
@@ -104,7 +104,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     return user;
   }
 
-  /** As a lawyer or firm registers on the page of its kind, or as a customer first. */
+  /** Registers as a lawyer or firm on the page of its kind, or as a customer first. */
   async function createAccount(): Promise<number> {
     const changesRole = number % 2 === 0 && kind !== 'customer';
     const body = {
@@ -155,7 +155,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     };
     const path = kind === 'firm' ? '/api/firms' : '/api/lawyers';
     const made = await step('create profile', [200, 201, 400], 'POST', path, { data });
-    // The profile is there after a lost response: its owner is unique.
+    // The profile exists after a lost response: its owner is unique.
     if (made.status === 400 && !made.body.includes(OWNER)) throw new Error(`no profile: ${made.body}`);
   }
 

@@ -18,7 +18,7 @@ export interface WebhookRunOptions {
   /** Repeated deliveries for each one of the provider. */
   repeatedShare: number;
   seed: number;
-  /** After the last webhook, until everything must be settled. */
+  /** Maximum time after the last webhook until everything is settled. */
   patienceMs: number;
   ended: AbortSignal;
   say: (line: string) => void;
@@ -109,7 +109,7 @@ function withRepeatsAndForgeries(own: readonly Webhook[], options: WebhookRunOpt
   return shuffle([...own, ...drawn(options.repeatedShare), ...forged], random);
 }
 
-/** Everybody buys and pays; no webhook is delivered. */
+/** Lets all buyers buy and pay; no webhook is delivered. */
 async function buyAll(
   site: ChaosProduct,
   { payments, ended, say }: WebhookRunOptions,

@@ -18,7 +18,7 @@ export interface DrillOptions extends Omit<SiteDrillOptions, 'product' | 'config
 }
 
 const SETTINGS: readonly Setting[] = ['plain', 'proxies', 'memory disk'];
-/** Enough for the engines and the content, and small enough to be filled quickly. */
+/** Size of the disk: enough for the engines and the content, and small enough to be filled quickly. */
 const DISK_MEGABYTES = 1_200;
 const EXTRA_MEGABYTES_OF_A_POST = 0.03;
 

@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { startSecondInstance, untilReady } from './second-instance.ts';
 
 const LOOK_MS = 50;
-/** As an orchestrator that waits for endpoints to be removed before it signals the process (`preStop` in infra/k8s). */
+/** Pause before the signal, as of an orchestrator that waits for endpoints to be removed (`preStop` in infra/k8s). */
 const BEFORE_SIGNAL_MS = 1_000;
 
 /**

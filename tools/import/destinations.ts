@@ -37,7 +37,7 @@ export const DESTINATIONS: readonly Destination[] = [
     'lawyer',
   ].map((type) => ({ uid: `api::${type}.${type}`, service: 'catalog' as const, type })),
   { uid: 'api::cart.cart', service: 'cart-orders', type: 'cart' },
-  // They are stored; an import mails nobody.
+  // They are stored; an import sends no mails.
   { uid: 'api::coming-soon-user.coming-soon-user', service: 'notify', type: 'coming-soon-users' },
 ];
 

@@ -14,7 +14,7 @@ export interface KillableImport {
   run(archive: string): Promise<ImportReport>;
   /** Runs it until it is killed; resolves with its exit signal, or null. */
   runUntil(killPoint: KillPoint, archive: string): Promise<NodeJS.Signals | null>;
-  /** For the proxies: whether to kill it at this request. */
+  /** Called by the proxies: returns the moment at which to kill the import at this request, or null. */
   isDue(path: string): Moment | null;
   kill(): void;
 }

@@ -8,7 +8,7 @@ export type DrilledService = (typeof DRILLED)[number];
 export interface DrillResult {
   service: DrilledService;
   downSeconds: number;
-  /** From the start of the processes until `npm run reconcile` had nothing to do; null when something was left. */
+  /** Time from the start of the processes until `npm run reconcile` had nothing to do; null when something was left. */
   healedSeconds: number | null;
   /** Documents that were written after the backup and are lost, with the service that owned them. */
   lost: { name: string; owner: DrilledService }[];

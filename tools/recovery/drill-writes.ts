@@ -2,7 +2,7 @@ import type { ChaosProduct } from '@vidhi/chaos/chaos-product.ts';
 import type { ExchangeOptions } from '@vidhi/harness/http-exchange.ts';
 import type { DrilledService } from './drill-losses.ts';
 
-/** Something that was written after the backup, and how to see whether it is still there. */
+/** A document that was written after the backup, and a check whether it still exists. */
 export interface Written {
   name: string;
   /** Service whose database has the document. */
@@ -12,7 +12,7 @@ export interface Written {
 
 export interface AddedWrites {
   written: Written[];
-  /** Ids that were given away, by what they identify. */
+  /** Assigned ids, by the kind of object. */
   ids: Map<string, number>;
 }
 
@@ -22,7 +22,7 @@ const PASSWORD = 'a-secret-of-the-drill';
 const FIRST_ADDRESS = 5_000_000;
 let addresses = FIRST_ADDRESS;
 
-/** Another visitor for each request, as limits are counted by address. */
+/** Creates the headers of another visitor for each request, as limits are counted by address. */
 function visitor(): Record<string, string> {
   const n = (addresses += 1);
   return { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };

@@ -2,12 +2,12 @@ import type { mongo } from 'mongoose';
 
 /**
  * Values that must not go back when a database is replaced by an older one, because other services, mails and people have
- * seen the newer values: numbers that were given away, revisions by which consumers order events, and token versions.
+ * seen the newer values: numbers that were assigned, revisions by which consumers order events, and token versions.
  */
 export interface HighWater {
   /** Counters of ids and series of bills, by collection and id: the last number. */
   numbers: Map<string, { collection: string; id: unknown; field: string; value: number }>;
-  /** By collection and id. */
+  /** Revisions by collection and id. */
   revisions: Map<string, { collection: string; id: unknown; rev: number; tokenVersion: number | undefined }>;
 }
 
@@ -47,7 +47,7 @@ async function collectionNames(db: mongo.Db): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Reads what a database has given away. All maps are empty for one that does not exist. */
+/** Reads the assigned values of a database. All maps are empty for one that does not exist. */
 export async function readHighWater(db: mongo.Db): Promise<HighWater> {
   const highWater: HighWater = { numbers: new Map(), revisions: new Map() };
   for (const { collection, field } of NUMBERED)
@@ -87,9 +87,10 @@ function createPlan() {
 }
 
 /**
- * Raises a restored database to what the replaced one had given away. A document that is older than the replaced one gets
- * the revision after that, so that consumers take its state for the newer one; a document that the backup lacks becomes a
- * tombstone where `hasTombstones`, so that consumers remove their copies. Nothing changes for an empty `highWater`.
+ * Raises a restored database to the values that the replaced one had assigned. A document that is older than the replaced
+ * one gets the revision after that, so that consumers take its state for the newer one; a document that the backup lacks
+ * becomes a tombstone where `hasTombstones`, so that consumers remove their copies. Nothing changes for an empty
+ * `highWater`.
  */
 export async function continueFrom(
   db: mongo.Db,

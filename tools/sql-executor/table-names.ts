@@ -7,7 +7,7 @@ export const tableOf = ({ name }: Schema): string => quoted(name);
 /** The full-text index of a collection's texts. */
 export const indexOf = ({ name }: Schema): string => quoted(`${name} trigrams`);
 
-/** By position: SQLite does not distinguish the case of names, attributes do. */
+/** Returns a column name by position: SQLite does not distinguish the case of names, attributes do. */
 export const columnOf = ({ position }: Column): string => (position === -1 ? 'id' : `c${position}`);
 
 /** The text that a substring search sees in a column of numbers. */

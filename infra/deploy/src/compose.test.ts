@@ -33,7 +33,7 @@ const serviceOf = (name: string): ComposeService => {
   return service;
 };
 
-/** As docker compose does, for variables that the environment does not have. */
+/** Substitutes variables that the environment does not have by their defaults, as docker compose does. */
 const withDefaults = (text: string): string => {
   const once = text.replaceAll(
     /\$\{\w+(?::?-([^{}]*))?\}/g,

@@ -13,7 +13,7 @@ import {
 
 // Builds docker-compose.yml from the list of services and their settings.
 
-/** The network of the containers: services behind the gateway believe `X-Forwarded-For` from it alone. */
+/** The network of the containers: services behind the gateway trust `X-Forwarded-For` from it alone. */
 const SUBNET = '${COMPOSE_SUBNET:-172.30.84.0/24}';
 const SITE_PORT = '${PORT:-8080}';
 /** Not derived from the port: docker-compose 1 does not nest variables. */

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** Access tokens live for ten minutes. */
+/** Validity of access tokens is ten minutes. */
 const RELOGIN_MS = 8 * 60_000;
 
 export interface Credentials {
@@ -10,7 +10,7 @@ export interface Credentials {
 
 let session: { token: string; at: number } | null = null;
 
-/** A member looks at the own account; each virtual user logs in once and again before its token expires. */
+/** A logged-in user reads the own account; each virtual user logs in once and again before its token expires. */
 export function visitAccount(visitor: Visitor, credentials: Credentials): void {
   if (session === null || Date.now() - session.at > RELOGIN_MS) {
     const response = visitor.post('login', '/api/auth/local', credentials);

@@ -12,7 +12,7 @@ export interface LoadRun {
   site: string;
   /** One line for each fact. */
   machine: Readonly<Record<string, string>>;
-  /** From 0 to 1: processor time of the load generator in that of the whole machine. */
+  /** Share of the load generator in the processor time of the whole machine, from 0 to 1. */
   generatorShare: number;
   summary: K6Summary;
 }

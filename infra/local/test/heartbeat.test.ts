@@ -8,7 +8,7 @@ interface Watched {
   clock: FakeClock;
   /** Returns whether the process responds to a probe. */
   responds: () => ProbeResult;
-  /** Its scheduling statistics. */
+  /** Scheduling statistics of the process. */
   scheduling?: () => Partial<Scheduling>;
   /** Lateness of the watching process's timers. */
   latenessMs?: () => number;

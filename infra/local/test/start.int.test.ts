@@ -173,7 +173,7 @@ describe('npm start', () => {
       const first = launch({ PORT: port });
       const [, url = ''] = await first.sees(READY);
       expect(first.output()).toContain('password');
-      // Importing a site mails nobody.
+      // Importing a site sends no mails.
       const [, inbox = ''] = await first.sees(/Mail inbox at (\S+)/);
       expect(await (await fetch(`${inbox}/messages`)).json()).toEqual([]);
       const [, payments = ''] = await first.sees(/Payment sandbox at (\S+)/);

@@ -58,7 +58,7 @@ export function renderQuery(query: Query): string {
   return text === '' ? query.path : `${query.path}?${text}`;
 }
 
-/** For people: nothing encoded. */
+/** Formats a query for people, without encoding. */
 export function showQuery({ path, parameters, encoding }: Query): string {
   const text = parameters
     .map(({ key: [first = '', ...rest], value }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Something that shows a change, such as a URL. */
+/** A place at which a change becomes visible, such as a URL. */
 export interface Observer<Change> {
   name: string;
   /** Polls once; resolves with whether the change is visible. */

@@ -4,7 +4,7 @@ import { GATEWAY_OPTIONS, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs
 
 /** A child process that replies to messages one at a time. */
 export interface BenchProcess {
-  /** Its first message, sent when it is ready. */
+  /** First message of the process, sent when it is ready. */
   readonly firstMessage: Readonly<Record<string, number>>;
   request<Reply>(message: object): Promise<Reply>;
   /** The end of its output. */

@@ -18,7 +18,7 @@ export interface MemberLoadOptions {
 export interface MemberLoad {
   /** The access token of the session that is renewed each second; null before the first login. */
   accessToken(): string | null;
-  /** Its cookie, with which the next one is requested. */
+  /** The session's cookie, with which the next one is requested. */
   sessionCookie(): string | null;
   /** Resolves when the registrations begun so far have ended. */
   drain(): Promise<void>;
@@ -73,7 +73,7 @@ export function startMemberLoad(options: MemberLoadOptions): MemberLoad {
   async function renew(): Promise<void> {
     if (cookie === null) return logIn();
     const exchange = await client('/api/auth/refresh', { method: 'POST', headers: { origin, cookie } });
-    // After a failure nobody knows which token the session has; a page would go on with the one that it has.
+    // After a failure the token of the session is unknown; a page would continue with its own.
     if (!note('refresh', exchange, 200)) {
       if (exchange.status === 401) cookie = null;
       return;

@@ -3,7 +3,7 @@ import { KINDS, type Kind, type Outcome } from '../outcomes.ts';
 /** Requests that were sent while one secret was changed. */
 export interface RotationResult {
   secret: string;
-  /** From the first step to the end of the last. */
+  /** Duration from the first step to the end of the last. */
   seconds: number;
   requests: number;
   failed: Partial<Record<Kind, number>>;

@@ -12,7 +12,7 @@ export interface Step {
 export interface Rotation {
   /** Name for `--only`. */
   name: string;
-  /** As in the table of docs/operate.md. */
+  /** Name of the secret in the table of docs/operate.md. */
   secret: string;
   /** Sets up a former value where a local site has none; not counted. */
   before?: readonly Step[];

@@ -6,7 +6,7 @@ import type { Product } from '../product.ts';
 const DAY_MS = 86_400_000;
 /** Longer than the default of `KEY_ROTATION_DAYS`. */
 const AGE_MS = 91 * DAY_MS;
-/** accounts looks at its keys once a minute. */
+/** accounts reads its keys once a minute. */
 const PUBLISHED_MS = 120_000;
 /** A key is published 20 minutes before it signs. */
 const SIGNING_MS = 25 * 60_000;

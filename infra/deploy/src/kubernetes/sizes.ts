@@ -17,7 +17,7 @@ export interface Size {
 const SMALL: Size = { replicas: 2, cpu: '50m', memory: '192Mi', maxMemory: '384Mi' };
 const SIZES: Readonly<Record<string, Size>> = {
   gateway: { replicas: 2, cpu: '250m', memory: '256Mi', maxMemory: '512Mi' },
-  // The one process that takes editors' writes: a second one would only stand by.
+  // The only process with editors' writes: a second one would be idle.
   news: { replicas: 1, cpu: '100m', memory: '384Mi', maxMemory: '768Mi' },
   'news-reader': {
     replicas: 2,

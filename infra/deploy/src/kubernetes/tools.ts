@@ -19,7 +19,7 @@ const jobOf = (processes: readonly DeployedProcess[], { name, args }: Command): 
   // Created, not applied: each command is a job of its own.
   metadata: { generateName: `${name}-`, labels: labelsOf(NAME) },
   spec: {
-    // A command that failed half-way is to be looked at, not repeated.
+    // A command that failed half-way must be examined, not repeated.
     backoffLimit: 0,
     ttlSecondsAfterFinished: DAY_SECONDS,
     template: {

@@ -125,7 +125,7 @@ function containerOf(process: DeployedProcess): object {
     startupProbe: probe('/livez', { periodSeconds: 1, timeoutSeconds: 2, failureThreshold: 180 }),
     livenessProbe: probe('/livez', { periodSeconds: 1, timeoutSeconds: 2, failureThreshold: 3 }),
     readinessProbe: probe('/readyz', { periodSeconds: 1, timeoutSeconds: 2, failureThreshold: 1 }),
-    // Until the endpoints without this instance are everywhere, it goes on serving.
+    // Continues to serve until all clients have the endpoints without this instance.
     lifecycle: { preStop: { sleep: { seconds: 5 } } },
     resources: { requests: { cpu, memory }, limits: { memory: maxMemory } },
     securityContext: CONTAINER_SECURITY,

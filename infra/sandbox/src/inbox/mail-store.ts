@@ -36,7 +36,7 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Opens the store of a folder, which is created where it does not exist. Mails of earlier processes are there again. */
+/** Opens the store of a folder, which is created where it does not exist. It contains the mails of earlier processes. */
 export async function openMailStore({ dataDir, maxMails }: StoreOptions): Promise<MailStore> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fileOf = (id: number, kind: 'eml' | 'json'): string => join(dataDir, `${id}.${kind}`);

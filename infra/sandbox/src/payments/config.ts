@@ -13,7 +13,7 @@ const Env = Type.Object({
   RAZORPAY_WEBHOOK_SECRET: Type.String({ minLength: 16 }),
   /** URL to which webhooks are sent; without it they are only listed. */
   RAZORPAY_WEBHOOK_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** After which the bank ends a refund, unless the control API does before. */
+  /** Time after which the bank ends a refund, unless the control API does before. */
   REFUND_SETTLE_MS: Type.Integer({ minimum: 1, maximum: 86_400_000, default: 5_000 }),
   /** Time-out of webhooks; without a response in this time a delivery has failed. */
   WEBHOOK_TIMEOUT_MS: Type.Integer({ minimum: 10, maximum: 60_000, default: 5_000 }),

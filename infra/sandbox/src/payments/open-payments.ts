@@ -21,7 +21,7 @@ export interface PaymentsOptions {
   webhookUrl: string | undefined;
   webhookTimeoutMs: number;
   webhookRetryMs: number;
-  /** After which the bank ends a refund; without it only the control API does. */
+  /** Time after which the bank ends a refund; without it only the control API does. */
   refundSettleMs?: number;
   /** Host names besides loopback that it is reached by. */
   hostNames?: readonly string[];
