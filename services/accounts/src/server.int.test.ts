@@ -306,8 +306,8 @@ describe('accounts, as processes on real engines', () => {
 
   it('stops cleanly on SIGTERM, also while Kafka and Redis are down', async () => {
     expect(await second.end()).toBe(0);
-    const away = { KAFKA_BROKERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
-    const alone = await startServiceProcess({ script: SCRIPT, env: { ...env, ...away } });
+    const unavailable = { KAFKA_BROKERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+    const alone = await startServiceProcess({ script: SCRIPT, env: { ...env, ...unavailable } });
     expect(await alone.end()).toBe(0);
   });
 });

@@ -206,8 +206,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     publicUrl: config.PUBLIC_URL,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: {
-      claim: (wanted, replace, removeAll) =>
-        claimOrigin(connection, wanted, replace, async () => {
+      claim: (origin, replace, removeAll) =>
+        claimOrigin(connection, origin, replace, async () => {
           await removeAll();
           // Ids of accounts that are imported now may have belonged to other accounts.
           await sessions.removeAll();

@@ -238,7 +238,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     cartImport: {
       importer: mongoCartImporter(connection),
       origin: {
-        claim: (...wanted) => claimOrigin(connection, ...wanted),
+        claim: (...args) => claimOrigin(connection, ...args),
         find: () => findOrigin(connection),
       },
     },

@@ -52,9 +52,9 @@ describe('a catalogue that starts while Kafka is away', () => {
     });
 
   /** Stores a profile, hears these events, and starts without the broker. */
-  async function start(...heard: Envelope[]): Promise<void> {
+  async function start(...received: Envelope[]): Promise<void> {
     const copies = createCatalogCopies(connection);
-    for (const event of heard) expect(await copies.apply(event)).toBe('applied');
+    for (const event of received) expect(await copies.apply(event)).toBe('applied');
     const { id: _id, ...values } = aProfile(1);
     await connection
       .collection<{ _id: number; rev: number }>('lawyers')
@@ -77,8 +77,8 @@ describe('a catalogue that starts while Kafka is away', () => {
     ['hides', 'unknown', [], null],
   ] as const)(
     '%s what Rule 36 hides where the mode was last heard to be %s',
-    async (_does, _mode, heard, expected) => {
-      await start(...heard);
+    async (_does, _mode, received, expected) => {
+      await start(...received);
       expect(price()).toBe(expected);
     },
   );

@@ -20,7 +20,7 @@ const database = freshDatabase('catalog');
 const suffix = freshTopicSuffix();
 const topics = catalogTopics(suffix);
 const consumed: Envelope[] = [];
-const waiting: { wanted: (envelope: Envelope) => boolean; resolve: () => void }[] = [];
+const waiting: { matches: (envelope: Envelope) => boolean; resolve: () => void }[] = [];
 let dataDir: string;
 let keys: KeyServer;
 let editor: { authorization: string };
@@ -57,7 +57,7 @@ beforeAll(async () => {
     onReset: () => undefined,
     apply(envelope) {
       consumed.push(envelope);
-      for (const { wanted, resolve } of waiting) if (wanted(envelope)) resolve();
+      for (const { matches, resolve } of waiting) if (matches(envelope)) resolve();
     },
   });
   catalog = await start();
@@ -73,9 +73,9 @@ afterAll(async () => {
 /** Resolves once an event of this id has been consumed; the test timeout is the deadline. */
 function untilConsumed(id: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const wanted = (envelope: Envelope): boolean => envelope.id === id;
-  if (consumed.some(wanted)) resolve();
-  waiting.push({ wanted, resolve });
+  const matches = (envelope: Envelope): boolean => envelope.id === id;
+  if (consumed.some(matches)) resolve();
+  waiting.push({ matches, resolve });
   return promise;
 }
 

@@ -67,7 +67,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const relays = closers.open('relays', () =>
     startRelays({ connection, connected, collections: storedCollections, producer, log, metrics }),
   );
-  let noticePicture: (id: number) => void = () => {};
+  let enqueuePicture: (id: number) => void = () => {};
   const { store, live, copies, isRedacted } = openCatalogData({
     connection,
     client,
@@ -75,7 +75,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     dataDir: config.DATA_DIR,
     notify(collection, id, priority) {
       relays.notify(collection, id, priority);
-      if (collection === mediaCollection) noticePicture(id);
+      if (collection === mediaCollection) enqueuePicture(id);
     },
   });
   closers.add('model', () => live.close());
@@ -125,7 +125,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         log,
       }),
     );
-    noticePicture = variantWork.notice;
+    enqueuePicture = variantWork.enqueue;
     const expiry = setInterval(() => {
       uploadAllowance
         .removeExpired(new Date())
@@ -204,8 +204,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       onWritten: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
     }),
     importOrigin: {
-      claim: (wanted, replace) =>
-        claimOrigin(connection, wanted, replace, async () => {
+      claim: (origin, replace) =>
+        claimOrigin(connection, origin, replace, async () => {
           await removeDocuments({ store, collections: ownedCollections, onRemoved });
           await removeAllPictures({ store, pictures });
         }),

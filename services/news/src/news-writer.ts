@@ -31,9 +31,9 @@ function slugHistory(current: StoredDocument, values: Values): Values {
 
 /** Removes the view count from an edit: an editor's form may contain an old one. */
 function withoutOldCount(current: StoredDocument, values: Values): Values {
-  const { views_count: given, ...others } = values;
+  const { views_count: viewsCount, ...others } = values;
   const known = typeof current['views_count'] === 'number' ? current['views_count'] : 0;
-  return typeof given === 'number' && given > known ? values : others;
+  return typeof viewsCount === 'number' && viewsCount > known ? values : others;
 }
 
 /**

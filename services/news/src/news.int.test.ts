@@ -56,11 +56,11 @@ const edit = (method: string, path: string, data?: unknown) =>
   send(`${writer.url}${path}`, method, data === undefined ? undefined : { data }, site.editor);
 
 const SIGNAL = { timeout: 300_000, interval: 20 };
-const everyReader = async (path: string, look: (body: string, status: number) => unknown) =>
+const everyReader = async (path: string, check: (body: string, status: number) => unknown) =>
   Promise.all(
     readers.map(async ({ url }) => {
       const response = await fetch(`${url}${path}`);
-      return look(await response.text(), response.status);
+      return check(await response.text(), response.status);
     }),
   );
 const all = <T>(value: T): T[] => readers.map(() => value);

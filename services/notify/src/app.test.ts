@@ -67,7 +67,7 @@ beforeEach(async () => {
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: async () => (nextId += 1),
     importOrigin: {
-      claim: async (_wanted, replace, removeAll) => (replace ? removeAll() : undefined),
+      claim: async (_requested, replace, removeAll) => (replace ? removeAll() : undefined),
       find: async () => null,
     },
   });

@@ -70,9 +70,9 @@ export function openMailing(
   const messages = mongoContactStore(connection);
 
   let queue: MailQueue | null = null;
-  const notice = async (ids: readonly string[]): Promise<void> => queue?.notice(ids);
-  const newsletter = createSubscribe({ subscribers, ledger, notice });
-  const contact = createReceiveContact({ messages, ledger, notice });
+  const enqueue = async (ids: readonly string[]): Promise<void> => queue?.enqueue(ids);
+  const newsletter = createSubscribe({ subscribers, ledger, enqueue });
+  const contact = createReceiveContact({ messages, ledger, enqueue });
 
   const attempts = new Counter({
     name: `${metrics.prefix}_mail_attempts_total`,
@@ -150,7 +150,7 @@ export function openMailing(
     messages,
     subscribe: newsletter.subscribe,
     receiveContact: contact.receive,
-    handleEvent: createMailEvents(ledger, notice),
+    handleEvent: createMailEvents(ledger, enqueue),
     start(): void {
       queue = closers.open('queue', () =>
         startMailQueue({

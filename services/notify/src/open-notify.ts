@@ -110,7 +110,7 @@ export async function openNotify(
     ),
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
     importOrigin: {
-      claim: (wanted, replace, removeAll) => claimOrigin(connection, wanted, replace, removeAll),
+      claim: (origin, replace, removeAll) => claimOrigin(connection, origin, replace, removeAll),
       find: () => findOrigin(connection),
     },
   });

@@ -42,10 +42,11 @@ describe('the callback of the provider', () => {
   it('leads to the thanks after a payment, and to the cart otherwise', async () => {
     const buyer = await purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const handed = await purchases.pay(orderId);
+    const confirmation = await purchases.pay(orderId);
     expect(await callback({ 'error[code]': 'BAD_REQUEST_ERROR' })).toEqual([303, '/cart']);
-    expect(await callback({ ...handed, razorpay_signature: '0'.repeat(64) })).toEqual([303, '/cart']);
-    for (let round = 0; round < 2; round += 1) expect(await callback(handed)).toEqual([303, '/success']);
+    expect(await callback({ ...confirmation, razorpay_signature: '0'.repeat(64) })).toEqual([303, '/cart']);
+    for (let round = 0; round < 2; round += 1)
+      expect(await callback(confirmation)).toEqual([303, '/success']);
     await purchases.expectSettled(buyer, orderId);
   });
 });

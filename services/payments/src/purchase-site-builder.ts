@@ -217,11 +217,11 @@ export function purchasesAt(site: PurchaseSite, firstUser = 100) {
   let users = firstUser;
 
   /** Verifies until the provider has responded in time. */
-  async function verify(handed: Json): Promise<SiteResponse> {
-    let response = await postUntilAvailable('payments', '/api/payment/verify', handed);
+  async function verify(confirmation: Json): Promise<SiteResponse> {
+    let response = await postUntilAvailable('payments', '/api/payment/verify', confirmation);
     for (let attempt = 0; response.body['status'] === 'processing' && attempt < 50; attempt += 1) {
       await delay(200);
-      response = await postUntilAvailable('payments', '/api/payment/verify', handed);
+      response = await postUntilAvailable('payments', '/api/payment/verify', confirmation);
     }
     return response;
   }

@@ -41,12 +41,12 @@ describe('a purchase', () => {
     const orderId = String(order['id']);
     // The same again is the same order.
     expect((await buyer.checkout()).body['id']).toBe(orderId);
-    const handed = await purchases.pay(orderId);
-    const forged = { ...handed, razorpay_signature: '0'.repeat(64) };
+    const confirmation = await purchases.pay(orderId);
+    const forged = { ...confirmation, razorpay_signature: '0'.repeat(64) };
     expect((await purchases.verify(forged)).status).toBe(400);
     expect(await purchases.statusOf(orderId)).toBe('ORDERED');
     for (let round = 0; round < 2; round += 1)
-      expect((await purchases.verify(handed)).body).toMatchObject({ status: 'paid' });
+      expect((await purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
     await purchases.expectSettled(buyer, orderId);
     const [first] = await buyer.orders();
     expect(first?.['attributes']).toMatchObject({
@@ -56,7 +56,7 @@ describe('a purchase', () => {
       item_detail: { Title: 'Book 1', title: 'Book 1', Price: 450, price: 450 },
       paymentDetails: { data: { payment: [{ order_id: orderId, amount: 1405, billing_name: 'Asha Rao' }] } },
     });
-    const paymentId = handed['razorpay_payment_id'];
+    const paymentId = confirmation['razorpay_payment_id'];
     const fetched = await site.postUntilAvailable(
       'payments',
       `/api/payment/fetch?payment_id=${paymentId}`,
@@ -117,8 +117,8 @@ describe('a purchase', () => {
   it('captures what the provider only authorized', async () => {
     const buyer = await purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const handed = await purchases.pay(orderId, { outcome: 'authorized' });
-    expect((await purchases.verify(handed)).body).toMatchObject({ status: 'paid' });
+    const confirmation = await purchases.pay(orderId, { outcome: 'authorized' });
+    expect((await purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
     await purchases.expectSettled(buyer, orderId);
   });
 
@@ -172,9 +172,9 @@ describe('a purchase whose processes are killed', () => {
   it('settles when payments dies right after the write of the payment', async () => {
     const buyer = await purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const handed = await purchases.pay(orderId);
+    const confirmation = await purchases.pay(orderId);
     await site.kill('carts');
-    expect((await purchases.verify(handed)).status).toBe(200);
+    expect((await purchases.verify(confirmation)).status).toBe(200);
     await site.kill('payments');
     await Promise.all([site.start('payments'), site.start('carts')]);
     await purchases.expectSettled(buyer, orderId);

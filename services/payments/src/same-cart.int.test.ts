@@ -27,8 +27,8 @@ it('of which both are paid give one order, and the second payment back', async (
   expect(second).not.toBe(first);
   await purchases.verify(await purchases.pay(second));
   await purchases.expectSettled(buyer, second);
-  const handed = await purchases.pay(first);
-  await purchases.verify(handed);
+  const confirmation = await purchases.pay(first);
+  await purchases.verify(confirmation);
   const stored = site.connections.carts.collection('purchases');
   await expect
     .poll(() => stored.findOne({ orderId: first }), POLL)
@@ -42,7 +42,7 @@ it('of which both are paid give one order, and the second payment back', async (
   const checkoutId = String((await purchases.checkoutOf(first))?._id);
   const status = await site.get('payments', `/api/payment/status/${checkoutId}`);
   expect((status.body['data'] as Json)['stage']).toBe('refunded');
-  const claim = { data: { payment_id: handed['razorpay_payment_id'], item_id: '1' } };
+  const claim = { data: { payment_id: confirmation['razorpay_payment_id'], item_id: '1' } };
   expect((await site.post('carts', '/api/orders', claim, buyer.bearer)).status).toBe(409);
 });
 

@@ -42,11 +42,11 @@ async function findPayment(id: string): Promise<Json> {
 
 /** Verifies what the modal hands over; returns the payment as the provider has it. */
 async function expectPaid(orderId: string, { response }: Json): Promise<Json> {
-  const handed = response as Record<'razorpay_order_id' | 'razorpay_payment_id', string>;
-  expect(handed.razorpay_order_id).toBe(orderId);
-  const { status, body } = await purchases.verify(handed);
+  const confirmation = response as Record<'razorpay_order_id' | 'razorpay_payment_id', string>;
+  expect(confirmation.razorpay_order_id).toBe(orderId);
+  const { status, body } = await purchases.verify(confirmation);
   expect([status, body['status']]).toEqual([200, 'paid']);
-  const paymentId = handed.razorpay_payment_id;
+  const paymentId = confirmation.razorpay_payment_id;
   expect(await purchases.checkoutOf(orderId)).toMatchObject({
     paymentId,
     payment: { amountPaise: AMOUNT_PAISE, currency: 'INR' },

@@ -17,7 +17,7 @@ type Buyer = Awaited<ReturnType<typeof purchases.aBuyer>>;
 let buyer: Buyer;
 let victim: Buyer;
 /** Confirmation by checkout.js of an order that the victim has paid. */
-let handed: Json;
+let confirmation: Json;
 /** Id of an order of the buyer that nobody has paid. */
 let openOrder: string;
 let lineId: number;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   site = await startPurchaseSite();
   purchases = purchasesAt(site);
   [buyer, victim] = [await purchases.aBuyer(), await purchases.aBuyer()];
-  handed = await purchases.pay(String((await victim.checkout()).body['id']));
-  await purchases.verify(handed);
+  confirmation = await purchases.pay(String((await victim.checkout()).body['id']));
+  await purchases.verify(confirmation);
   openOrder = String((await buyer.checkout()).body['id']);
   lineId = Number((await buyer.cart())[0]?.['id']);
 });
@@ -80,7 +80,7 @@ type Attempt = [what: string, status: number, send: () => Promise<SiteResponse>,
 const TOTAL = { amount: 140_500, currency: 'INR' };
 const checkout = (fields: object) => () => buyer.checkout(fields);
 const verify = (fields: () => object) => () =>
-  site.postUntilAvailable('payments', '/api/payment/verify', { ...handed, ...fields() });
+  site.postUntilAvailable('payments', '/api/payment/verify', { ...confirmation, ...fields() });
 const claim =
   (data: () => object, by = () => buyer.bearer) =>
   () =>
@@ -160,7 +160,7 @@ const ATTEMPTS: readonly Attempt[] = [
   [
     'an order for a payment of somebody else',
     404,
-    claim(() => ({ payment_id: handed['razorpay_payment_id'] })),
+    claim(() => ({ payment_id: confirmation['razorpay_payment_id'] })),
   ],
   ['an order for a payment that is none', 409, claim(() => ({ payment_id: 'pay_00000000000000', Price: 1 }))],
   ['an order without a payment', 400, claim(() => ({ item_id: '1', Price: 1 }))],
@@ -176,7 +176,7 @@ const ATTEMPTS: readonly Attempt[] = [
     () =>
       site.post(
         'payments',
-        `/api/payment/fetch?payment_id=${handed['razorpay_payment_id']}`,
+        `/api/payment/fetch?payment_id=${confirmation['razorpay_payment_id']}`,
         {},
         buyer.bearer,
       ),

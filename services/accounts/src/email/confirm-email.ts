@@ -135,8 +135,11 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           };
           const changed = changeUser(user, patch, at);
           if (former === null) return { user: changed, events: [userEvents.updated(changed, at)] };
-          const notice = requestMail(changed, { template: 'email-changed-notice', email: former, at });
-          return { user: notice.user, events: [userEvents.updated(notice.user, at), notice.event] };
+          const noticeRequest = requestMail(changed, { template: 'email-changed-notice', email: former, at });
+          return {
+            user: noticeRequest.user,
+            events: [userEvents.updated(noticeRequest.user, at), noticeRequest.event],
+          };
         },
         taken,
       );

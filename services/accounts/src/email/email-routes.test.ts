@@ -117,10 +117,10 @@ describe('POST /api/auth/change-email (A33)', () => {
     client.get(`/api/auth/email-change-confirmation?confirmation=${token}`);
   const changeToken = async (): Promise<string> =>
     mailedToken(await client.stored(1), 'email-change-confirmation');
-  const wanted = { email: 'Asha.New@example.com', currentPassword: 'secret1' };
+  const requested = { email: 'Asha.New@example.com', currentPassword: 'secret1' };
 
   it('changes it when the link that was mailed to the new address is used, and tells the former one', async () => {
-    const response = await change(wanted);
+    const response = await change(requested);
     expect([response.statusCode, response.json()]).toEqual([
       200,
       { email: 'asha.new@example.com', sent: true },
@@ -139,7 +139,7 @@ describe('POST /api/auth/change-email (A33)', () => {
   it('voids a reset that was mailed to the former address', async () => {
     await client.post('/api/auth/forgot-password', { email: 'asha@example.com' });
     const code = mailedToken(await client.stored(1), 'password-reset');
-    await change(wanted);
+    await change(requested);
     await confirmChange(await changeToken());
     const response = await client.post('/api/auth/reset-password', {
       code,
@@ -150,29 +150,29 @@ describe('POST /api/auth/change-email (A33)', () => {
   });
 
   it('answers alike for an address of somebody else, who gets no mail', async () => {
-    const response = await change({ ...wanted, email: 'bina@example.com' });
+    const response = await change({ ...requested, email: 'bina@example.com' });
     expect([response.statusCode, response.json()]).toEqual([200, { email: 'bina@example.com', sent: true }]);
     expect(await changeToken()).toBe(mailedToken(aUser(), 'email-change-confirmation'));
   });
 
   it('rejects the link when the address was taken meanwhile', async () => {
-    await change({ ...wanted, email: 'late@example.com' });
+    await change({ ...requested, email: 'late@example.com' });
     await client.post('/api/users', { ...REGISTRANT, username: 'late', email: 'late@example.com' });
     expect((await confirmChange(await changeToken())).json().error.message).toBe('Email already taken');
     expect((await client.stored(1)).email).toBe('asha@example.com');
   });
 
   it('needs the password and a token', async () => {
-    expect((await change({ ...wanted, currentPassword: 'bad' })).json().error.message).toBe(
+    expect((await change({ ...requested, currentPassword: 'bad' })).json().error.message).toBe(
       'The provided current password is invalid',
     );
-    expect((await client.post('/api/auth/change-email', wanted)).statusCode).toBe(403);
+    expect((await client.post('/api/auth/change-email', requested)).statusCode).toBe(403);
     expect(await changeToken()).toBe('');
   });
 
   it('takes no token of another kind', async () => {
     expect((await confirmChange(await tokenOf())).statusCode).toBe(400);
-    await change(wanted);
+    await change(requested);
     expect((await confirm(await changeToken())).statusCode).toBe(400);
   });
 });

@@ -6,14 +6,14 @@ import { createBlockAccount } from './block-account.ts';
 
 const EDITOR = { id: 7, email: 'editor@demo.example', role: 10, tokenVersion: 4 };
 
-function given(blocked: boolean) {
+function anAccount(blocked: boolean) {
   const users = inMemoryUsers([aUser({ ...EDITOR, blocked })]);
   return { users, block: createBlockAccount({ users, userEvents: createUserEvents('accounts.users') }) };
 }
 
 describe('createBlockAccount', () => {
   it('blocks an account of staff, revokes its tokens and publishes the change', async () => {
-    const { users, block } = given(false);
+    const { users, block } = anAccount(false);
     expect(await block({ email: ' Editor@demo.example', blocked: true })).toEqual({
       id: 7,
       email: 'editor@demo.example',
@@ -25,7 +25,7 @@ describe('createBlockAccount', () => {
   });
 
   it('unblocks it again, and changes nothing when it is as requested', async () => {
-    const { users, block } = given(true);
+    const { users, block } = anAccount(true);
     expect(await block({ email: EDITOR.email, blocked: false })).toMatchObject({ outcome: 'unblocked' });
     expect(await block({ email: EDITOR.email, blocked: false })).toMatchObject({ outcome: 'unchanged' });
     expect(users.all()).toMatchObject([{ blocked: false }]);
@@ -36,6 +36,6 @@ describe('createBlockAccount', () => {
     ['nobody@demo.example', 404],
     ['no address', 400],
   ])('rejects %s', async (email, status) => {
-    await expect(given(false).block({ email, blocked: true })).rejects.toMatchObject({ status });
+    await expect(anAccount(false).block({ email, blocked: true })).rejects.toMatchObject({ status });
   });
 });

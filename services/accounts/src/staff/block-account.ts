@@ -30,8 +30,8 @@ export function createBlockAccount({
   userEvents,
   now = () => new Date(),
 }: BlockDependencies): BlockAccount {
-  return async ({ email: given, blocked }) => {
-    const email = normaliseEmail(given);
+  return async ({ email: input, blocked }) => {
+    const email = normaliseEmail(input);
     if (!isEmail(email)) throw validationError('email must be a valid email');
     let account = { id: 0, role: 0 };
     const written = await changeAccount(

@@ -74,10 +74,11 @@ function administeredPatch(user: User, values: Values): Patch {
 
 /** Returns the only change of role that a registration allows: from customer to lawyer or firm. */
 function ticketPatch({ role, registration }: User, values: Values): Patch {
-  const wanted = toRegistrableRole(requestedRole(values));
-  if (registration === null || wanted === null || wanted === role || wanted === ROLE.customer) return {};
+  const requested = toRegistrableRole(requestedRole(values));
+  if (registration === null || requested === null || requested === role || requested === ROLE.customer)
+    return {};
   if (role !== ROLE.customer || registration.hasChangedRole) return {};
-  return { role: wanted, registration: { ...registration, hasChangedRole: true } };
+  return { role: requested, registration: { ...registration, hasChangedRole: true } };
 }
 
 /**

@@ -37,13 +37,13 @@ const asList = (value: unknown): unknown[] =>
 
 function readFields(fields: unknown): readonly WireField[] {
   if (fields === undefined) return WIRE_FIELDS;
-  const wanted = new Set<WireField>();
+  const requested = new Set<WireField>();
   for (const name of asList(fields)) {
     if (name === '*') return WIRE_FIELDS;
-    if (typeof name === 'string' && isWireField(name)) wanted.add(name);
+    if (typeof name === 'string' && isWireField(name)) requested.add(name);
     else if (name !== 'id') throw validationError(`Invalid parameter ${String(name)}`);
   }
-  return WIRE_FIELDS.filter((field) => wanted.has(field));
+  return WIRE_FIELDS.filter((field) => requested.has(field));
 }
 
 const REFUSING = new Set(['false', 'f', '0', '']);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await aCartApp(mongoCartStore(connection), {
     importer: mongoCartImporter(connection),
     origin: {
-      claim: (...wanted) => claimOrigin(connection, ...wanted),
+      claim: (...args) => claimOrigin(connection, ...args),
       find: () => findOrigin(connection),
     },
   });

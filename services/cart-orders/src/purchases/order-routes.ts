@@ -69,8 +69,8 @@ export async function orderRoutes(
       const { principal } = request;
       if (principal === null) throw forbidden();
       const raw = rawQueryOf(request);
-      const wanted = filteredUser(raw);
-      if (wanted !== null && wanted !== principal.userId) throw forbidden();
+      const requested = filteredUser(raw);
+      if (requested !== null && requested !== principal.userId) throw forbidden();
       const { page, pageSize } = readPage(raw);
       const orders = (await purchases.listOf(principal.userId)).flatMap((purchase) =>
         purchase.lines.map((line) => presentOrder(purchase, line)),

@@ -19,7 +19,7 @@ function aSite(paid: readonly { id: string; capturedAt: string }[], bought: read
     sources: {
       readPayments: async () => CLEAN,
       listPaid: async (after) => checkouts.filter(({ id }) => id > after).slice(0, MAX_PAID_CHECKOUTS),
-      findUnpaid: async (ids) => ids.filter((wanted) => !paid.some(({ id }) => id === wanted)),
+      findUnpaid: async (ids) => ids.filter((requested) => !paid.some(({ id }) => id === requested)),
       repairPayments: async () => undefined,
       readMails: async () => SENT,
     },

@@ -59,8 +59,8 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     holds.find((hold) => hold.checkoutId === checkoutId);
   const others = ({ holds }: BookStock, checkoutId: string): Hold[] =>
     holds.filter((hold) => hold.checkoutId !== checkoutId);
-  const isOfCart = ({ state, cart }: Hold, wanted: string | undefined): boolean =>
-    wanted !== undefined && state === 'HELD' && cart === wanted;
+  const isOfCart = ({ state, cart }: Hold, cartId: string | undefined): boolean =>
+    cartId !== undefined && state === 'HELD' && cart === cartId;
 
   /** Releases the reservations of earlier checkouts of the cart for books that are no longer in it. */
   async function giveUp(checkoutId: string, cart: string): Promise<void> {

@@ -43,12 +43,13 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 const slugOf = (slug: unknown, name: unknown): string => textOf(slug) || labelSlug(textOf(name) ?? '');
 
-function practiceId(model: ReadModel, wanted: string): number | null {
-  const byId = /^[1-9]\d{0,9}$/.test(wanted)
-    ? model.get(specializationCollection.name, Number(wanted))
+function practiceId(model: ReadModel, idOrSlug: string): number | null {
+  const byId = /^[1-9]\d{0,9}$/.test(idOrSlug)
+    ? model.get(specializationCollection.name, Number(idOrSlug))
     : null;
   const found =
-    byId ?? model.list(specializationCollection.name).find(({ slug, name }) => slugOf(slug, name) === wanted);
+    byId ??
+    model.list(specializationCollection.name).find(({ slug, name }) => slugOf(slug, name) === idOrSlug);
   return found?.id ?? null;
 }
 

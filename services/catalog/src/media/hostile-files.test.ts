@@ -59,7 +59,7 @@ describe('hostile files', () => {
     }
   }
 
-  const casesOf = (wanted: string) => HOSTILE_FILES.filter(([, , outcome]) => outcome === wanted);
+  const casesOf = (expected: string) => HOSTILE_FILES.filter(([, , outcome]) => outcome === expected);
 
   it.each(casesOf('rejected'))('%s (%j) is %s', async (...file) => {
     const before = await upload.stored();

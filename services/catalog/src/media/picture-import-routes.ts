@@ -20,7 +20,7 @@ type DocumentPart = Static<typeof DocumentPart>;
 
 /** Records which site the pictures come from: rejects a second site, and replaces demo content when `replace` is set. */
 export interface PictureOrigin {
-  claim(wanted: Origin, replace: boolean): Promise<void>;
+  claim(origin: Origin, replace: boolean): Promise<void>;
 }
 
 interface PictureImportOptions {

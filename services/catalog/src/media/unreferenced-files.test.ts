@@ -115,9 +115,9 @@ it('keeps a file that is stored again during the sweep', async () => {
 it('logs a failed sweep and sweeps again', async () => {
   const warned = Promise.withResolvers<void>();
   const logged = Promise.withResolvers<unknown>();
-  const looks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
+  const checks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
   const sweep = sweepUnreferenced({
-    removeUnreferenced: looks,
+    removeUnreferenced: checks,
     minAgeMs: 5,
     log: { warn: () => warned.resolve(), info: (facts: unknown) => logged.resolve(facts) },
   });

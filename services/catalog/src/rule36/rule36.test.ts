@@ -128,15 +128,15 @@ describe('rule36_mode', () => {
 
   it('is settled except during a reload', async () => {
     const seen: boolean[] = [];
-    const look = (): void => void seen.push(rule36.isSettled);
-    meanwhile = look;
-    look();
+    const check = (): void => void seen.push(rule36.isSettled);
+    meanwhile = check;
+    check();
     turn(true);
-    look();
+    check();
     turn(false);
-    look();
+    check();
     await rule36.settled();
-    look();
+    check();
     // The second of the three values was taken during the reload.
     expect(seen).toEqual([true, true, false, false, true]);
   });

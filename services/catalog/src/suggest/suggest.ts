@@ -54,11 +54,11 @@ export function suggest(model: ReadModel, typed: string): Suggestions {
   const kind = columnOf(profiles, 'SubCategory2');
   const newest = books.order([{ column: books.schema.id, descending: true }]);
   const neutral = neutralRecords(model);
-  const ofKind = (wanted: string): Suggestion[] =>
+  const ofKind = (requested: string): Suggestion[] =>
     suggestTitles(model, profiles, {
       text,
       order: neutral,
-      accepts: (document) => profiles.value(document, kind) === wanted,
+      accepts: (document) => profiles.value(document, kind) === requested,
     });
   return {
     books: suggestTitles(model, books, { text, order: newest }),

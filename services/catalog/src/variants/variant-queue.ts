@@ -20,7 +20,7 @@ const HASH_DIGITS = 16;
 
 export interface VariantWork {
   /** Reports a written picture. Never throws and does not block. */
-  notice(id: number): void;
+  enqueue(id: number): void;
   /** Number of due steps found by the last full sweep. */
   due(): number;
   close(): Promise<void>;
@@ -156,7 +156,7 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
   cleanUp();
 
   return {
-    notice(id) {
+    enqueue(id) {
       pendingIds.add(id);
       debounceTimer ??= setTimeout(() => {
         debounceTimer = undefined;

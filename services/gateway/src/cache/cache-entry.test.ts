@@ -45,8 +45,8 @@ describe('reusabilityOf', () => {
   });
 
   it('lives for less than a second while no events arrive', () => {
-    const away = createFreshness({ isLive: () => false });
-    expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), away, now))).toEqual([
+    const unavailable = createFreshness({ isLive: () => false });
+    expect([1_899, 1_900].map((now) => reusabilityOf(aCacheEntry(), unavailable, now))).toEqual([
       'fresh',
       'expired',
     ]);

@@ -11,7 +11,7 @@ let gateway: GatewayUnderTest;
 let reader: FakeService;
 
 /** Makes a service respond with this text and data position. */
-function says(
+function respondWith(
   service: FakeService,
   text: string,
   head: Record<string, string | string[]> = {},
@@ -63,7 +63,7 @@ beforeEach(async () => {
   gateway = await aGateway();
   [reader] = gateway.readers as [FakeService];
   for (const topic of TOPICS) gateway.freshness.require(topic, 10);
-  says(reader, '{"n":1}');
+  respondWith(reader, '{"n":1}');
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -114,7 +114,7 @@ describe('an anonymous read', () => {
   });
 
   it('removes data positions and other internal headers from responses', async () => {
-    says(reader, '{}', {
+    respondWith(reader, '{}', {
       'x-data-age': '5',
       'x-powered-by': 'x',
       server: 'x',
@@ -153,7 +153,7 @@ describe('audiences', () => {
   });
 
   it('forbids shared caches to store responses to tokens', async () => {
-    says(reader, '{}');
+    respondWith(reader, '{}');
     const headers = { authorization: `Bearer ${tokenOf(4)}` };
     const response = await gateway.get('/api/posts', { headers });
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -165,7 +165,7 @@ describe('audiences', () => {
     ['private', { 'cache-control': 'private' }],
     ['no-store', { 'cache-control': 'max-age=5, no-store' }],
   ])('never shares a response with %s, and forwards no cookie', async (_name, head) => {
-    says(reader, '{}', head);
+    respondWith(reader, '{}', head);
     const first = await gateway.get('/api/posts');
     await gateway.get('/api/posts');
     expect(reader.received).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('ETag', () => {
 
   it('has an ETag that changes with the content', async () => {
     const before = (await gateway.get('/api/posts')).headers.get('etag');
-    says(reader, '{"n":3}', { 'x-data-position': POSITION.replaceAll('10', '11') });
+    respondWith(reader, '{"n":3}', { 'x-data-position': POSITION.replaceAll('10', '11') });
     gateway.freshness.reportEvent('news.posts', 10);
     const after = await gateway.get('/api/posts', { headers: { 'if-none-match': String(before) } });
     expect([after.status, await after.text()]).toEqual([200, '{"n":3}']);
@@ -218,7 +218,7 @@ describe('events', () => {
 
   it('invalidate responses with older data', async () => {
     await bodyOf('/api/posts');
-    says(reader, '{"n":2}', { 'x-data-position': atPosition(11) });
+    respondWith(reader, '{"n":2}', { 'x-data-position': atPosition(11) });
     expect(await bodyOf('/api/posts')).toBe('{"n":1}');
     gateway.freshness.reportEvent('news.posts', 10);
     expect(await bodyOf('/api/posts')).toBe('{"n":2}');
@@ -240,7 +240,7 @@ describe('events', () => {
     const early = bodyOf('/api/posts');
     await receivedTimes(reader, 1);
     gateway.freshness.reportEvent('news.posts', 10);
-    says(reader, 'new', { 'x-data-position': atPosition(11) });
+    respondWith(reader, 'new', { 'x-data-position': atPosition(11) });
     // A request after the event does not join the fetch started before it.
     expect(await bodyOf('/api/posts')).toBe('new');
     for (const end of release) end();
@@ -251,11 +251,11 @@ describe('events', () => {
 
   it('prevent caching of responses of a lagging reader until it has caught up', async () => {
     gateway.freshness.reportEvent('news.posts', 10);
-    says(reader, 'lagging', { 'x-data-position': atPosition(10) });
+    respondWith(reader, 'lagging', { 'x-data-position': atPosition(10) });
     await bodyOf('/api/posts');
     await bodyOf('/api/posts');
     expect(gateway.cache.size).toBe(0);
-    says(reader, 'caught up', { 'x-data-position': atPosition(11) });
+    respondWith(reader, 'caught up', { 'x-data-position': atPosition(11) });
     await bodyOf('/api/posts');
     await bodyOf('/api/posts');
     expect(reader.received).toHaveLength(3);
@@ -263,7 +263,7 @@ describe('events', () => {
 
   it('invalidate pages by the data position from which they were rendered', async () => {
     const { web } = gateway.services;
-    says(web, '<p>1</p>', { 'content-type': 'text/html', 'x-data-position': atPosition(10) });
+    respondWith(web, '<p>1</p>', { 'content-type': 'text/html', 'x-data-position': atPosition(10) });
     await bodyOf('/tax/article');
     await bodyOf('/tax/article');
     expect(web.received).toHaveLength(1);
@@ -276,7 +276,7 @@ describe('events', () => {
 describe('age', () => {
   it('serves a stale entry while it revalidates it once', async () => {
     await bodyOf('/api/posts');
-    says(reader, '{"n":2}');
+    respondWith(reader, '{"n":2}');
     vi.setSystemTime(Date.now() + 3_000);
     expect(await Promise.all([bodyOf('/api/posts'), bodyOf('/api/posts')])).toEqual(['{"n":1}', '{"n":1}']);
     await receivedTimes(reader, 2);
@@ -286,7 +286,7 @@ describe('age', () => {
 
   it('does not show view counts older than five seconds', async () => {
     await bodyOf('/api/posts');
-    says(reader, '{"n":2}');
+    respondWith(reader, '{"n":2}');
     vi.setSystemTime(Date.now() + 5_000);
     expect(await bodyOf('/api/posts')).toBe('{"n":2}');
   });
@@ -302,19 +302,19 @@ describe('age', () => {
   });
 
   it('caches 404 responses for a shorter time', async () => {
-    says(reader, '{"data":null}', {}, 404);
+    respondWith(reader, '{"data":null}', {}, 404);
     expect((await gateway.get('/api/posts/9')).status).toBe(404);
     await gateway.get('/api/posts/9');
     expect(reader.received).toHaveLength(1);
     vi.setSystemTime(Date.now() + 1_000);
-    says(reader, '{"data":{}}');
+    respondWith(reader, '{"data":{}}');
     expect((await gateway.get('/api/posts/9')).status).toBe(200);
   });
 });
 
 describe('a cached response', () => {
   it('can be a redirect with its location', async () => {
-    says(reader, '', { location: '/news/new' }, 301);
+    respondWith(reader, '', { location: '/news/new' }, 301);
     await gateway.get('/api/posts/1');
     const response = await gateway.get('/api/posts/1');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/news/new']);
@@ -322,7 +322,7 @@ describe('a cached response', () => {
   });
 
   it.each([400, 500, 302])('is not created for status %i', async (status) => {
-    says(reader, '{}', {}, status);
+    respondWith(reader, '{}', {}, status);
     await gateway.get('/api/posts');
     await gateway.get('/api/posts');
     expect(reader.received).toHaveLength(2);
@@ -330,9 +330,12 @@ describe('a cached response', () => {
 
   it('keeps the CSP of a page, and has a strict one otherwise', async () => {
     const { web } = gateway.services;
-    says(web, '<p>', { 'content-type': 'text/html', 'content-security-policy': "script-src 'sha256-x'" });
+    respondWith(web, '<p>', {
+      'content-type': 'text/html',
+      'content-security-policy': "script-src 'sha256-x'",
+    });
     const own = await gateway.get('/a');
-    says(web, '<p>', { 'content-type': 'text/html' });
+    respondWith(web, '<p>', { 'content-type': 'text/html' });
     const ours = await gateway.get('/b');
     expect(own.headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
     expect(ours.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -344,7 +347,7 @@ describe('compression', () => {
   const text = JSON.stringify({ words: 'the same words again and again '.repeat(200) });
 
   it('is sent in the requested encoding, each with its own ETag', async () => {
-    says(reader, text);
+    respondWith(reader, text);
     const br = await encodedBody('/api/posts', 'gzip, deflate, br');
     const gzip = await encodedBody('/api/posts', 'gzip');
     await vi.waitUntil(async () => (await encodedBody('/api/posts', 'gzip')).encoding === 'gzip', 15_000);
@@ -359,7 +362,7 @@ describe('compression', () => {
   });
 
   it('keeps compressed bodies of unchanged content', async () => {
-    says(reader, text);
+    respondWith(reader, text);
     await encodedBody('/api/posts', 'br');
     vi.setSystemTime(Date.now() + 6_000);
     await encodedBody('/api/posts', 'identity');

@@ -33,11 +33,11 @@ export function bufferResponse(
   lengthBytes: number | null,
   { memory, maxBytes, minBytesPerSecond, windowMs }: ResponseBuffering,
 ): Readable {
-  const wantedBytes = Math.min(lengthBytes ?? maxBytes, maxBytes);
-  const isHeld = memory.take(owner, wantedBytes);
+  const requestedBytes = Math.min(lengthBytes ?? maxBytes, maxBytes);
+  const isHeld = memory.take(owner, requestedBytes);
   const buffer = new ResponseBuffer({
     writableHighWaterMark: SMALL_BUFFER_BYTES,
-    readableHighWaterMark: isHeld ? Math.max(wantedBytes, SMALL_BUFFER_BYTES) : SMALL_BUFFER_BYTES,
+    readableHighWaterMark: isHeld ? Math.max(requestedBytes, SMALL_BUFFER_BYTES) : SMALL_BUFFER_BYTES,
   });
   let takenBefore = 0;
   const rate = setInterval(() => {
@@ -50,7 +50,7 @@ export function bufferResponse(
   // An error of either stream rejects the read of the buffer.
   pipeline(source, buffer, () => clearInterval(rate));
   buffer.once('close', () => {
-    if (isHeld) memory.giveBack(owner, wantedBytes);
+    if (isHeld) memory.giveBack(owner, requestedBytes);
   });
   return buffer;
 }

@@ -20,9 +20,14 @@ export interface ResponseWriter {
    * Sends the variant of the wanted encoding, or the plain one where it is missing; 304 when `If-None-Match` matches.
    * Returns true for 304. A response of a service that has received no events for some time is marked as stale.
    */
-  send(request: IncomingMessage, response: ServerResponse, entry: CacheEntry, wanted: Encoding): boolean;
+  send(request: IncomingMessage, response: ServerResponse, entry: CacheEntry, encoding: Encoding): boolean;
   /** The same, marked as stale (RFC 9111): with its age, and a warning that names the reason. */
-  sendStale(request: IncomingMessage, response: ServerResponse, entry: CacheEntry, wanted: Encoding): boolean;
+  sendStale(
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: CacheEntry,
+    encoding: Encoding,
+  ): boolean;
   /** Sends an error response: the error body of the API, or a page for browsers where pages are. */
   sendError(request: IncomingMessage, response: ServerResponse, error: WireError, kind: ResponseKind): void;
 }
@@ -41,8 +46,8 @@ const STALE_WARNING = '110 - "Response is Stale"';
 const ageOf = ({ storedAt, dataAgeSeconds }: CacheEntry): string =>
   String(dataAgeSeconds + Math.max(0, Math.round((Date.now() - storedAt) / 1_000)));
 
-const pick = ({ variants }: CacheEntry, wanted: Encoding): Variant =>
-  wanted === 'identity' ? variants.identity : (variants[wanted] ?? variants.identity);
+const pick = ({ variants }: CacheEntry, encoding: Encoding): Variant =>
+  encoding === 'identity' ? variants.identity : (variants[encoding] ?? variants.identity);
 
 function endWith(response: ServerResponse, pieces: readonly Buffer[]): void {
   const last = pieces.length - 1;
@@ -76,10 +81,10 @@ export function createResponseWriter({
     request: IncomingMessage,
     response: ServerResponse,
     entry: CacheEntry,
-    wanted: Encoding,
+    encoding: Encoding,
     isStale: boolean,
   ): boolean {
-    const variant = pick(entry, wanted);
+    const variant = pick(entry, encoding);
     const ifNoneMatch = entry.tag === null ? undefined : request.headers['if-none-match'];
     const isNotModified = ifNoneMatch !== undefined && entry.tag !== null && namesTag(ifNoneMatch, entry.tag);
     const headers = withClientHeaders(isNotModified ? variant.notModifiedHeaders : variant.headers, request);
@@ -91,8 +96,8 @@ export function createResponseWriter({
   }
 
   return {
-    send: (request, response, entry, wanted) => write(request, response, entry, wanted, false),
-    sendStale: (request, response, entry, wanted) => write(request, response, entry, wanted, true),
+    send: (request, response, entry, encoding) => write(request, response, entry, encoding, false),
+    sendStale: (request, response, entry, encoding) => write(request, response, entry, encoding, true),
 
     sendError(request, response, error, kind) {
       const isPage = kind === 'page' && acceptsHtml(request.headers.accept);

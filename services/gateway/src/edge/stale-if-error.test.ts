@@ -13,7 +13,12 @@ const POSITION = TOPICS.map((topic) => `${topic}=10`).join(';');
 let gateway: GatewayUnderTest;
 let reader: FakeService;
 
-function says(service: FakeService, text: string, status = 200, head: Record<string, string> = {}): void {
+function respondWith(
+  service: FakeService,
+  text: string,
+  status = 200,
+  head: Record<string, string> = {},
+): void {
   service.respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-data-position': POSITION, ...head });
     response.end(text);
@@ -24,8 +29,8 @@ async function start(options: GatewayOptions = {}): Promise<void> {
   gateway = await aGateway(options);
   [reader] = gateway.readers as [FakeService];
   for (const topic of TOPICS) gateway.freshness.require(topic, 10);
-  says(reader, '{"n":1}');
-  says(gateway.services.web, '<p>1</p>', 200, { 'content-type': 'text/html' });
+  respondWith(reader, '{"n":1}');
+  respondWith(gateway.services.web, '<p>1</p>', 200, { 'content-type': 'text/html' });
 }
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
@@ -67,7 +72,7 @@ describe('a cached response whose upstream fails', () => {
   it.each([500, 502, 503])('is sent when the service responds %i', async (status) => {
     await start();
     await read('/api/posts');
-    says(reader, 'failed', status);
+    respondWith(reader, 'failed', status);
     later(20_000);
     expect(await read('/api/posts')).toEqual({ ...STALE, text: '{"n":1}' });
   });
@@ -76,7 +81,7 @@ describe('a cached response whose upstream fails', () => {
     await start();
     await read('/api/posts');
     reader.readyStatus = 503;
-    says(reader, '{"data":[],"meta":{"pagination":{"total":0}}}');
+    respondWith(reader, '{"data":[],"meta":{"pagination":{"total":0}}}');
     await expect.poll(() => gateway.upstreams.newsReaders.next()).toBeNull();
     later(20_000);
     expect(await read('/api/posts')).toEqual({ ...STALE, text: '{"n":1}' });
@@ -118,7 +123,7 @@ describe('a cached response whose upstream fails', () => {
   it('is not sent while the service responds, even when invalidated', async () => {
     await start();
     await read('/api/posts');
-    says(reader, '{"n":2}');
+    respondWith(reader, '{"n":2}');
     gateway.freshness.reportEvent('news.posts', 10);
     expect(await read('/api/posts')).toEqual({ status: 200, text: '{"n":2}', age: null, warning: null });
   });
@@ -132,7 +137,7 @@ describe('a cached response whose upstream fails', () => {
 
   it('is not sent when it is a 404', async () => {
     await start();
-    says(reader, '{"data":null}', 404);
+    respondWith(reader, '{"data":null}', 404);
     expect((await read('/api/posts/9')).status).toBe(404);
     await reader.stop();
     later(2_000);
@@ -158,7 +163,7 @@ describe('an unavailable page', () => {
 describe('a response of a service without events', () => {
   it('is marked as stale, with the age of its data and the time for which it was cached', async () => {
     await start();
-    says(reader, '{"n":1}', 200, { 'x-data-age': '30' });
+    respondWith(reader, '{"n":1}', 200, { 'x-data-age': '30' });
     const stale = { status: 200, text: '{"n":1}', warning: '110 - "Response is Stale"' };
     expect(await read('/api/posts')).toEqual({ ...stale, age: '30' });
     later(2_000);
@@ -167,13 +172,13 @@ describe('a response of a service without events', () => {
 
   it('is marked also when it is 404', async () => {
     await start();
-    says(reader, '{"data":null}', 404, { 'x-data-age': '7' });
+    respondWith(reader, '{"data":null}', 404, { 'x-data-age': '7' });
     expect(await read('/api/posts/9')).toMatchObject({ status: 404, age: '7' });
   });
 
   it('is not marked by a malformed age', async () => {
     await start();
-    says(reader, '{"n":1}', 200, { 'x-data-age': 'old' });
+    respondWith(reader, '{"n":1}', 200, { 'x-data-age': 'old' });
     expect(await read('/api/posts')).toMatchObject({ status: 200, age: null, warning: null });
   });
 });

@@ -10,7 +10,7 @@ let gateway: GatewayUnderTest;
 let news: FakeService;
 let catalog: FakeService;
 
-function says(service: FakeService, body: string, position: string, status = 200): void {
+function respondWith(service: FakeService, body: string, position: string, status = 200): void {
   service.respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-data-position': position });
     response.end(body);
@@ -27,8 +27,8 @@ beforeEach(async () => {
   gateway = await aGateway();
   [news, catalog] = [gateway.readers[0] ?? gateway.services.news, gateway.services.catalog];
   for (const topic of FOLLOWED_TOPICS) gateway.freshness.require(topic, 5);
-  says(news, groups({ posts: [1] }), NEWS_POSITION);
-  says(catalog, groups({ books: [2] }), CATALOG_POSITION);
+  respondWith(news, groups({ posts: [1] }), NEWS_POSITION);
+  respondWith(catalog, groups({ books: [2] }), CATALOG_POSITION);
 });
 afterEach(() => gateway.close());
 
@@ -49,23 +49,27 @@ describe('a response of two services', () => {
       await request();
       expect(news.received).toHaveLength(1);
       gateway.freshness.reportEvent(topic, 10);
-      says(catalog, groups({ books: [3] }), CATALOG_POSITION.replaceAll('=10', '=11'));
-      says(news, groups({ posts: [4] }), NEWS_POSITION.replaceAll('=10', '=11'));
+      respondWith(catalog, groups({ books: [3] }), CATALOG_POSITION.replaceAll('=10', '=11'));
+      respondWith(news, groups({ posts: [4] }), NEWS_POSITION.replaceAll('=10', '=11'));
       expect((await request()).data).toEqual({ posts: [4], books: [3] });
     },
   );
 
   it('has the lower data position of its parts', async () => {
-    says(catalog, groups({ books: [2] }), CATALOG_POSITION.replace('catalog.media=10', 'catalog.media=4'));
+    respondWith(
+      catalog,
+      groups({ books: [2] }),
+      CATALOG_POSITION.replace('catalog.media=10', 'catalog.media=4'),
+    );
     await request();
     await request();
     expect(news.received).toHaveLength(2);
   });
 
   it('is the response of one when the other fails, and an error when both fail', async () => {
-    says(catalog, 'down', CATALOG_POSITION, 503);
+    respondWith(catalog, 'down', CATALOG_POSITION, 503);
     expect(await request()).toEqual({ status: 200, data: { posts: [1] } });
-    says(catalog, groups({ books: [2] }), CATALOG_POSITION);
+    respondWith(catalog, groups({ books: [2] }), CATALOG_POSITION);
     await news.stop();
     gateway.freshness.reportEvent('catalog.books', 9);
     gateway.cache.clear();
@@ -79,8 +83,8 @@ describe('a response of two services', () => {
   it('lists the sitemaps of both in one index', async () => {
     const index = (name: string) =>
       `<?xml version="1.0"?>\n<sitemapindex xmlns="x">\n<sitemap><loc>${name}</loc></sitemap>\n</sitemapindex>\n`;
-    says(news, index('posts-1'), NEWS_POSITION);
-    says(catalog, index('books'), CATALOG_POSITION);
+    respondWith(news, index('posts-1'), NEWS_POSITION);
+    respondWith(catalog, index('books'), CATALOG_POSITION);
     expect(await (await gateway.get('/sitemap.xml')).text()).toBe(
       '<?xml version="1.0"?>\n<sitemapindex xmlns="x">\n<sitemap><loc>posts-1</loc></sitemap>\n' +
         '<sitemap><loc>books</loc></sitemap>\n</sitemapindex>\n',

@@ -278,9 +278,9 @@ describe('a service that is down', () => {
     const service = name === 'reader' ? gateway.readers[0] : gateway.services[name];
     if (service === undefined) throw new Error(`no ${name}`);
     await service.stop();
-    const away = await gateway.get(path, { method });
-    expect([away.status, await away.json()]).toEqual([503, UNAVAILABLE]);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    const unavailable = await gateway.get(path, { method });
+    expect([unavailable.status, await unavailable.json()]).toEqual([503, UNAVAILABLE]);
+    expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
     await service.restart();
     await expect.poll(async () => (await gateway.get(path, { method })).status).toBe(200);
   });

@@ -79,10 +79,10 @@ describe('the copies of pictures and names', () => {
   });
 
   it('retry while the database is down, and store everything afterwards', async () => {
-    const away = createConnection(database.url, { bufferCommands: false });
-    await away.asPromise();
-    await away.close();
-    const handle = createNewsCopies(away).apply;
+    const unavailable = createConnection(database.url, { bufferCommands: false });
+    await unavailable.asPromise();
+    await unavailable.close();
+    const handle = createNewsCopies(unavailable).apply;
     const applier = createApplier({ events: COPIED_EVENTS, handle, deadLetters: { send: async () => {} } });
     expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('retry');
     expect(await urlOf(5)).toBeUndefined();

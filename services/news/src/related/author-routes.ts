@@ -61,8 +61,8 @@ export async function authorRoutes(app: FastifyInstance, { model }: { model: Rea
     const ids = ID.test(id) ? findPostsOfAuthor(model, Number(id)) : [];
     if (ids.length === 0) throw notFound();
     const raw = rawQueryOf(request);
-    const wanted = new URLSearchParams(raw).get('pagination[page]') ?? '1';
-    const page = PAGE.test(wanted) ? Number(wanted) : 1;
+    const requested = new URLSearchParams(raw).get('pagination[page]') ?? '1';
+    const page = PAGE.test(requested) ? Number(requested) : 1;
     const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const query = [
       ...(shown.length === 0 ? ['filters[id][$eq]=0'] : []),

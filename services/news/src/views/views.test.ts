@@ -43,18 +43,18 @@ describe('the limit of views', () => {
 
 describe('a view that could not be stored', () => {
   it('gets 503 and may be counted later', async () => {
-    let away = true;
+    let unavailable = true;
     let stored = 0;
     const counter = {
       add: async () => {
-        if (away) throw new Error('Mongo is away');
+        if (unavailable) throw new Error('Mongo is away');
         return (stored += 1);
       },
       close: async () => {},
     };
     const register = createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() });
     await expect(register(1, VISITOR, VISITORS)).rejects.toMatchObject({ status: 503 });
-    away = false;
+    unavailable = false;
     await register(1, VISITOR, VISITORS);
     await register(1, VISITOR, VISITORS);
     expect(stored).toBe(1);

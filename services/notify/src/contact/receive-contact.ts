@@ -7,7 +7,7 @@ import type { ContactStore } from './contact-store.ts';
 interface ReceiveOptions {
   messages: Pick<ContactStore, 'insert' | 'findMailDue' | 'mailPlanned'>;
   ledger: Pick<MailLedger, 'insert'>;
-  notice: (ids: readonly string[]) => Promise<void>;
+  enqueue: (ids: readonly string[]) => Promise<void>;
 }
 
 /** Stores a message, then requires its mail to the site. */
@@ -15,13 +15,13 @@ export type ReceiveContact = (fields: ContactFields) => Promise<void>;
 
 const MAX_PLANNED = 200;
 
-export function createReceiveContact({ messages, ledger, notice }: ReceiveOptions) {
+export function createReceiveContact({ messages, ledger, enqueue }: ReceiveOptions) {
   async function planMail(message: Pick<ContactMessage, '_id'>): Promise<void> {
     const inserted = await ledger.insert(contactEventId(message), [
       { template: 'contact-message', role: 'site', source: { kind: SOURCE.contactMessage, id: message._id } },
     ]);
     await messages.mailPlanned(message._id);
-    await notice(inserted);
+    await enqueue(inserted);
   }
 
   const receive: ReceiveContact = async (fields) => {

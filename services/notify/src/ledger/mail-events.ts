@@ -11,13 +11,13 @@ const LATE_MS = 10_000;
  * its rows: a repeated one adds none.
  */
 export const createMailEvents =
-  (ledger: Pick<MailLedger, 'insert'>, notice: (ids: readonly string[]) => Promise<void>): Handle =>
+  (ledger: Pick<MailLedger, 'insert'>, enqueue: (ids: readonly string[]) => Promise<void>): Handle =>
   async (envelope) => {
     failPoint('notify.event-received');
     const isLate = Date.now() - Date.parse(envelope.occurredAt) > LATE_MS;
     const inserted = await ledger.insert(envelope.id, planMails(envelope), isLate);
     if (inserted.length === 0) return 'duplicate';
     failPoint('notify.mails-stored');
-    await notice(inserted);
+    await enqueue(inserted);
     return 'applied';
   };

@@ -15,7 +15,7 @@ const STALLED_WORKER_MS = 90_000;
 /** Schedules mails. Redis may lose everything: the ledger has all, and a sweep adds what is due. */
 export interface MailQueue {
   /** Schedules new mails at once. Never rejects, and waits for Redis half a second at most. */
-  notice(ids: readonly string[]): Promise<void>;
+  enqueue(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   void sweep();
 
   return {
-    notice: (ids) => add(ids.map((id) => ({ id, claims: 0 }))),
+    enqueue: (ids) => add(ids.map((id) => ({ id, claims: 0 }))),
     async close() {
       isClosing = true;
       clearInterval(sweepTimer);

@@ -9,12 +9,12 @@ export type Subscribe = (address: string, source: string) => Promise<void>;
 interface SubscribeOptions {
   subscribers: Pick<SubscriberStore, 'request' | 'findMailDue' | 'mailPlanned'>;
   ledger: Pick<MailLedger, 'insert'>;
-  notice: (ids: readonly string[]) => Promise<void>;
+  enqueue: (ids: readonly string[]) => Promise<void>;
 }
 
 const MAX_PLANNED = 200;
 
-export function createSubscribe({ subscribers, ledger, notice }: SubscribeOptions) {
+export function createSubscribe({ subscribers, ledger, enqueue }: SubscribeOptions) {
   async function planMail(subscriber: Subscriber): Promise<void> {
     const inserted = await ledger.insert(requestEventId(subscriber), [
       {
@@ -24,7 +24,7 @@ export function createSubscribe({ subscribers, ledger, notice }: SubscribeOption
       },
     ]);
     await subscribers.mailPlanned(subscriber);
-    await notice(inserted);
+    await enqueue(inserted);
   }
 
   const subscribe: Subscribe = async (address, source) => {

@@ -30,8 +30,8 @@ export function readAddresses(body: unknown): { billing: Address; shipping: Addr
 
   const billing = read('billingAddress', partOf('billingAddress'));
   const isSame = [true, 'true', 'Yes', 'yes'].includes(partOf('sameAddress') as string);
-  const given = partOf('shippingAddress');
-  const shipping = isSame && given === undefined ? billing : read('shippingAddress', given);
+  const shippingInput = partOf('shippingAddress');
+  const shipping = isSame && shippingInput === undefined ? billing : read('shippingAddress', shippingInput);
   if (errors.length > 0) throw attributeErrors(errors);
   return { billing, shipping };
 }
