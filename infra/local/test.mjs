@@ -33,7 +33,7 @@ const reportDir = join(testDir, 'reports');
 const progress = createProgress({ stream: process.stdout, steps: 6, plain: true });
 const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
-const wanted = (part) => only.length === 0 || only.includes(part);
+const isSelected = (part) => only.length === 0 || only.includes(part);
 
 /** Colours only on a terminal. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
@@ -194,20 +194,20 @@ async function main() {
   await ensureDependencies({ onProgress: progress.update });
   const node = findNode();
 
-  const needsEngines = wanted('integration') || wanted('e2e');
+  const needsEngines = isSelected('integration') || isSelected('e2e');
   // Checks and unit tests run concurrently with downloads (network) and the build (one core).
   const prepared = needsEngines ? prepare(node) : Promise.resolve();
   prepared.catch(() => undefined);
 
   progress.step('Types, lint, format and unused code');
   for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
-    if (!wanted(check)) continue;
+    if (!isSelected(check)) continue;
     const { code } = await run(node, [inRoot('tools/check/check.ts'), check], { more: pathWith(node) });
     add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
   }
 
   progress.step('Unit tests, architecture and web components');
-  const projects = ['unit', 'web'].filter(wanted).flatMap((part) => [part, `${part}-isolated`]);
+  const projects = ['unit', 'web'].filter(isSelected).flatMap((part) => [part, `${part}-isolated`]);
   if (projects.length > 0) add(await runVitest(node, projects));
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');
@@ -226,9 +226,9 @@ async function main() {
   progress.step('Integration tests, and e2e tests on the product with the demo site');
   // Concurrently, as both spend much time waiting for engines and browsers.
   const counts = await Promise.all([
-    wanted('integration') ? runIntegration(node, engines.addresses) : NONE,
-    wanted('e2e')
-      ? runJourneys(node, engines.addresses, { isQuiet: wanted('integration') }).catch(countFailure)
+    isSelected('integration') ? runIntegration(node, engines.addresses) : NONE,
+    isSelected('e2e')
+      ? runJourneys(node, engines.addresses, { isQuiet: isSelected('integration') }).catch(countFailure)
       : NONE,
   ]);
   for (const count of counts) add(count);
@@ -252,7 +252,8 @@ async function prepare(node) {
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
   // Compiles for minutes when it is missing; its tests wait for it, or are skipped with the reason.
-  if (wanted('integration')) provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
+  if (isSelected('integration'))
+    provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   await building;
 }
 

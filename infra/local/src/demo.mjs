@@ -23,14 +23,14 @@ const ARCHIVE = inRoot('demo', 'vidhi-gazette.tar.gz');
 export async function ensureDemo({ node, dataDir, services, onProgress }) {
   if (!existsSync(ARCHIVE)) return false;
   const stamp = join(dataDir, 'demo-imported');
-  const wanted = createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex');
-  const isPresent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const expected = createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex');
+  const isPresent = existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
   const demo =
     (isPresent && (await showsDemo(services))) ||
     (await runImport({ node, dataDir, file: ARCHIVE, demo: true, onProgress }));
   if (!demo) return false;
   await ensureDemoStaff({ accountsUrl: services.services.accounts, serviceToken: services.serviceToken });
-  writeFileSync(stamp, wanted, { mode: PRIVATE_FILE });
+  writeFileSync(stamp, expected, { mode: PRIVATE_FILE });
   return true;
 }
 

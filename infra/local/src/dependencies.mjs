@@ -58,8 +58,8 @@ function sentenceFor(output) {
  * @returns {Promise<boolean>} whether anything had to be installed
  */
 export async function ensureDependencies({ onProgress }) {
-  const wanted = lockHash();
-  if (readIfThere(STAMP) === wanted) return false;
+  const expected = lockHash();
+  if (readIfThere(STAMP) === expected) return false;
   const { bavail, bsize } = statfsSync(ROOT);
   if (bavail * bsize < REQUIRED_FREE_BYTES) {
     throw new EngineError(
@@ -67,7 +67,7 @@ export async function ensureDependencies({ onProgress }) {
     );
   }
   return withFileLock(inRoot('.engines', 'install'), async () => {
-    if (readIfThere(STAMP) === wanted) return false;
+    if (readIfThere(STAMP) === expected) return false;
     const total = countLockedPackages();
     const timer = setInterval(
       () => onProgress({ done: countInstalledPackages(), total, note: `${total} packages` }),
@@ -79,7 +79,7 @@ export async function ensureDependencies({ onProgress }) {
       clearInterval(timer);
     }
     mkdirSync(inRoot('node_modules'), { recursive: true });
-    writeFileSync(STAMP, wanted);
+    writeFileSync(STAMP, expected);
     return true;
   });
 }

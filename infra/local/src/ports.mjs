@@ -70,10 +70,10 @@ export function readRecordedPorts(dataDir) {
  * folder: services find a restarted engine at its previous address.
  * @param {string} dataDir
  * @param {string} name
- * @param {number} [wanted]
+ * @param {number} [preferred]
  */
-export function claimPort(dataDir, name, wanted) {
-  const port = lastChoice.then(() => choosePort(dataDir, name, wanted));
+export function claimPort(dataDir, name, preferred) {
+  const port = lastChoice.then(() => choosePort(dataDir, name, preferred));
   lastChoice = port.catch(() => undefined);
   return port;
 }
@@ -84,19 +84,21 @@ let lastChoice = Promise.resolve();
 /**
  * @param {string} dataDir
  * @param {string} name
- * @param {number | undefined} wanted
+ * @param {number | undefined} preferredPort
  */
-async function choosePort(dataDir, name, wanted) {
+async function choosePort(dataDir, name, preferredPort) {
   const recorded = readRecordedPorts(dataDir)[name];
-  const preferred = wanted ?? recorded;
+  const preferred = preferredPort ?? recorded;
   const free = preferred !== undefined && (await becomesFree(preferred));
-  if (wanted !== undefined && !free) {
-    throw new EngineError(`Port ${wanted} is taken by another program: stop it, or choose another port.`);
+  if (preferredPort !== undefined && !free) {
+    throw new EngineError(
+      `Port ${preferredPort} is taken by another program: stop it, or choose another port.`,
+    );
   }
   if (free && preferred === recorded) return preferred;
   const recordedPorts = new Set(Object.values(readRecordedPorts(dataDir)));
-  let port = wanted ?? (await anyFreePort());
-  while (wanted === undefined && recordedPorts.has(port)) port = await anyFreePort();
+  let port = preferredPort ?? (await anyFreePort());
+  while (preferredPort === undefined && recordedPorts.has(port)) port = await anyFreePort();
   recordPort(dataDir, name, port);
   return port;
 }

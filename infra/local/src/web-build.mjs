@@ -12,8 +12,8 @@ const STAMP = inRoot('web', 'dist', '.stamp');
  * @returns {Promise<boolean>} whether it had to be built
  */
 export async function ensureWebBuild({ node }) {
-  const wanted = hashOfInputs(['web', 'packages/contracts/src']);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
+  const expected = hashOfInputs(['web', 'packages/contracts/src']);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === expected) return false;
   const { code, output } = await runProgram('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: inRoot(),
     env: { ...process.env, NODE_ENV: 'production', PATH: `${join(node, '..')}:${process.env['PATH'] ?? ''}` },
@@ -24,6 +24,6 @@ export async function ensureWebBuild({ node }) {
     });
   }
   mkdirSync(inRoot('web', 'dist'), { recursive: true });
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, expected);
   return true;
 }

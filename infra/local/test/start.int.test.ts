@@ -56,10 +56,10 @@ function launch(env: Record<string, string>): Launch {
   const sees: Launch['sees'] = (pattern, withinMs = PATIENCE_MS) =>
     new Promise((resolve, reject) => {
       const forget = (): void => {
-        listeners.delete(look);
+        listeners.delete(check);
         clearTimeout(timer);
       };
-      const look = (): void => {
+      const check = (): void => {
         const found = pattern.exec(text);
         if (found === null) return;
         forget();
@@ -70,12 +70,12 @@ function launch(env: Record<string, string>): Launch {
         reject(new Error(`${pattern} was not seen in:\n${text}`));
       }, withinMs);
       void ended.then(() => {
-        look();
+        check();
         forget();
         reject(new Error(`the launcher ended before ${pattern}:\n${text}`));
       });
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   const started = { child, output: () => text, sees, ended };
   launches.push(started);

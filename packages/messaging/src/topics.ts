@@ -72,7 +72,7 @@ export async function ensureTopics(
 ): Promise<void> {
   await withAdmin(client, async (admin) => {
     const present = new Set(await admin.listTopics());
-    const wanted = layouts.flatMap(({ name, partitions, compacted }) => [
+    const expected = layouts.flatMap(({ name, partitions, compacted }) => [
       { topic: name, numPartitions: partitions, replicationFactor, configEntries: configOf(compacted) },
       {
         topic: deadLetterTopic(name),
@@ -81,7 +81,7 @@ export async function ensureTopics(
         configEntries: configOf(false),
       },
     ]);
-    const missing = wanted.filter(({ topic }) => !present.has(topic));
+    const missing = expected.filter(({ topic }) => !present.has(topic));
     if (missing.length === 0) return;
     await admin.createTopics({ topics: missing, waitForLeaders: false });
     await waitForLeaders(

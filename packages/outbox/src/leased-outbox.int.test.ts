@@ -12,7 +12,7 @@ import {
   type OutboxDocument,
 } from './outbox-document.ts';
 
-const AWAY = { published: [], error: new Error('away'), isPoison: false };
+const UNAVAILABLE = { published: [], error: new Error('away'), isPoison: false };
 const HOUR = 3_600_000;
 /**
  * Options of a relay for which leases of others have ended, also when the clock of the database was set back a little
@@ -149,7 +149,7 @@ describe('the outboxes of a collection', () => {
     const [current] = await aRelay(LEASES_HAVE_ENDED).claim(['a']);
     if (current === undefined) throw new Error('no second claim');
     await late.clear([claim]);
-    await late.postpone(claim, HOUR, { ...AWAY, published: claim.entries });
+    await late.postpone(claim, HOUR, { ...UNAVAILABLE, published: claim.entries });
     expect(lost).toEqual(['a', 'a']);
     expect(await stored('a')).toMatchObject({ fence: 2, leaseOwner: current.leaseOwner });
     expect(await marked('a')).toEqual([

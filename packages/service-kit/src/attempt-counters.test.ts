@@ -24,10 +24,15 @@ describe('inProcessCounters', () => {
 
 describe('countersWithFallback', () => {
   it('counts here while the first fails, and reports that', async () => {
-    const away = async () => {
+    const unavailable = async () => {
       throw new Error('redis is away');
     };
-    const broken: AttemptCounters = { hit: away, release: away, takePermit: away, forget: away };
+    const broken: AttemptCounters = {
+      hit: unavailable,
+      release: unavailable,
+      takePermit: unavailable,
+      forget: unavailable,
+    };
     const failures: unknown[] = [];
     const counters = countersWithFallback(broken, inProcessCounters(), (error) => failures.push(error));
     await counters.hit('a', 60_000);

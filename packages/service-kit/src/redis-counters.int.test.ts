@@ -27,9 +27,9 @@ describe('redisCounters', () => {
   });
 
   it('fails at once while Redis is down, so that a login does not wait for it', async () => {
-    const away = connectRedis('redis://127.0.0.1:1');
-    away.on('error', () => undefined);
-    await expect(redisCounters(away, 'x:').hit('a', 60_000)).rejects.toThrow(/writeable|closed|ended/);
-    away.disconnect();
+    const unavailable = connectRedis('redis://127.0.0.1:1');
+    unavailable.on('error', () => undefined);
+    await expect(redisCounters(unavailable, 'x:').hit('a', 60_000)).rejects.toThrow(/writeable|closed|ended/);
+    unavailable.disconnect();
   });
 });

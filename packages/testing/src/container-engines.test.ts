@@ -9,11 +9,11 @@ const absent = async (): Promise<string> => {
 
 describe('the engines of integration tests', () => {
   it('are processes by default, without a look for Docker', async () => {
-    let looks = 0;
-    const docker = async (): Promise<string> => ((looks += 1), '27.0.0');
+    let checks = 0;
+    const docker = async (): Promise<string> => ((checks += 1), '27.0.0');
     expect(await chooseEngines({}, docker)).toEqual({ kind: 'processes' });
     expect(await chooseEngines({ RUN_CONTAINERS: '0' }, docker)).toEqual({ kind: 'processes' });
-    expect(looks).toBe(0);
+    expect(checks).toBe(0);
   });
 
   it('are containers with RUN_CONTAINERS=1 and a Docker engine', async () => {

@@ -227,8 +227,8 @@ describe('the subset, which this engine implements as MongoDB documents it', () 
       { $project: { tags: 1 } },
     ]);
     expect(await tags.toArray()).toEqual([{ _id: 2, tags: 'tax' }]);
-    const look = { $lookup: { from: 'posts', localField: 'views', foreignField: 'views', as: 'same' } };
-    const [joined] = await posts.aggregate<{ same: Doc[] }>([{ $match: { _id: 2 } }, look]).toArray();
+    const lookup = { $lookup: { from: 'posts', localField: 'views', foreignField: 'views', as: 'same' } };
+    const [joined] = await posts.aggregate<{ same: Doc[] }>([{ $match: { _id: 2 } }, lookup]).toArray();
     expect(joined?.same).toHaveLength(1);
     const facet = { $facet: { some: [{ $match: { views: 5 } }, { $count: 'n' }], all: [{ $count: 'n' }] } };
     expect(await posts.aggregate([facet]).toArray()).toEqual([{ some: [{ n: 2 }], all: [{ n: 3 }] }]);

@@ -81,10 +81,10 @@ export async function openMailStore({ dataDir, maxMails }: StoreOptions): Promis
       return mail;
     },
     async list({ to, limit = Number.POSITIVE_INFINITY } = {}) {
-      const wanted = stored.filter(
+      const matching = stored.filter(
         (mail) => to === undefined || mail.to.some((address) => sameAddress(address, to)),
       );
-      const newest = wanted.toReversed().slice(0, limit);
+      const newest = matching.toReversed().slice(0, limit);
       const mails = await Promise.all(newest.map(({ id }) => readMail(id)));
       return mails.filter((mail) => mail !== null);
     },

@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox';
 import { ApiError, badRequest, unknownId } from './api-error.ts';
 import { framePage } from './checkout-page.ts';
 import { DECLINED, METHODS, TEST_CARDS, WRONG_OTP, type Failure, type Payment } from './entities.ts';
-import type { Handed, Provider } from './provider.ts';
+import type { Confirmation, Provider } from './provider.ts';
 import { PLAIN } from './webhooks.ts';
 
 export interface CheckoutRoutesOptions {
@@ -50,7 +50,7 @@ const Id = Type.Object({ id: Type.String() });
 
 type AttemptResponse =
   | { next: 'bank'; payment_id: string; method: string }
-  | { response: Handed }
+  | { response: Confirmation }
   | { error: Failure & { metadata: { order_id: string; payment_id: string } } };
 
 const FRAME_POLICY =
@@ -87,7 +87,7 @@ export async function checkoutRoutes(
     return { error: { ...failure, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
   };
   const succeeded = (payment: Payment): AttemptResponse => ({
-    response: provider.handed(provider.authorize(payment.id, PLAIN)),
+    response: provider.confirmation(provider.authorize(payment.id, PLAIN)),
   });
 
   function start(attempt: Attempt): AttemptResponse {

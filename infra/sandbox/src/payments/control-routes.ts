@@ -4,7 +4,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { ApiError } from './api-error.ts';
 import { DECLINED, METHODS, TEST_CARDS } from './entities.ts';
 import { ApiFault, type ApiFaults } from './faults.ts';
-import type { Handed, Provider } from './provider.ts';
+import type { Confirmation, Provider } from './provider.ts';
 import { DELIVERIES, type WebhookMode, type Webhooks } from './webhooks.ts';
 
 export interface ControlRoutesOptions {
@@ -73,7 +73,7 @@ export async function controlRoutes(
   app.post<{ Body: Static<typeof Pay> }>(
     '/control/pay',
     { schema: { summary: 'Pay an order as a customer would', body: Pay } },
-    async ({ body }): Promise<Handed> => {
+    async ({ body }): Promise<Confirmation> => {
       const { order_id, outcome, method, amount, currency, force, card, refund_failures: left } = body;
       const { id } = provider.startPayment(order_id, {
         method,
@@ -88,7 +88,7 @@ export async function controlRoutes(
         outcome === 'failed'
           ? provider.fail(id, failure, modeOf(body))
           : provider.authorize(id, modeOf(body), outcome === 'captured');
-      return provider.handed(payment);
+      return provider.confirmation(payment);
     },
   );
   app.post<{ Params: Id; Body: Static<typeof Transition> }>(

@@ -40,7 +40,7 @@ export interface NewPayment {
 }
 
 /** Argument that checkout.js passes to its handler. */
-export interface Handed {
+export interface Confirmation {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
@@ -89,8 +89,8 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return payment;
   };
 
-  function createOrder(wanted: NewOrder): Order {
-    const { amount, currency, receipt, notes, uniqueReceipt, manualCapture } = wanted;
+  function createOrder(input: NewOrder): Order {
+    const { amount, currency, receipt, notes, uniqueReceipt, manualCapture } = input;
     const existing = uniqueReceipt
       ? ledger.list('orders').find((order) => order.receipt === receipt)
       : undefined;
@@ -118,18 +118,18 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return order;
   }
 
-  function startPayment(orderId: string, wanted: NewPayment): Payment {
+  function startPayment(orderId: string, input: NewPayment): Payment {
     const order = getOrder(orderId);
-    if (order.status === 'paid' && wanted.force !== true)
+    if (order.status === 'paid' && input.force !== true)
       throw badRequest('Payment processing failed because the order is already paid', {
         reason: 'order_already_paid',
       });
-    const { method, email = null, contact = null, cardNumber } = wanted;
+    const { method, email = null, contact = null, cardNumber } = input;
     const payment: Payment = {
       id: newId('pay'),
       entity: 'payment',
-      amount: wanted.amount ?? order.amount,
-      currency: wanted.currency ?? order.currency,
+      amount: input.amount ?? order.amount,
+      currency: input.currency ?? order.currency,
       status: 'created',
       order_id: order.id,
       invoice_id: null,
@@ -146,14 +146,14 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
               entity: 'card' as const,
               name: '',
               last4: (cardNumber ?? '4100280000001007').slice(-4),
-              network: wanted.network ?? 'Visa',
+              network: input.network ?? 'Visa',
               type: 'debit',
             },
           }
         : {}),
-      bank: method === 'netbanking' ? (wanted.bank ?? 'HDFC') : null,
+      bank: method === 'netbanking' ? (input.bank ?? 'HDFC') : null,
       wallet: null,
-      vpa: method === 'upi' ? (wanted.vpa ?? 'success@razorpay') : null,
+      vpa: method === 'upi' ? (input.vpa ?? 'success@razorpay') : null,
       email,
       contact,
       notes: order.notes,
@@ -251,8 +251,8 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return getPayment(id);
   }
 
-  function refund(paymentId: string, wanted: NewRefund): Refund {
-    const { key } = wanted;
+  function refund(paymentId: string, input: NewRefund): Refund {
+    const { key } = input;
     const used = key === null ? undefined : ledger.find('refundKeys', key.id);
     if (used !== undefined) {
       if (used.body === key?.body) return getRefund(used.refundId);
@@ -260,7 +260,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     }
     const payment = getPayment(paymentId);
     const left = payment.amount - payment.amount_refunded;
-    const amount = wanted.amount ?? left;
+    const amount = input.amount ?? left;
     if (!payment.captured) throw badRequest('The payment status should be captured for action to be taken');
     if (left === 0) throw badRequest('The payment has been fully refunded already');
     if (amount > left) throw badRequest('The refund amount provided is greater than amount captured');
@@ -271,13 +271,13 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
       amount,
       currency: payment.currency,
       payment_id: payment.id,
-      notes: wanted.notes,
-      receipt: wanted.receipt,
+      notes: input.notes,
+      receipt: input.receipt,
       acquirer_data: { arn: null },
       created_at: now(),
       batch_id: null,
       status: 'pending',
-      speed_requested: wanted.speed,
+      speed_requested: input.speed,
       speed_processed: 'normal',
     };
     ledger.put('refunds', created);
@@ -335,7 +335,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
       ledger.put('orders', order);
       return order;
     },
-    handed: ({ id, order_id }: Payment): Handed => ({
+    confirmation: ({ id, order_id }: Payment): Confirmation => ({
       razorpay_payment_id: id,
       razorpay_order_id: order_id,
       razorpay_signature: createHmac('sha256', keySecret).update(`${order_id}|${id}`).digest('hex'),

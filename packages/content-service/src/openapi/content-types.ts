@@ -31,8 +31,8 @@ function toAttribute(attribute: Attribute, known: ReadonlyMap<string, Collection
   }
   const { type, unique, enum: values, minLength, maxLength, min, max } = attribute;
   const limits = { unique, enum: values, minLength, maxLength, min, max };
-  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { type, ...required, ...Object.fromEntries(given) };
+  const declared = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { type, ...required, ...Object.fromEntries(declared) };
 }
 
 /** The content types of collections, without private attributes. `known` finds targets by name and uid. */
