@@ -58,11 +58,11 @@ export async function readArchive(file: string): Promise<Archive> {
   const unpack = extract();
   const reading = pipeline(createReadStream(file), createGunzip(), unpack);
   for await (const entry of unpack) {
-    const wanted = /^(?:\.\/)?(entities|links|schemas)\/.*\.jsonl$/.exec(entry.header.name)?.[1];
+    const folder = /^(?:\.\/)?(entities|links|schemas)\/.*\.jsonl$/.exec(entry.header.name)?.[1];
     const text = await readEntry(entry);
-    if (wanted === 'entities') entities.push(...parseLines<ArchiveEntity>(text));
-    if (wanted === 'links') links.push(...parseLines<ArchiveLink>(text));
-    if (wanted === 'schemas') schemas.push(...parseLines<ArchiveSchema>(text));
+    if (folder === 'entities') entities.push(...parseLines<ArchiveEntity>(text));
+    if (folder === 'links') links.push(...parseLines<ArchiveLink>(text));
+    if (folder === 'schemas') schemas.push(...parseLines<ArchiveSchema>(text));
   }
   await reading;
   return { entities, links, schemas };

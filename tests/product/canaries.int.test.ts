@@ -174,11 +174,15 @@ async function buy(guest: Visitor): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(payment),
   });
-  const handed = (await paid.json()) as { razorpay_signature: string };
-  const forged = { ...handed, razorpay_signature: ENTERED.forgedSignature, card: { number: ENTERED.card } };
+  const confirmation = (await paid.json()) as { razorpay_signature: string };
+  const forged = {
+    ...confirmation,
+    razorpay_signature: ENTERED.forgedSignature,
+    card: { number: ENTERED.card },
+  };
   expect((await guest.send('POST', '/api/payment/verify', forged)).status).toBe(400);
-  secret('signature of a payment', handed.razorpay_signature);
-  parse(await guest.send('POST', '/api/payment/verify', handed), 200);
+  secret('signature of a payment', confirmation.razorpay_signature);
+  parse(await guest.send('POST', '/api/payment/verify', confirmation), 200);
   await guest.send('POST', '/api/payment/webhook', forged, {
     'x-razorpay-signature': ENTERED.forgedSignature,
   });

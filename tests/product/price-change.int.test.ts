@@ -93,10 +93,10 @@ describe('a changed price', () => {
       before.set(path, await sendRequest(site.url, path));
     }
     await write('PUT', `/api/books/${ID}`, { Price: price });
-    for (const [what, path, says] of places) {
+    for (const [what, path, shows] of places) {
       const old = before.get(path);
       await vi
-        .waitUntil(async () => says(await sendRequest(site.url, path), price), SOON)
+        .waitUntil(async () => shows(await sendRequest(site.url, path), price), SOON)
         .catch((error: unknown) => {
           throw new Error(`${what} is stale: ${path}`, { cause: error });
         });
@@ -137,7 +137,7 @@ describe('a consumer of books that starts at the first offset', () => {
     await write('PUT', '/api/books/9', { Title: 'Treatise, revised', Price: 909 });
     const books = new Map<number, StoredDocument>();
     const revisions = new Map<string, number>();
-    const heard: Envelope[] = [];
+    const received: Envelope[] = [];
     const follower = followTopics({
       client: site.kafka,
       topics: [`${TOPICS.catalogBooks.name}${site.topicSuffix}`],
@@ -145,7 +145,7 @@ describe('a consumer of books that starts at the first offset', () => {
       from: 'beginning',
       onReset: () => undefined,
       apply(envelope) {
-        heard.push(envelope);
+        received.push(envelope);
         const data = envelope.data as { rev: number; doc?: StoredDocument };
         if (data.rev <= (revisions.get(envelope.aggregateId) ?? 0)) return;
         revisions.set(envelope.aggregateId, data.rev);
@@ -155,7 +155,7 @@ describe('a consumer of books that starts at the first offset', () => {
     });
     followers.push(follower);
     await vi.waitUntil(
-      () => books.get(9)?.['Price'] === 909 && heard.some(({ type }) => type === 'book.withdrawn'),
+      () => books.get(9)?.['Price'] === 909 && received.some(({ type }) => type === 'book.withdrawn'),
       SOON,
     );
     const { data } = JSON.parse(
@@ -185,7 +185,7 @@ describe('a consumer of books that starts at the first offset', () => {
         .toSorted((a, b) => a.id - b.id),
     );
     // Each event contains the whole document, so compaction may remove any earlier one.
-    for (const envelope of heard.filter(({ type }) => type !== 'book.withdrawn'))
+    for (const envelope of received.filter(({ type }) => type !== 'book.withdrawn'))
       expect(Object.keys((envelope.data as { doc: object }).doc)).toEqual(
         expect.arrayContaining(['id', 'Title', 'Price', 'Detail1', 'createdAt']),
       );

@@ -43,9 +43,9 @@ const MEASURES: Record<string, () => Promise<Times>> = {
   },
 };
 
-const wanted = positionals.length === 0 ? Object.keys(MEASURES) : positionals;
+const selected = positionals.length === 0 ? Object.keys(MEASURES) : positionals;
 const report: Record<string, unknown> = {};
-for (const name of wanted) {
+for (const name of selected) {
   const run = MEASURES[name];
   if (run === undefined) throw new Error(`expected ${Object.keys(MEASURES).join(' and ')}, not ${name}`);
   const seen = await run();

@@ -82,9 +82,9 @@ export function createScript(seed: number) {
     at,
     words: (count: number): string => Array.from({ length: count }, word).join(' '),
     some(from: number, most: number): number[] {
-      const wanted = 1 + roll(most);
+      const count = 1 + roll(most);
       const chosen = new Set<number>();
-      while (chosen.size < wanted) chosen.add(1 + roll(from));
+      while (chosen.size < count) chosen.add(1 + roll(from));
       return [...chosen];
     },
     times: (index: number) => ({ createdAt: at(index), updatedAt: at(index) }),

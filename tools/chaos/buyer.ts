@@ -106,13 +106,13 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     return line;
   }
 
-  async function setQuantity(wanted: number): Promise<void> {
+  async function setQuantity(target: number): Promise<void> {
     const { id, attributes } = await readLine();
-    if (attributes.Quantity !== wanted) {
-      const data = { Quantity: wanted, Batch_id: batchId };
+    if (attributes.Quantity !== target) {
+      const data = { Quantity: target, Batch_id: batchId };
       await step('set quantity', () => send(`/api/carts/${id}`, { method: 'PUT', body: { data } }), [200]);
     }
-    buyer.inCart = wanted;
+    buyer.inCart = target;
   }
 
   async function fillCart(): Promise<void> {
@@ -145,9 +145,9 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     return parse(await step(`pay, ${outcome}, webhook ${webhook}`, pays, [200, 400]));
   }
 
-  async function report(handed: Json): Promise<void> {
-    const verify = () => send('/api/payment/verify', { method: 'POST', body: handed });
-    if (handed['razorpay_payment_id'] !== undefined) await step('verify', verify, [200, 409]);
+  async function report(confirmation: Json): Promise<void> {
+    const verify = () => send('/api/payment/verify', { method: 'POST', body: confirmation });
+    if (confirmation['razorpay_payment_id'] !== undefined) await step('verify', verify, [200, 409]);
   }
 
   async function purchaseOf(): Promise<{ lines: { id: number }[] } | undefined> {
@@ -177,15 +177,15 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     const orderId = await checkOut();
     const correctedId = plan.then === 'corrected-address' ? await checkOut('2 MG Road') : null;
     if (addedLater > 0) await setQuantity(quantity + addedLater);
-    const handed = await pay(orderId);
-    if (plan.reports) await report(handed);
+    const confirmation = await pay(orderId);
+    if (plan.reports) await report(confirmation);
     if (plan.then === 'second-payment') {
       const second = await pay(orderId, { force: true });
       await report(second);
     }
     if (correctedId !== null) await report(await pay(correctedId));
     if (plan.then === 'late-authorization') {
-      const path = `/control/payments/${String(handed['razorpay_payment_id'])}/authorize`;
+      const path = `/control/payments/${String(confirmation['razorpay_payment_id'])}/authorize`;
       const authorize = () => site.provider(path, { method: 'POST', body: { webhook: plan.webhook } });
       await step('authorize late', authorize, [200, 400]);
     }

@@ -25,7 +25,7 @@ export interface TargetedOptions {
   onRun: (run: FaultRun) => void;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** A point that is not passed in this time after everything has settled is not reached. */
 const UNREACHED_MS = 15_000;
 const READY_MS = 120_000;
@@ -35,7 +35,7 @@ async function waitFor(
   withinMs: number,
   ended: AbortSignal,
 ): Promise<boolean> {
-  for (const end = Date.now() + withinMs; Date.now() < end && !ended.aborted; await delay(LOOK_MS))
+  for (const end = Date.now() + withinMs; Date.now() < end && !ended.aborted; await delay(POLL_MS))
     if (await isDone()) return true;
   return false;
 }

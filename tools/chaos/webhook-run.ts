@@ -51,7 +51,7 @@ interface Webhook {
 
 const BUYERS_AT_ONCE = 12;
 const WEBHOOKS_AT_ONCE = 24;
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 const PROVIDER = addressOf(5_000_000);
 const DAY_MS = '86400000';
 
@@ -166,7 +166,7 @@ async function deliver(
 
 async function untilFulfilled(site: ChaosProduct, options: WebhookRunOptions): Promise<void> {
   const { payments, patienceMs, ended, say } = options;
-  for (const end = Date.now() + patienceMs; Date.now() < end && !ended.aborted; await delay(LOOK_MS)) {
+  for (const end = Date.now() + patienceMs; Date.now() < end && !ended.aborted; await delay(POLL_MS)) {
     const open = await site.databases.read('payments', 'checkouts', { status: { $ne: 'FULFILLED' } });
     const unsent = await site.databases.read('notify', 'mails', { state: { $ne: 'SENT' } });
     say(`${payments - open.length} orders are acknowledged, ${unsent.length} mails wait`);

@@ -11,7 +11,7 @@ import { createTrialResult, type TrialResult } from './trial-result.ts';
 export interface DrillOptions extends Omit<SiteDrillOptions, 'product' | 'config'> {
   configs: readonly ConfigName[];
   /** Selects the faults to inject. */
-  isWanted: (trial: Trial) => boolean;
+  isSelected: (trial: Trial) => boolean;
   /** Folder for the processes' logs at the end. */
   logs: string | null;
   onResult: (result: TrialResult) => void;
@@ -83,7 +83,7 @@ export async function runDrill(options: DrillOptions): Promise<void> {
   for (const config of options.configs) {
     for (const setting of SETTINGS) {
       const trials = trialsOf(config).filter(
-        (trial) => settingOf(trial.fault) === setting && options.isWanted(trial),
+        (trial) => settingOf(trial.fault) === setting && options.isSelected(trial),
       );
       if (trials.length > 0 && !options.ended.aborted) await drillSite(options, config, setting, trials);
     }

@@ -70,7 +70,7 @@ if (unknown !== undefined) usage(`${unknown} is neither a fault nor a process`);
 const configs = CONFIGS.filter((config) => values.config === undefined || values.config === config);
 if (configs.length === 0) usage(`there is no configuration ${values.config}`);
 
-const isWanted = ({ fault, target }: Trial): boolean =>
+const isSelected = ({ fault, target }: Trial): boolean =>
   (faults.length === 0 || faults.includes(fault)) &&
   (targets.length === 0 || targets.includes(target.name) || fault === 'none');
 
@@ -85,7 +85,7 @@ let failure: unknown = null;
 try {
   await runDrill({
     configs,
-    isWanted,
+    isSelected,
     posts: values.posts === 'demo' ? 'demo' : positive('posts'),
     seconds: positive('seconds'),
     holdSeconds: positive('hold'),

@@ -5,7 +5,7 @@ import { isAlive } from '@vidhi/local/processes.mjs';
 import type { Product } from './product.ts';
 import { startSecondInstance, untilReady } from './second-instance.ts';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Pause before the signal, as of an orchestrator that waits for endpoints to be removed (`preStop` in infra/k8s). */
 const BEFORE_SIGNAL_MS = 1_000;
 
@@ -27,7 +27,7 @@ export async function restartRolling(
     await delay(BEFORE_SIGNAL_MS);
     const first = findProcesses(dataDir, [name]);
     signalProcesses(first, 'SIGTERM');
-    while (first.some(isAlive) && !ended.aborted) await delay(LOOK_MS);
+    while (first.some(isAlive) && !ended.aborted) await delay(POLL_MS);
     await untilReady(readRecordedPorts(dataDir)[name] ?? 0, ended);
     directTo(name, null);
     await delay(BEFORE_SIGNAL_MS);

@@ -121,21 +121,21 @@ async function count(
 
 async function changeSecrets(running: Running): Promise<RotationResult[]> {
   const { product, providers, site } = running;
-  const wanted = options.only?.split(',');
+  const selected = options.only?.split(',');
   const rotations = rotationsOf(values(product), providers);
   const names = [SIGNING_KEYS_NAME, ...rotations.map(({ name }) => name)];
-  const unknown = wanted?.find((name) => !names.includes(name));
+  const unknown = selected?.find((name) => !names.includes(name));
   if (unknown !== undefined) usage(`${unknown} is no secret of the drill`);
-  const isWanted = (name: string): boolean => wanted === undefined || wanted.includes(name);
+  const isSelected = (name: string): boolean => selected === undefined || selected.includes(name);
   const results: RotationResult[] = [];
   let keyId: string | null = null;
-  if (isWanted(SIGNING_KEYS_NAME)) {
+  if (isSelected(SIGNING_KEYS_NAME)) {
     keyId = keyIdOf(site.members.accessToken() ?? '');
     say('making the signing keys old enough to be changed');
     await ageSigningKeys(product, ended);
   }
   for (const { name, secret, before = [], steps } of rotations) {
-    if (!isWanted(name) || ended.aborted) continue;
+    if (!isSelected(name) || ended.aborted) continue;
     if (before.length > 0) say(`${secret}: giving the site a former value`);
     await takeSteps(running, before);
     await site.settle();
@@ -151,7 +151,7 @@ async function changeSecrets(running: Running): Promise<RotationResult[]> {
     };
     results.push(await count(running, SIGNING_KEYS, change));
   }
-  if (wanted === undefined)
+  if (selected === undefined)
     results.push(...Object.entries(NOT_DRILLED).map(([secret, reason]) => notRun(secret, reason)));
   return results;
 }

@@ -19,7 +19,7 @@ describe('with two readers', () => {
       const results: TrialResult[] = [];
       await runDrill({
         configs: ['two-readers'],
-        isWanted: ({ fault, target }) => fault === 'kill' && KILLED.includes(target.name),
+        isSelected: ({ fault, target }) => fault === 'kill' && KILLED.includes(target.name),
         posts: 200,
         seed: 1,
         readsPerSecond: 15,

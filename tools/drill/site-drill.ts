@@ -51,7 +51,7 @@ export interface SiteDrill {
 
 const REQUEST_MS = 15_000;
 const CALM_MS = 3_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const FIRST_RESPONSES_MS = 300_000;
 const AGAIN_MS = 500;
 
@@ -88,7 +88,7 @@ async function untilReadersHave(
         const end = Date.now() + FIRST_RESPONSES_MS;
         while (!ended.aborted && (await totalOf(reader, `/api/${list}`)) < least) {
           if (Date.now() > end) throw new Error(`${url} has not read all ${list} of the import`);
-          await delay(LOOK_MS);
+          await delay(POLL_MS);
         }
       }
     } finally {
@@ -117,11 +117,11 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     throw error;
   }
   const truth = createSiteTruth(content);
-  let writerAwaySince: number | null = null;
+  let writerUnavailableSince: number | null = null;
   const checker = createChecker({
     truth,
     maxLagMs: options.maxLagMs,
-    unpublishedSince: () => writerAwaySince,
+    unpublishedSince: () => writerUnavailableSince,
   });
   const log = createOutcomeLog();
   const session = createSession(client);
@@ -220,7 +220,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
     );
     let readyAt: number | null = null;
     let isHealthy = false;
-    if (config === 'two-readers' && trial.target.processes.includes('news')) writerAwaySince = faultAt;
+    if (config === 'two-readers' && trial.target.processes.includes('news')) writerUnavailableSince = faultAt;
     const isReady = async (): Promise<boolean> => {
       const states = await Promise.all(
         trial.target.processes.map((name) => isProcessReady(product.dataDir, name)),
@@ -228,7 +228,7 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       return states.every(Boolean);
     };
     // The launcher needs a moment to detect an exit; until then the old process may still respond.
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
     const patienceMs = options.patienceSeconds * 1_000;
     while (injectionError === null && !ended.aborted && Date.now() - (overAt ?? Date.now()) < patienceMs) {
       const isUp = await isReady();
@@ -236,19 +236,19 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
       else readyAt = null;
       // From then on the normal lag applies.
       if (overAt !== null && readyAt !== null && Date.now() - readyAt > options.maxLagMs)
-        writerAwaySince = null;
+        writerUnavailableSince = null;
       const watched = Date.now() - faultAt >= options.seconds * 1_000;
       if (watched && overAt !== null && readyAt !== null && isCalm(overAt)) {
         isHealthy = true;
         break;
       }
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
     }
     await injection;
     const endAt = Date.now();
     const exited = exitedSince(running, trial);
     await load.drain();
-    writerAwaySince = null;
+    writerUnavailableSince = null;
     if (!isHealthy && injectionError === null && !ended.aborted) {
       say('not healthy: restarting everything');
       await product.restart();

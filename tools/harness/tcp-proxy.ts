@@ -61,12 +61,12 @@ export async function startTcpProxy({ port, target }: TcpProxyOptions): Promise<
 
   return {
     port,
-    async set(wanted) {
-      passage = wanted;
-      if (wanted === 'cut') return stopListening();
+    async set(mode) {
+      passage = mode;
+      if (mode === 'cut') return stopListening();
       if (!server.listening) await listen(server, port);
       for (const socket of sockets) {
-        if (wanted === 'blackhole') socket.pause();
+        if (mode === 'blackhole') socket.pause();
         else socket.resume();
       }
     },

@@ -175,8 +175,8 @@ async function drillService(
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const wanted = values.only?.split(',');
-const services = DRILLED.filter((service) => wanted === undefined || wanted.includes(service));
+const selected = values.only?.split(',');
+const services = DRILLED.filter((service) => selected === undefined || selected.includes(service));
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
 

@@ -24,12 +24,12 @@ export function quantileMs(buckets: Buckets, share: number): number | null {
   const sorted = [...buckets].toSorted(([a], [b]) => a - b);
   const total = sorted.at(-1)?.[1] ?? 0;
   if (total === 0) return null;
-  const wanted = total * share;
+  const threshold = total * share;
   let [low, below] = [0, 0];
   for (const [bound, count] of sorted) {
-    if (count >= wanted) {
+    if (count >= threshold) {
       if (bound === Infinity) return low * 1_000;
-      return (low + ((wanted - below) / Math.max(1, count - below)) * (bound - low)) * 1_000;
+      return (low + ((threshold - below) / Math.max(1, count - below)) * (bound - low)) * 1_000;
     }
     [low, below] = [bound, count];
   }

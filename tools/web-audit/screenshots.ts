@@ -31,9 +31,9 @@ if (values.help) {
 }
 const site = values.url.replace(/\/$/, '');
 const folder = resolve(values.out);
-const wanted = values.only?.split(',');
+const selected = values.only?.split(',');
 mkdirSync(folder, { recursive: true });
-if (wanted === undefined)
+if (selected === undefined)
   for (const file of readdirSync(folder))
     if (file.endsWith('.webp') || file === FRONT) rmSync(join(folder, file));
 
@@ -134,7 +134,7 @@ async function shoot(
   }
 }
 
-const routes = (await findRoutes(site)).filter(({ name }) => wanted?.includes(name) ?? true);
+const routes = (await findRoutes(site)).filter(({ name }) => selected?.includes(name) ?? true);
 const browser = await launchBrowser();
 let count = 0;
 let total = 0;

@@ -56,7 +56,7 @@ const WITHOUT_LIGHTHOUSE = new Set(['tag']);
 const { pages: allPages, articles } = await findAddresses(site);
 const only = values.only?.split(',');
 const pages = allPages.filter(({ name }) => only?.includes(name) ?? true);
-const unknown = only?.filter((wanted) => !allPages.some(({ name }) => name === wanted)) ?? [];
+const unknown = only?.filter((selected) => !allPages.some(({ name }) => name === selected)) ?? [];
 if (unknown.length > 0) {
   console.error(`The site has no page called ${unknown.join(', ')} to audit.\n\n${USAGE}`);
   process.exit(2);
@@ -186,22 +186,22 @@ const loads = seconds > 0 && only === undefined ? await loadPages() : [];
 
 function verdictsOf(page: PageFigures): Verdict[] {
   const { name, kind, weight, axe, lighthouse: scores, isIndexed } = page;
-  const wanted = goals.lighthouse[kind];
+  const goal = goals.lighthouse[kind];
   return [
     ...(scores === null
       ? []
       : [
-          atLeast(`${name}: Lighthouse performance`, scores.performance, wanted.performance),
-          atLeast(`${name}: Lighthouse accessibility`, scores.accessibility, wanted.accessibility),
-          atLeast(`${name}: Lighthouse best practices`, scores.bestPractices, wanted.bestPractices),
+          atLeast(`${name}: Lighthouse performance`, scores.performance, goal.performance),
+          atLeast(`${name}: Lighthouse accessibility`, scores.accessibility, goal.accessibility),
+          atLeast(`${name}: Lighthouse best practices`, scores.bestPractices, goal.bestPractices),
           atLeast(
             isIndexed ? `${name}: Lighthouse SEO` : `${name}: Lighthouse SEO without its noindex`,
             isIndexed ? scores.seo : scores.seoWithoutIndexing,
-            wanted.seo,
+            goal.seo,
           ),
-          atMost(`${name}: LCP`, scores.lcpMs, wanted.lcpMs, ' ms'),
-          atMost(`${name}: TBT`, scores.tbtMs, wanted.tbtMs, ' ms'),
-          ...('cls' in wanted ? [atMost(`${name}: CLS`, scores.cls, wanted.cls)] : []),
+          atMost(`${name}: LCP`, scores.lcpMs, goal.lcpMs, ' ms'),
+          atMost(`${name}: TBT`, scores.tbtMs, goal.tbtMs, ' ms'),
+          ...('cls' in goal ? [atMost(`${name}: CLS`, scores.cls, goal.cls)] : []),
         ]),
     atMost(`${name}: JS gzip`, weight.jsKilobytes, goals.jsKilobytes[kind], ' KB'),
     atMost(`${name}: axe violations, light and dark`, axe.length, goals.axeViolations),

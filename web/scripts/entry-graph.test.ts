@@ -142,8 +142,8 @@ describe('a page that is not of the news', () => {
       const css = [...files].map((file) => sheets.get(file) ?? '').join('');
       return Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, name = '']) => name);
     };
-    const [news, others] = [true, false].map((wanted) =>
-      PAGES.filter(({ page }) => isOfNews(page.lazy.source) === wanted),
+    const [news, others] = [true, false].map((isNews) =>
+      PAGES.filter(({ page }) => isOfNews(page.lazy.source) === isNews),
     );
     const withNews = (pages: typeof PAGES = []) =>
       pages.flatMap((one) => (classesOf(one).some((name) => names.has(name)) ? [one.page.path] : []));

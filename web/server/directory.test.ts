@@ -26,11 +26,11 @@ const order = {
 async function requestPage(path: string, failing: readonly string[] = [], { practices } = directory) {
   const others = fakeCatalogue({ posts: [] });
   const url = new URL(path, 'https://vidhi.example');
-  const page = await renderer.loadRequest(url, aSite(), async (wanted) => {
-    if (failing.some((start) => wanted.startsWith(start))) throw new FakeFailure(500);
-    if (wanted.startsWith('/lawyers/filter-options')) return { data: { ...directory, practices } };
-    if (wanted === '/lawyers/neutral-order') return { data: order };
-    return others(wanted);
+  const page = await renderer.loadRequest(url, aSite(), async (requested) => {
+    if (failing.some((start) => requested.startsWith(start))) throw new FakeFailure(500);
+    if (requested.startsWith('/lawyers/filter-options')) return { data: { ...directory, practices } };
+    if (requested === '/lawyers/neutral-order') return { data: order };
+    return others(requested);
   });
   const { markup } = renderer.renderPage(page, aSite());
   return {

@@ -95,7 +95,7 @@ describe('the policy of payments', () => {
   ])('is not that of %s', async (path) => {
     const catalogue = fakeCatalogue({ posts: [], showAuth: true });
     const api = {
-      get: async (wanted: string) => ({ body: await catalogue(wanted), position: '' }),
+      get: async (requested: string) => ({ body: await catalogue(requested), position: '' }),
       close: async () => undefined,
     };
     const { headers, body } = await requestPage(path, { posts: [] }, { api });

@@ -8,9 +8,9 @@ import { aSite } from '../src/testing/site.ts';
 /** One item's page over an API whose config lets visitors log in, or not. */
 async function requestPage(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
   const catalogue = fakeCatalogue({ posts: [], ...site });
-  const respond = async (wanted: string): Promise<unknown> => {
-    const body = await catalogue(wanted);
-    return wanted.startsWith('/site-setting')
+  const respond = async (requested: string): Promise<unknown> => {
+    const body = await catalogue(requested);
+    return requested.startsWith('/site-setting')
       ? { data: { id: 1, attributes: { show_auth: showAuth } } }
       : body;
   };

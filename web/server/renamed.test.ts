@@ -16,7 +16,7 @@ const posts = [1, 2, 3].map((id) => aPost(id));
 async function requestPage(path: string, site: FakeSite) {
   const respond = fakeApi(site);
   const api = {
-    get: async (wanted: string) => ({ body: await respond(wanted), position: '' }),
+    get: async (requested: string) => ({ body: await respond(requested), position: '' }),
     close: async () => undefined,
   };
   const server = await buildApp({ app: built, api, site: aSite() });

@@ -18,10 +18,10 @@ async function ageOf(path: string, ageSeconds: number | undefined): Promise<unkn
     app: { ...aBuiltApp(clientDir), renderer },
     site: aSite(),
     api: {
-      get: async (wanted) => ({
-        body: await respond(wanted),
+      get: async (requested) => ({
+        body: await respond(requested),
         position: 'news.posts=12',
-        ...(wanted.startsWith('/posts') && ageSeconds !== undefined ? { ageSeconds } : {}),
+        ...(requested.startsWith('/posts') && ageSeconds !== undefined ? { ageSeconds } : {}),
       }),
       close: async () => undefined,
     },

@@ -71,8 +71,8 @@ export class DeclarationPicker {
   protected target(collection: Collection, name: string): Collection | undefined {
     const attribute = collection.attributes[name];
     if (attribute === undefined || !isLink(attribute)) return undefined;
-    const wanted = attribute.type === 'media' ? 'plugin::upload.file' : attribute.target;
-    return this.site.collections.find((one) => one.name === wanted || one.uid === wanted);
+    const targetUid = attribute.type === 'media' ? 'plugin::upload.file' : attribute.target;
+    return this.site.collections.find((one) => one.name === targetUid || one.uid === targetUid);
   }
 
   protected value(collection: Collection, name: string): string {

@@ -20,14 +20,14 @@ it.each(['news', 'catalog'] satisfies CostSiteName[])(
   'finds no request for %s that reads more documents than it is charged for, or is charged more than the limit',
   (name) => {
     const { model, collections, seeds } = COST_SITES[name](DOCUMENTS);
-    let looks = 0;
+    let checks = 0;
     for (const method of ['find', 'value', 'sourcesOf'] as const) {
       const original = CollectionStore.prototype[method] as (...all: unknown[]) => unknown;
       vi.spyOn(CollectionStore.prototype, method).mockImplementation(function (
         this: CollectionStore,
         ...all: unknown[]
       ) {
-        looks += 1;
+        checks += 1;
         return original.apply(this, all) as never;
       });
     }
@@ -38,9 +38,10 @@ it.each(['news', 'catalog'] satisfies CostSiteName[])(
       collections,
       seeds,
       measure(query, raw) {
-        looks = 0;
+        checks = 0;
         const { units, isAccepted } = measureRequest(model, query, raw);
-        if (looks > units + FIXED) free.push(`${looks} reads for ${units} units: ${decodeURIComponent(raw)}`);
+        if (checks > units + FIXED)
+          free.push(`${checks} reads for ${units} units: ${decodeURIComponent(raw)}`);
         return { cost: units, isAccepted };
       },
       isDone: (tried) => tried >= QUERIES,

@@ -87,7 +87,7 @@ export async function openLoadedSite({
     async settle() {
       await delay(SETTLE_MS);
       await Promise.all([load.drain(), members.drain()]);
-      await webhooks.look();
+      await webhooks.check();
     },
     async stop() {
       if (isStopped) return;

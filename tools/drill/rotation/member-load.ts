@@ -28,7 +28,7 @@ export interface MemberLoad {
 const EVERY_MS = 1_000;
 const REGISTRATION_MS = 5_000;
 const MAIL_MS = 60_000;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const FIRST_ADDRESS = 0xd0_0000;
 const CONFIRMATION = '/api/auth/email-confirmation';
 const CUSTOMER = 4;
@@ -85,7 +85,7 @@ export function startMemberLoad(options: MemberLoadOptions): MemberLoad {
 
   async function findLink(email: string): Promise<URL | null> {
     const startedAt = Date.now();
-    for (const end = startedAt + MAIL_MS; ; await delay(LOOK_MS)) {
+    for (const end = startedAt + MAIL_MS; ; await delay(POLL_MS)) {
       const exchange = await inbox(`/messages?to=${encodeURIComponent(email)}`);
       const mails = exchange.status === 200 ? (JSON.parse(exchange.body) as { text: string }[]) : [];
       const link = mails.map(({ text }) => confirmationIn(text)).find((found) => found !== null) ?? null;

@@ -10,7 +10,7 @@ const AGE_MS = 91 * DAY_MS;
 const PUBLISHED_MS = 120_000;
 /** A key is published 20 minutes before it signs. */
 const SIGNING_MS = 25 * 60_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Id of the key that signed a token. */
 export function keyIdOf(token: string): string {
@@ -19,7 +19,7 @@ export function keyIdOf(token: string): string {
 }
 
 async function until(isTrue: () => Promise<boolean>, withinMs: number, ended: AbortSignal): Promise<void> {
-  for (const end = Date.now() + withinMs; !ended.aborted; await delay(LOOK_MS)) {
+  for (const end = Date.now() + withinMs; !ended.aborted; await delay(POLL_MS)) {
     if (await isTrue()) return;
     if (Date.now() > end) throw new Error(`not within ${withinMs / 1_000} s`);
   }

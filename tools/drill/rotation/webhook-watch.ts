@@ -19,10 +19,10 @@ export function attemptsSince(seen: number, delivery: Delivery): { accepted: num
 }
 
 /** Records the webhooks of the payment sandbox as outcomes, each attempt at the time of the poll. */
-export function createWebhookWatch(provider: Client, log: OutcomeLog): { look(): Promise<void> } {
+export function createWebhookWatch(provider: Client, log: OutcomeLog): { check(): Promise<void> } {
   const attempts = new Map<string, number>();
   return {
-    async look() {
+    async check() {
       const exchange = await provider('/control/webhooks');
       if (exchange.status !== 200) return;
       for (const delivery of JSON.parse(exchange.body) as Delivery[]) {

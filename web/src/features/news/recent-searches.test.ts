@@ -35,11 +35,11 @@ describe('recent searches', () => {
     }
   });
   it('notify subscribers', () => {
-    let told = 0;
-    const stop = subscribeSearches(() => (told += 1));
+    let notified = 0;
+    const stop = subscribeSearches(() => (notified += 1));
     saveSearch('bail');
     stop();
     saveSearch('costs');
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 });

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const says = (token: string) => () => Response.json({ jwt: token, user });
+const respondWithToken = (token: string) => () => Response.json({ jwt: token, user });
 const rejects = () => Response.json({}, { status: 401 });
 const confirms = () => new Response(null, { status: 204 });
 const REFRESH = 'POST /api/auth/refresh';
@@ -77,7 +77,7 @@ describe('startSession', () => {
 describe('renewSession', () => {
   it('requests one new token for all concurrent callers', async () => {
     startSession(asha('old'));
-    responses = [says('new')];
+    responses = [respondWithToken('new')];
     expect(await Promise.all([renewSession(), renewSession()])).toEqual(['renewed', 'renewed']);
     expect([requested, readSession()]).toEqual([[REFRESH], asha('new')]);
   });
@@ -96,7 +96,7 @@ describe('renewSession', () => {
   });
   it('ignores a response after a logout', async () => {
     startSession(asha('old'));
-    responses = [says('new'), confirms];
+    responses = [respondWithToken('new'), confirms];
     const renewed = renewSession();
     await logOut();
     expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
@@ -109,7 +109,7 @@ describe('renewSession', () => {
 describe('keepSession', () => {
   it('resumes the session in a new document', async () => {
     localStorage.setItem(SESSION_HINT_KEY, 'in');
-    responses = [says('new')];
+    responses = [respondWithToken('new')];
     const stop = keepSession();
     await expect.poll(readSession).toEqual(asha('new'));
     stop();
@@ -167,7 +167,7 @@ describe('callAsMember', () => {
     ['ignored', ignored],
   ])('repeats the request with a new token when the old one is %s', async (_name, first) => {
     startSession(asha('old'));
-    responses = [says('new')];
+    responses = [respondWithToken('new')];
     const call = calls({ 'Bearer old': first, 'Bearer new': { data: 'for members' } });
     expect(await callAsMember({ url: '/x' }, call)).toEqual({ data: 'for members' });
     expect(requested).toEqual([REFRESH]);
@@ -180,7 +180,7 @@ describe('callAsMember', () => {
   });
   it('loses the session when the new token is rejected too, without a third request', async () => {
     startSession(asha('old'));
-    responses = [says('new')];
+    responses = [respondWithToken('new')];
     const call = calls({});
     expect((await callAsMember({ url: '/x' }, call)).error?.status).toBe(401);
     expect([call.mock.calls.length, requested, readSession()]).toEqual([2, [REFRESH], null]);
