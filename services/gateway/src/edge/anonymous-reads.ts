@@ -39,6 +39,8 @@ export interface AnonymousReadsOptions {
   isUnderPressure: () => boolean;
 }
 
+const MIN_FAILURE_STATUS = 500;
+
 interface PendingFetch {
   result: Promise<FetchResult>;
   /** Epoch of the data when the fetch started. */
@@ -173,7 +175,7 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     const isShared = current !== undefined && current.epoch === freshness.epoch;
     // A request that waits for a pending fetch costs the service nothing.
     if (!isShared && !options.clientLimits.admitRequest(request, response)) {
-      outcomes.shed += 1;
+      outcomes.limited += 1;
       writer.sendError(request, response, tooManyAtOnce(), target.route.responseKind);
       return;
     }
@@ -193,7 +195,8 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       sendStale(request, response, entry, encoding);
       return;
     }
-    outcomes[isShared ? 'shared' : 'miss'] += 1;
+    const isFailure = entry.status >= MIN_FAILURE_STATUS;
+    outcomes[isFailure ? 'failed' : isShared ? 'shared' : 'miss'] += 1;
     const { url = '' } = request;
     if (url !== target.key && cache.get(target.key) === entry && target.route.responseKind !== 'asset')
       cache.addAlias(target.key, url);

@@ -2,9 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { ClientProtection } from '../clients/client-protection.ts';
 
-type Outcome = 'hit' | 'stale' | 'shared' | 'miss' | 'unshared' | 'staleIfError' | 'failed' | 'shed';
-
-const OUTCOMES: readonly Outcome[] = [
+const OUTCOMES = [
   'hit',
   'stale',
   'shared',
@@ -13,7 +11,14 @@ const OUTCOMES: readonly Outcome[] = [
   'staleIfError',
   'failed',
   'shed',
-];
+  'limited',
+] as const;
+
+/**
+ * `failed`: a response of 5xx, of an upstream or for want of one. `shed`: 503, as the gateway is overloaded. `limited`: 429,
+ * too many requests of one address at once.
+ */
+type Outcome = (typeof OUTCOMES)[number];
 
 /** Counters of the hot path: plain numbers, exported when `/metrics` is scraped. */
 export interface GatewayCounts {

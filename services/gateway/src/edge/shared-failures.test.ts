@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+import { aGateway, SERVICE_TOKEN, type GatewayUnderTest } from '../gateway-builder.ts';
 
 let gateway: GatewayUnderTest;
 beforeEach(async () => {
@@ -39,5 +39,26 @@ describe('a coalesced upstream response', () => {
     web.respond = (_request, response) => response.writeHead(503, headers).end();
     await Promise.all(Array.from({ length: 5 }, () => gateway.get('/tax/article')));
     expect(web.received).toHaveLength(5);
+  });
+});
+
+describe('the count of failed reads', () => {
+  const failedReads = async (): Promise<string | undefined> => {
+    const metrics = await gateway.get('/metrics', { headers: { 'x-service-token': SERVICE_TOKEN } });
+    return /cache_reads_total\{outcome="failed",service="gateway"\} (\d+)/.exec(await metrics.text())?.[1];
+  };
+
+  it('has those that a service fails, and those that no service responds to', async () => {
+    const { web } = gateway.services;
+    expect(await failedReads()).toBe('0');
+    web.respond = (_request, response) => void response.writeHead(500).end();
+    expect((await gateway.get('/tax/first')).status).toBe(500);
+    expect(await failedReads()).toBe('1');
+    web.respond = (_request, response) => void response.destroy();
+    expect((await gateway.get('/tax/second')).status).toBeGreaterThanOrEqual(502);
+    expect(await failedReads()).toBe('2');
+    web.respond = (_request, response) => void response.writeHead(404).end();
+    expect((await gateway.get('/tax/third')).status).toBe(404);
+    expect(await failedReads()).toBe('2');
   });
 });
