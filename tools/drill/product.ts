@@ -12,7 +12,7 @@ import { READERS, type ConfigName } from './targets.ts';
 
 export interface ProductOptions extends Pick<
   OwnProductOptions,
-  'hasProxies' | 'diskMegabytes' | 'clock' | 'ended' | 'say'
+  'hasProxies' | 'diskMegabytes' | 'clock' | 'leftOut' | 'ended' | 'say'
 > {
   config: ConfigName;
   /**

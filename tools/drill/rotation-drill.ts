@@ -16,7 +16,14 @@ import {
   rotationTable,
   type RotationResult,
 } from './rotation/rotation-report.ts';
-import { NOT_DRILLED, rotationsOf, settingsBefore, SIGNING_KEYS, type Step } from './rotation/rotations.ts';
+import {
+  NOT_DRILLED,
+  rotationsOf,
+  SETTINGS,
+  settingsBefore,
+  SIGNING_KEYS,
+  type Step,
+} from './rotation/rotations.ts';
 import { ageSigningKeys, keyIdOf, untilSignedByAnother } from './rotation/signing-key-change.ts';
 
 const USAGE = `usage: npm run drill:rotation -- [--only NAME,…] [--json FILE] [--logs FOLDER]
@@ -201,7 +208,7 @@ async function drillBreach({ product, settings, site, providers }: Running): Pro
 
 async function drill(): Promise<boolean> {
   await ensureWebBuild({ node: process.execPath });
-  const settings = settingsBefore(values(null));
+  const settings = { ...SETTINGS, ...settingsBefore(values(null)) };
   const product = await startProduct({
     config: 'default',
     hasProxies: true,

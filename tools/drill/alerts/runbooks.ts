@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AlertRule } from './scaled-rules.ts';
+
+/** What is wrong with the page that an alert leads to; null when it has the heading of the alert. */
+export function runbookProblem(
+  root: string,
+  { alert, annotations }: Pick<AlertRule, 'alert' | 'annotations'>,
+): string | null {
+  const file = join(root, annotations.runbook);
+  if (!existsSync(file)) return 'the page is missing';
+  const headings = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('# '));
+  return headings.includes(`# ${alert}`) ? null : 'the page has not the heading of the alert';
+}
