@@ -53,6 +53,6 @@ export function mailedToken({ mailRequests }: User, template: MailRequest['templ
   return request === undefined ? '' : tokens.tokenOf(request.requestId);
 }
 
-/** The cookie of a response as a browser sends it back. */
+/** Returns the cookie of a response as a browser sends it back. */
 export const cookieOf = (response: { headers: Record<string, unknown> }): string =>
   String([response.headers['set-cookie']].flat()[0] ?? '').split(';', 1)[0] ?? '';

@@ -60,7 +60,7 @@ interface TestAppOptions {
   eraseByAddress?: EraseByAddress;
 }
 
-/** The app with in-memory stores, for tests of its routes. */
+/** Creates the app with in-memory stores, for tests of its routes. */
 export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const users = inMemoryUsers(options.users);
   const hasher = options.hasher ?? (await createPasswordHasher());

@@ -53,7 +53,7 @@ const listOf = (text: string): string[] => text.split(',').filter((part) => part
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] => listOf(TRUSTED_PROXIES);
 export const confirmedEmailRoles = ({ CONFIRMED_EMAIL_ROLES }: Config): number[] =>
   listOf(CONFIRMED_EMAIL_ROLES).map(Number);
-/** The secrets of mailed links: that of new ones first, then those of mails that may still wait. */
+/** Returns the secrets of mailed links: that of new ones first, then those of mails that may still wait. */
 export const mailLinkSecrets = (config: Config): [string, ...string[]] => [
   config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,
   ...listOf(config.ACCEPTED_MAIL_LINK_SECRETS),

@@ -38,7 +38,7 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
 
 export const MISSING_ORDER = 123_456;
 
-/** A purchase whose only order has the id of its account. */
+/** Creates a purchase whose only order has the id of its account. */
 export const aPurchase = (userId: number): Purchase => ({
   _id: `pu_${userId}`,
   rev: 1,
@@ -82,7 +82,7 @@ const CLEAN_REPORT: ReconciliationReport = {
   mails: null,
 };
 
-/** The access token of an account; version 0 is revoked. */
+/** Returns the access token of an account; version 0 is revoked. */
 export const asUser = (userId: number, tokenVersion = 1): { authorization: string } => ({
   authorization: `Bearer user-${userId}-${tokenVersion}`,
 });
@@ -103,7 +103,7 @@ const NO_IMPORT: CartImportOptions = {
   origin: { claim: async () => undefined, find: async () => null },
 };
 
-/** The service over a catalogue of some books, with the given cart lines. */
+/** Creates the service over a catalogue of some books, with the given cart lines. */
 export async function aCartApp(
   carts: CartStore,
   cartImport = NO_IMPORT,

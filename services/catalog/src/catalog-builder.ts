@@ -97,7 +97,7 @@ export const asRole = (role: number, tokenVersion = 1): { authorization: string 
   authorization: `Bearer role-${role}-${tokenVersion}`,
 });
 
-/** The access token of another user than number 1. */
+/** Returns the access token of another user than number 1. */
 export const asUser = (userId: number, role: number, tokenVersion = 1): { authorization: string } => ({
   authorization: `Bearer role-${role}-${tokenVersion}-${userId}`,
 });
@@ -115,7 +115,9 @@ export interface CatalogUnderTest {
   store: MemoryContentStore;
 }
 
-/** The catalogue routes with in-memory stores. `documents` are preloaded into the model; writes go to the store. */
+/**
+ * Creates the catalogue routes with in-memory stores. `documents` are preloaded into the model; writes go to the store.
+ */
 export async function aCatalog(
   documents: Documents = {},
   {

@@ -36,8 +36,8 @@ const typeOf = ({ before, after }: Change, { published, changed, withdrawn }: Ev
   after === null ? withdrawn : before === null ? published : changed;
 
 /**
- * One event per write. Books, profiles and media have their own topics, keyed by id; lists share one, keyed by collection
- * and id.
+ * Creates the function that returns the event of a write. Books, profiles and media have their own topics, keyed by id;
+ * lists share one, keyed by collection and id.
  */
 export function catalogChangeEvents({ books, profiles, lists, media }: CatalogTopics): EventsOf {
   const toMediaEvents = mediaEvents(media.name);

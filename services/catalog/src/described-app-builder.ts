@@ -15,7 +15,7 @@ const unused = async (): Promise<never> => {
   throw new Error('only the description is read');
 };
 
-/** The app for tests of its OpenAPI document: its dependencies throw when called. Pictures belong in `folder`. */
+/** Creates the app for tests of its OpenAPI document: its dependencies throw when called. Pictures belong in `folder`. */
 export async function aDescribedCatalog(folder: string): Promise<FastifyInstance> {
   const pictures = await fileSystemPictureStore(folder);
   const live = memoryLiveModel(createReadModel(catalogCollections));

@@ -6,7 +6,10 @@ export const COUNT = 40;
 /** Member-only values of each profile. */
 type Secret = (id: number) => Partial<StoredDocument>;
 
-/** Documents of a site whose gated values are derived from `secret`; all other values are the same for every secret. */
+/**
+ * Returns documents of a site whose gated values are derived from `secret`; all other values are the same for every
+ * secret.
+ */
 export function profilesWith(secret: Secret, count = COUNT): Record<string, StoredDocument[]> {
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   return {

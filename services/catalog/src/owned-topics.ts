@@ -6,7 +6,7 @@ import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import type { CatalogTopics } from './topics.ts';
 
-/** The topics of this service with their collections; must match the assignment in `change-events.ts`. */
+/** Returns the topics of this service with their collections; must match the assignment in `change-events.ts`. */
 export function catalogOwnedTopics(store: ContentStore, topics: CatalogTopics): OwnedTopic[] {
   const lists = ownedCollections.filter(
     (collection) => collection !== bookCollection && collection !== lawyerCollection,

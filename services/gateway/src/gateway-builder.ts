@@ -83,7 +83,7 @@ const verifyTestToken: VerifyToken = async (token) => {
 const claims = (role: number): string =>
   Buffer.from(JSON.stringify({ sub: '1', role, exp: 4_000_000_000 })).toString('base64url');
 
-/** A bearer token that the gateway under test verifies. */
+/** Returns a bearer token that the gateway under test verifies. */
 export const tokenOf = (role: number): string => `x.${claims(role)}.signed-${role}`;
 /** A bearer token that claims a role and whose signature is invalid. */
 export const forgedTokenOf = (role: number): string => `x.${claims(role)}.forged`;
@@ -125,7 +125,7 @@ export interface GatewayUnderTest {
   close(): Promise<void>;
 }
 
-/** The real gateway in front of fake services on loopback. */
+/** Creates the real gateway in front of fake services on loopback. */
 export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
   const { publicUrl = 'http://127.0.0.1:8080', responseMs = 5_000, cacheBytes = 1_000_000 } = options;
   const readers: FakeService[] = [];

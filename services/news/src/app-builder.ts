@@ -31,7 +31,7 @@ import {
 export const PUBLIC_URL = 'https://news.example.in';
 
 const COOKIE_SECRET = 'a secret that signs cookies of visitors';
-/** The visitor cookie as set by this app. */
+/** Returns the visitor cookie as set by this app. */
 export const visitorCookie = (id: string): string =>
   `vidhi_visitor=${signVisitor(id.repeat(11).slice(0, 11), COOKIE_SECRET)}`;
 
@@ -97,7 +97,7 @@ export const aSubject = (id: number, name: string, values: Partial<StoredDocumen
   ...values,
 });
 
-/** The app with in-memory stores, for tests of its routes. */
+/** Creates the app with in-memory stores, for tests of its routes. */
 export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { documents = {}, isReader = false, ageSeconds = 0 } = options;
   const model = createReadModel(newsCollections, options.now === undefined ? {} : { now: options.now });

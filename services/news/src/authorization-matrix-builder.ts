@@ -21,7 +21,7 @@ const row = (
   rest: Omit<MatrixRow, 'route' | 'target' | 'allowed'> = {},
 ): MatrixRow => ({ route, target, allowed, ...rest });
 
-/** A document that is the only one of its kind. */
+/** Returns the rows of a single type. */
 const singleRows = (name: string): MatrixRow[] => [
   row(`GET /api/${name}`, ANYBODY_READS),
   row(`PUT /api/${name}`, EDITORS_WRITE, 'none', { payload: { data: {} } }),

@@ -65,7 +65,7 @@ export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
 
 export const retryPauses = ({ MAIL_RETRY_MS }: Config): number[] => MAIL_RETRY_MS.split(',').map(Number);
 
-/** An address literal, such as that of a site on one machine, is no domain of mail addresses. */
+/** Returns a domain for mail addresses: an IP address, as of a site on one machine, is replaced by a reserved name. */
 const domainOf = (host: string): string => (/^[\d.]+$|:/.test(host) ? 'vidhi.localhost' : host);
 
 export const mailDomain = ({ MAIL_DOMAIN, PUBLIC_URL }: Config): string =>

@@ -25,7 +25,7 @@ const unused = async (): Promise<never> => {
   throw new Error('only the routes and their guards are tested');
 };
 
-/** The app for tests of its guards and its description: most dependencies throw when called. */
+/** Creates the app for tests of its guards and its description: most dependencies throw when called. */
 export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyInstance> =>
   buildApp({
     logLevel: false,

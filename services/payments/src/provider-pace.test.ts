@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProviderPace } from './provider-pace.ts';
 
-/** A pace of five calls a second whose pauses move its own clock. */
+/** Creates a pace of five calls a second whose pauses move its own clock. */
 function aPace() {
   let now = 1_000;
   const pauses: number[] = [];

@@ -54,7 +54,7 @@ const update = async (id: number, data: object) => {
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
-/** The numbers of all bills, and the highest that was claimed. */
+/** Resolves with the numbers of all bills, and the highest that was claimed. */
 async function numbers(): Promise<{ issued: number[]; last: number }> {
   const issued = (
     await stored()
@@ -65,7 +65,7 @@ async function numbers(): Promise<{ issued: number[]; last: number }> {
     .toSorted((a, b) => a - b);
   return { issued, last: (await series().findOne({ kind: 'BS' }))?.last ?? 0 };
 }
-/** Every purchase has a number, and every number up to the last one is that of a purchase. */
+/** Expects that every purchase has a number, and that every number up to the last one is that of a purchase. */
 async function expectNoGap(): Promise<void> {
   const numbering = async () => {
     const { issued, last } = await numbers();

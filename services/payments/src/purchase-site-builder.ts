@@ -234,7 +234,7 @@ export function purchasesAt(site: PurchaseSite, firstUser = 100) {
   const listOf = async (path: string, headers: Headers): Promise<Json[]> =>
     ((await get('carts', path, headers)).body as { data: Json[] }).data;
 
-  /** A buyer with a cart of two copies of book 1 and one of book 2: ₹900 + ₹405 + ₹100. */
+  /** Creates a buyer with a cart of two copies of book 1 and one of book 2: ₹900 + ₹405 + ₹100. */
   async function aBuyer() {
     users += 1;
     const userId = users;

@@ -25,7 +25,7 @@ interface StoredRefund {
   failures: number;
 }
 
-/** A checkout that is paid twice: the second payment is due for refund. */
+/** Creates a checkout that is paid twice: the second payment is due for refund. */
 async function aSecondPayment() {
   const buyer = await purchases.aBuyer();
   const orderId = String((await buyer.checkout()).body['id']);

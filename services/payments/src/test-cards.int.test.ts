@@ -54,7 +54,7 @@ async function expectPaid(orderId: string, { response }: Json): Promise<Json> {
   return findPayment(paymentId);
 }
 
-/** The payment fails for this reason, and does not pay the order, not even when its confirmation were signed. */
+/** Expects that the payment fails for this reason, and does not pay the order, even if its confirmation were signed. */
 async function expectFailed(orderId: string, received: Json, code: string, reason: string): Promise<void> {
   const { metadata, ...error } = received['error'] as Json & { metadata: { payment_id: string } };
   expect(error).toMatchObject({ code, reason });

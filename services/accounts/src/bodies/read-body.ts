@@ -65,14 +65,19 @@ export function readBody<Name extends string>(
 /** Characters that would turn a name into a link, an address or several lines in the mails that contain it. */
 const NO_NAME = /[/:@\p{Cc}]|www\./iu;
 
-/** An optional name of a person as it is stored: null when it is absent or blank. Throws 400 for links and addresses. */
+/**
+ * Returns an optional name of a person as it is stored: null when it is absent or blank. Throws 400 for links and
+ * addresses.
+ */
 export function optionalName(name: string, value: unknown): string | null {
   const text = optionalText(name, value);
   if (text === null || !NO_NAME.test(text)) return text;
   throw attributeErrors([{ path: [name], message: `${name} must be a name, without a link or an address` }]);
 }
 
-/** An optional text as it is stored: null when it is absent or blank. Throws 400 for other types and long texts. */
+/**
+ * Returns an optional text as it is stored: null when it is absent or blank. Throws 400 for other types and long texts.
+ */
 export function optionalText(name: string, value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : value;
   if (text === undefined || text === null || text === '') return null;

@@ -8,6 +8,6 @@ function printScalar(value: unknown): string | null {
 const printValue = (value: unknown): string =>
   printScalar(value) ?? JSON.stringify(value, (_key, inner: unknown) => printScalar(inner) ?? inner, 2);
 
-/** The reference's message for a value of the wrong type. */
+/** Returns the reference's message for a value of the wrong type. */
 export const wrongType = (name: string, expected: string, value: unknown): string =>
   `${name} must be a \`${expected}\` type, but the final value was: \`${printValue(value)}\`.`;

@@ -33,7 +33,7 @@ interface KeyDocument {
   signsFrom: Date;
 }
 
-/** The generation is the document's id, so that concurrent processes create each once. */
+/** Creates a key store in MongoDB. The generation is the document's id, so that concurrent processes create each once. */
 export function mongoKeyStore(connection: Connection): KeyStore {
   const keys = connection.collection<KeyDocument>('signing_keys');
   return {
@@ -66,7 +66,7 @@ export function mongoKeyStore(connection: Connection): KeyStore {
   };
 }
 
-/** An in-memory implementation for tests; several key rings can share it like processes. */
+/** Creates an in-memory implementation for tests; several key rings can share it like processes. */
 export function inMemoryKeyStore(): KeyStore {
   const keys = new Map<number, StoredKey>();
   return {

@@ -20,11 +20,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const byGeneration = (keys: readonly SigningKey[]): SigningKey[] =>
   keys.toSorted((a, b) => a.generation - b.generation);
 
-/** The newest key that may sign at this time. */
+/** Returns the newest key that may sign at this time. */
 export const signingKeyAt = (keys: readonly SigningKey[], now: Date): SigningKey | null =>
   byGeneration(keys).findLast(({ signsFrom }) => signsFrom <= now) ?? null;
 
-/** The generation to create now and its start of signing; null while the newest is recent enough. */
+/** Returns the generation to create now and its start of signing; null while the newest is recent enough. */
 export function nextGeneration(
   keys: readonly SigningKey[],
   now: Date,

@@ -46,7 +46,7 @@ interface Owner {
   mailRequests: readonly MailRequest[];
 }
 
-/** The requests whose mails may still be sent and whose tokens may still be used. */
+/** Returns the requests whose mails may still be sent and whose tokens may still be used. */
 export const livingRequests = ({ email, confirmed, mailRequests }: Owner, at: Date): MailRequest[] =>
   mailRequests
     .filter(
@@ -57,11 +57,11 @@ export const livingRequests = ({ email, confirmed, mailRequests }: Owner, at: Da
     )
     .slice(-MAX_REQUESTS);
 
-/** The living request of this template; there is one at the most where it has a link. */
+/** Returns the living request of this template; there is one at the most where it has a link. */
 export const requestOf = (user: Owner, template: MailTemplate, at: Date): MailRequest | null =>
   livingRequests(user, at).findLast((request) => request.template === template) ?? null;
 
-/** The requests without those of a template, whose tokens are thereby spent. */
+/** Returns the requests without those of a template, whose tokens are thereby spent. */
 export const withoutRequests = (
   requests: readonly MailRequest[],
   ...templates: MailTemplate[]

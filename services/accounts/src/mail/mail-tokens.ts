@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const ID_BYTES = 16;
 
-/** A random id of 128 bits in base32 (RFC 4648, lower case, without padding). */
+/** Returns a random id of 128 bits in base32 (RFC 4648, lower case, without padding). */
 export function newRequestId(): string {
   const bits = [...randomBytes(ID_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -11,10 +11,10 @@ export function newRequestId(): string {
     .join('');
 }
 
-/** The stored form of a token, which cannot be used in a link. */
+/** Returns the stored form of a token, which cannot be used in a link. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The form of every token; anything else is rejected without a query to the database. */
+/** Returns whether a value has the form of a token; anything else is rejected without a query to the database. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 

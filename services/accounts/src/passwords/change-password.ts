@@ -33,7 +33,8 @@ export function rejectUnfitPassword(problemOf: PasswordProblem, password: string
 }
 
 /**
- * The account with a new password: its tokens are revoked, earlier reset links are invalid, and its owner gets a mail.
+ * Returns the account with a new password: its tokens are revoked, earlier reset links are invalid, and its owner gets a
+ * mail.
  */
 export function withPassword(
   user: User,

@@ -27,7 +27,7 @@ interface EraseDependencies {
  */
 export type EraseAccount = (principal: Principal, currentPassword: string) => Promise<void>;
 
-/** The account without personal data. Nobody can log in to it, and an import does not restore it. */
+/** Returns the account without personal data. Nobody can log in to it, and an import does not restore it. */
 export function erasedUser(user: User, at: Date): User {
   const changed = changeUser(
     user,

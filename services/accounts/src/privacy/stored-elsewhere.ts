@@ -21,7 +21,9 @@ export interface StoredElsewhere {
 
 type AddressOwner = Pick<User, 'email' | 'confirmed'>;
 
-/** The address of an account, if it is proved to be its owner's: otherwise anybody could register somebody else's. */
+/**
+ * Returns the address of an account, if it is proved to be its owner's: otherwise anybody could register somebody else's.
+ */
 const provedAddress = ({ email, confirmed }: AddressOwner): string | null => (confirmed ? email : null);
 
 /** Resolves with it. Rejects with 503 while one of the services is unavailable. */

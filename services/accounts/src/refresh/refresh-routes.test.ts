@@ -34,7 +34,7 @@ const logIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
 
 type InjectedResponse = Awaited<ReturnType<typeof post>>;
 const setCookie = ({ headers }: InjectedResponse): string => String(headers['set-cookie'] ?? '');
-/** The cookie set by a response. */
+/** Returns the cookie set by a response. */
 const cookieOf = (response: InjectedResponse): string => setCookie(response).split(';', 1)[0] ?? '';
 
 const refresh = (cookie: string, headers: Headers = OWN_PAGE) =>

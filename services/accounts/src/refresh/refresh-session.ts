@@ -25,7 +25,7 @@ export const GRACE_MS = 10_000;
 
 export const endOfLife = (now: Date): Date => new Date(now.getTime() + LIFE_MS);
 
-/** The idle expiry of a session that is used now. */
+/** Returns the idle expiry of a session that is used now. */
 export const idleEnd = (now: Date, endsAt: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()));
 

@@ -87,7 +87,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
     return renewed !== null && standingOf(renewed, from, at) === 'just-replaced' ? renewed : null;
   }
 
-  /** The session of a token that could be used now. */
+  /** Resolves with the session of a token that could be used now. */
   async function sessionOf(token: string | null): Promise<RefreshSession | null> {
     const parsed = parseToken(token);
     const session = parsed === null ? null : await sessions.find(parsed.sessionId);

@@ -12,7 +12,7 @@ const FORM = /^([\w-]{22})\.([\w-]{43})$/;
 export const newSessionId = (): string => randomBytes(16).toString('base64url');
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** The stored fingerprint of a secret, which cannot be used to log in. */
+/** Returns the stored fingerprint of a secret, which cannot be used to log in. */
 export const fingerprint = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 

@@ -20,7 +20,7 @@ export interface SessionRepository {
   removeAll(): Promise<void>;
 }
 
-/** An in-memory implementation for tests. */
+/** Creates an in-memory implementation for tests. */
 export function inMemorySessions(): SessionRepository & { all(): RefreshSession[] } {
   const sessions = new Map<string, RefreshSession>();
   return {

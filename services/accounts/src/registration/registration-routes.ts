@@ -124,7 +124,7 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
   );
 }
 
-/** The reference reports invalid attributes of this call without details. */
+/** Returns the error for a rejected registration, without details of its attributes, as in the reference. */
 function creationError(problem: RegistrationProblem): Error {
   if (problem.kind === 'email-taken') return applicationError('Email already taken');
   if (problem.kind === 'username-taken') return applicationError('This attribute must be unique');

@@ -16,7 +16,7 @@ export interface SavedArticleRepository {
 /** Articles of one request are saved a millisecond apart, so that their order is stored. */
 export const savedAt = (at: Date, index: number): Date => new Date(at.getTime() - index);
 
-/** An in-memory implementation for tests. */
+/** Creates an in-memory implementation for tests. */
 export function inMemorySavedArticles(): SavedArticleRepository {
   const ofUsers = new Map<number, (SavedArticle & { savedAt: Date })[]>();
   const listOf = (userId: number) => ofUsers.get(userId) ?? [];

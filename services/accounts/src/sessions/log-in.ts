@@ -51,7 +51,7 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
     return found.find((user) => user?.provider === LOCAL_PROVIDER) ?? null;
   }
 
-  /** The account when the password is right; else null. */
+  /** Resolves with the account when the password is right; else null. */
   async function checkPassword(name: LoginName, password: string): Promise<Checked | null> {
     const user = await findUser(name);
     const names = [user?.email ?? '', user?.username ?? ''].map(loginNameKey);

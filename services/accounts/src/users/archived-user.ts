@@ -17,7 +17,7 @@ const toTime = (value: unknown, fallback: Date): string => {
   return (Number.isNaN(time.getTime()) ? fallback : time).toISOString();
 };
 
-/** A hash of the content, independent of key order. */
+/** Returns a hash of the content, independent of key order. */
 const contentHash = (item: StoredDocument): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))))

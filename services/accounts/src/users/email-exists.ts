@@ -7,7 +7,7 @@ import type { UserRepository } from './user-repository.ts';
 /** The only response to a list of users: whether this e-mail address belongs to an account. */
 export type EmailExists = (query: Readonly<Record<string, unknown>>) => Promise<{ id: 0; email: string }[]>;
 
-/** The address of `filters[email][$eq]=…&fields[0]=email`; throws 403 for any other query. */
+/** Returns the address of `filters[email][$eq]=…&fields[0]=email`; throws 403 for any other query. */
 function readAddress({ filters, fields, ...others }: Readonly<Record<string, unknown>>): string {
   const names = Array.isArray(fields) ? fields : [fields];
   const isExact =

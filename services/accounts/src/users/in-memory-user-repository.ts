@@ -7,7 +7,7 @@ export interface InMemoryUsers extends UserRepository {
   all(): User[];
 }
 
-/** An in-memory implementation for tests. */
+/** Creates an in-memory implementation for tests. */
 export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
   const users = new Map(initial.map((user) => [user.id, user]));
   const events: OutboxEntry[] = [];

@@ -71,7 +71,7 @@ const toUser = (found: UserDocument): User => ({
   ...(found.erasedAt === undefined ? {} : { erasedAt: found.erasedAt }),
 });
 
-/** The account in a document with its outbox. */
+/** Returns the account in a document with its outbox. */
 export const storedUser = (document: OutboxDocument<number>): User => toUser(document as UserDocument);
 
 function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocument, '_id' | 'outbox'> {

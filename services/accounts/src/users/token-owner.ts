@@ -9,7 +9,7 @@ export function assertCurrent(user: User | null, tokenVersion: number): asserts 
     throw unauthorized('Invalid credentials');
 }
 
-/** The stored account of a token. Throws 403 without a token, and 401 when the token is revoked. */
+/** Resolves with the stored account of a token. Throws 403 without a token, and 401 when the token is revoked. */
 export async function findTokenOwner(
   users: Pick<UserRepository, 'findById'>,
   principal: Principal | null,

@@ -45,7 +45,7 @@ function namesOf(values: Values): Patch {
   return patch;
 }
 
-/** The requested role, from `{ role }` or `{ data: { role } }`. */
+/** Returns the requested role, from `{ role }` or `{ data: { role } }`. */
 function requestedRole(values: Values): unknown {
   const { role, data } = values;
   if (role !== undefined) return role;

@@ -48,7 +48,7 @@ function readFields(fields: unknown): readonly WireField[] {
 
 const REFUSING = new Set(['false', 'f', '0', '']);
 
-/** All forms of `populate` that include the role. */
+/** Returns whether `populate`, in any of its forms, includes the role. */
 function wantsRole(populate: unknown): boolean {
   if (typeof populate === 'string') {
     return populate.split(',').some((name) => name === '*' || name === 'role' || name.startsWith('role.'));

@@ -96,7 +96,7 @@ const toId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Nu
 export async function userRoutes(app: FastifyInstance, options: UserRoutesOptions): Promise<void> {
   const { users, emailExists, updateUser, readTicket, ticketCookie, keyRing, limits } = options;
 
-  /** The caller's own account; throws 403 for anonymous clients and 401 for revoked tokens. */
+  /** Returns the caller's own account; throws 403 for anonymous clients and 401 for revoked tokens. */
   const ownAccount = ({ principal }: Pick<FastifyRequest, 'principal'>): Promise<User> =>
     findTokenOwner(users, principal);
 

@@ -72,8 +72,8 @@ export const isStaffAccount = ({ role }: Pick<User, 'role'>): boolean => isStaff
 type Changeable = Omit<User, 'id' | 'createdAt' | 'updatedAt' | 'rev' | 'tokenVersion'>;
 
 /**
- * The account after a change: with a new revision, and a new token version if the change revokes tokens. Void mail
- * requests are removed.
+ * Returns the account after a change: with a new revision, and a new token version if the change revokes tokens. Void
+ * mail requests are removed.
  */
 export function changeUser(user: User, patch: Partial<Changeable>, at: Date): User {
   const changed = { ...user, ...patch };

@@ -27,7 +27,7 @@ export interface BillOfSupply extends IssuedNumber {
 
 export type SeriesKind = 'BS' | 'CN';
 
-/** The financial year of a day in India, April to March: `26-27`. */
+/** Returns the financial year of a day in India, April to March: `26-27`. */
 export function financialYear(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = month >= 4 ? year : year - 1;

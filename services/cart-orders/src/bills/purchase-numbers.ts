@@ -4,7 +4,7 @@ import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
 import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
 
-/** The numbers in the purchases, each written once. A bill keeps the seller of its time. */
+/** Creates the store of the numbers in purchases, each of which is written once. A bill keeps the seller of its time. */
 export function mongoPurchaseNumbers(connection: Connection, seller: Seller): NumberedPurchases {
   const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
   return {

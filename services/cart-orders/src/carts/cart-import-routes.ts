@@ -10,7 +10,7 @@ export interface CartImportOptions {
   origin: ImportOrigin;
 }
 
-/** The line of an archived document; a text where it cannot be one, and why. */
+/** Reads the line of an archived document; returns the reason as text when it cannot be a line. */
 function readLine(item: StoredDocument): ArchivedLine | string {
   const { id, Quantity, Batch_id, users_permissions_user: user, catalog_books: book } = item;
   if (typeof book !== 'number') return 'it has no book';
@@ -35,7 +35,7 @@ function readLine(item: StoredDocument): ArchivedLine | string {
   };
 }
 
-/** The import of carts; the enclosing scope requires the service token. */
+/** Registers the import endpoint of carts; the enclosing scope requires the service token. */
 export async function cartImportRoutes(
   app: FastifyInstance,
   { importer, origin }: CartImportOptions,

@@ -62,7 +62,7 @@ const documented = (summary: string, operationId: string) => ({
   response: { 200: CartResponse },
 });
 
-/** The `data` of a body with the keys that count. A list stays one: its validation fails as in the reference. */
+/** Returns the `data` of a body with the keys that count. A list stays one: its validation fails as in the reference. */
 function readData(body: unknown, pick: (data: object) => object): object {
   const data = requireData(body);
   return Array.isArray(data) ? data : pick(data);
@@ -79,7 +79,7 @@ export async function cartRoutes(app: FastifyInstance, options: CartRoutesOption
   const viewOf = (access: CartAccess, lines: readonly CartLine[]): ReadModel =>
     cartView(model, lines, access);
 
-  /** The response for a line; throws 400 for an invalid query. */
+  /** Returns the response for a line; throws 400 for an invalid query. */
   const respondLine = (request: FastifyRequest, access: CartAccess, line: CartLine): Buffer =>
     respondStored(viewOf(access, [line]), name, line.id, rawQueryOf(request), audienceOf(request));
 

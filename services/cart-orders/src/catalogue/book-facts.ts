@@ -8,7 +8,7 @@ export function pictureUrlOf(model: ReadModel, bookId: number): string | null {
   return typeof url === 'string' ? url : null;
 }
 
-/** Names of a book's publishers; null without one. */
+/** Returns the names of a book's publishers; null without one. */
 export function publisherOf(model: ReadModel, bookId: number): string | null {
   const ids = model.get(bookCollection.name, bookId)?.['publishers'];
   const names = (Array.isArray(ids) ? ids : []).flatMap((id) => {

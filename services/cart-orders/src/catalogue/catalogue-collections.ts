@@ -2,7 +2,7 @@ import { type Collection, defineCollection, fileCollection } from '@vidhi/conten
 import { userCollection } from '@vidhi/content-service';
 import { cartCollection } from '../carts/cart-collection.ts';
 
-/** A list of names that books reference by a relation. */
+/** Returns a list of names that books reference by a relation. */
 const bookList = (name: string, plural: string, nameAttribute = 'name'): Collection =>
   defineCollection({
     name,

@@ -44,7 +44,7 @@ export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
 
 const COPIED_NAMES = new Set(copiedCollections.map(({ name }) => name));
 
-/** The change that an event makes to the copy; null for lists that no book refers to. */
+/** Returns the change that an event makes to the copy; null for lists that no book refers to. */
 export function toCatalogueChange({ type, data }: Envelope): ModelChange | null {
   const [subject = '', verb] = type.split('.');
   if (subject === 'user') return toUserChange(data as UserPayload);

@@ -13,7 +13,7 @@ function statusOf({ status }: Purchase, { shipping_date, delivered_date }: Purch
   return shipping_date === null ? 'CONFIRMED' : 'SHIPPED';
 }
 
-/** One line of a purchase as an order of the wire, with both spellings of title and price. */
+/** Returns one line of a purchase as an order of the wire, with both spellings of title and price. */
 export function presentOrder(purchase: Purchase, line: PurchaseLine) {
   const { billing, shipping, orderId, paymentId, checkoutId, totalPaise } = purchase;
   const { title, unitPaise, pictureUrl } = line;

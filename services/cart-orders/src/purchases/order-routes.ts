@@ -21,7 +21,7 @@ const MAX_PAGE_SIZE = 150;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The account that `filters[user_id]` names, in any of its forms; clients append a brace to the number. */
+/** Returns the account that `filters[user_id]` names, in any of its forms; clients append a brace to the number. */
 function filteredUser(raw: string): number | null {
   const { filters } = parseQueryString(raw);
   let value: unknown = isRecord(filters) ? filters['user_id'] : undefined;

@@ -61,10 +61,10 @@ export const createdEventId = (id: string): string => `order.created:${id}`;
 
 const INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** The day in India, as YYYY-MM-DD. */
+/** Returns the day in India, as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => INDIA.format(date);
 
-/** The same day of the next month, or its last day. */
+/** Returns the same day of the next month, or its last day. */
 export function monthAfter(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -13,7 +13,7 @@ export const authorCollection = defineCollection({
   counted: 'books',
 });
 
-/** A list of names that books reference by the relation `mappedBy`. */
+/** Returns a list of names that books reference by the relation `mappedBy`. */
 const bookList = (name: string, plural: string, mappedBy: string): Collection =>
   defineCollection({
     name,

@@ -23,7 +23,7 @@ export function readFileName(name: string): string {
   return read;
 }
 
-/** The extension with its dot, in its original case, or an empty string. */
+/** Returns the extension with its dot, in its original case, or an empty string. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[0] ?? '';
 
 /** First part of a storage key: the name without its extension, reduced to ASCII letters, digits and `_`. */

@@ -8,7 +8,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /** Offset behind the signature and IHDR chunk. */
 const AFTER_HEADER = 33;
 
-/** A PNG chunk, optionally with a false length or CRC. */
+/** Returns a PNG chunk, optionally with a false length or CRC. */
 export function pngChunk(
   type: string,
   data: Buffer,
@@ -25,7 +25,7 @@ export function pngChunk(
 export const withPngChunk = (png: Buffer, chunk: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, AFTER_HEADER), chunk, png.subarray(AFTER_HEADER)]);
 
-/** A valid PNG with one bit per pixel: a few kilobytes that decode to millions of pixels. */
+/** Creates a valid PNG with one bit per pixel: a few kilobytes that decode to millions of pixels. */
 export function aPngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -42,7 +42,7 @@ export function aPngBomb(side: number): Buffer {
 /** Deflated data that inflates to this many bytes. */
 export const anInflating = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 });
 
-/** A JPEG segment: comment, metadata or colour profile. */
+/** Returns a JPEG segment: comment, metadata or colour profile. */
 export function jpegSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
@@ -52,7 +52,7 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
 export const withJpegSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-/** The same JPEG with false dimensions in its frame header. */
+/** Returns the same JPEG with false dimensions in its frame header. */
 export function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
   const frame = Math.max(changed.indexOf('ffc0', 0, 'hex'), changed.indexOf('ffc2', 0, 'hex'));
@@ -61,7 +61,7 @@ export function withJpegSize(jpeg: Buffer, width: number, height: number): Buffe
   return changed;
 }
 
-/** A progressive JPEG whose last scan is repeated. */
+/** Creates a progressive JPEG whose last scan is repeated. */
 export async function aJpegOfScans(times: number): Promise<Buffer> {
   const create = { width: 1500, height: 1500, channels: 3 as const, background: '#a05020' };
   const jpeg = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
@@ -73,7 +73,7 @@ export async function aJpegOfScans(times: number): Promise<Buffer> {
   ]);
 }
 
-/** A GIF with this number of 1x1 frames on a square logical screen. */
+/** Creates a GIF with this number of 1x1 frames on a square logical screen. */
 export function aGif({ frames = 1, side = 1, comment = '' } = {}): Buffer {
   const screen = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   screen.writeUInt16LE(side, 6);
@@ -89,7 +89,7 @@ export function aGif({ frames = 1, side = 1, comment = '' } = {}): Buffer {
   return Buffer.concat([screen, said, ...all, Buffer.from([0x3b])]);
 }
 
-/** A GIF whose frames all differ. */
+/** Creates a GIF whose frames all differ. */
 export async function aHeavyGif(frames: number, side: number): Promise<Buffer> {
   const bytes = side * side * 3;
   const pixels = Buffer.concat(
@@ -100,7 +100,7 @@ export async function aHeavyGif(frames: number, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photo-like image in this format. */
+/** Creates a photo-like image in this format. */
 export function aPhotoAs(format: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff', width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#b43c14' } })
     .toFormat(format)

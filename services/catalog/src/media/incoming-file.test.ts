@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveFile } from './incoming-file.ts';
 
-/** A stream that fails after its first bytes, as a write to a full disk does. */
+/** Returns a stream that fails after its first bytes, as a write to a full disk does. */
 const failing = (code: string): Readable =>
   Readable.from(
     (async function* () {

@@ -28,7 +28,7 @@ interface PngOptions {
   claims?: { width: number; height: number };
 }
 
-/** A valid grey PNG of this size and shade, optionally with false dimensions in its header. */
+/** Creates a valid grey PNG of this size and shade, optionally with false dimensions in its header. */
 export function aPng({ width = 4, height = 4, shade = 128, claims }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(claims?.width ?? width, 0);
@@ -43,7 +43,7 @@ export function aPng({ width = 4, height = 4, shade = 128, claims }: PngOptions 
   ]);
 }
 
-/** A file object as an archive contains it, with a thumbnail. */
+/** Creates a file object as an archive contains it, with a thumbnail. */
 export const anArchivedPicture = (overrides: Partial<StoredDocument> = {}): StoredDocument => ({
   id: 1,
   name: 'court.png',

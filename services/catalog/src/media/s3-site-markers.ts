@@ -8,7 +8,10 @@ interface S3SiteMarkersOptions {
   prefix: string;
 }
 
-/** One empty object per site, `{prefix}/sites/{siteId}`, so that concurrent writers never overwrite each other. */
+/**
+ * Creates a store of site markers in S3: one empty object per site, `{prefix}/sites/{siteId}`, so that concurrent writers
+ * never overwrite each other.
+ */
 export function s3SiteMarkers({ client, bucket, prefix }: S3SiteMarkersOptions): SiteMarkers {
   const start = keyBelow(prefix, 'sites/');
   return {

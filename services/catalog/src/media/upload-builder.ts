@@ -71,7 +71,7 @@ interface UploadOptions {
   maxBytes?: number;
 }
 
-/** The upload routes with an in-memory document store, a temporary folder and the real sanitizing process. */
+/** Creates the upload routes with an in-memory document store, a temporary folder and the real sanitizing process. */
 export async function anUpload(options: UploadOptions = {}): Promise<UploadUnderTest> {
   const { sanitize = sanitizeInProcess, maxBytes = 8 * 1024 * 1024 } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-upload-'));

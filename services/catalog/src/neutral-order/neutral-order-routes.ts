@@ -37,7 +37,7 @@ const OrderQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** Ids of one kind of profile in the order of `seed`. */
+/** Returns the ids of one kind of profile in the order of `seed`. */
 function idsInOrder(model: ReadModel, kind: string, seed: string): number[] {
   const profiles = model.store(lawyerCollection.name);
   const column = profiles.schema.columnsByName.get('SubCategory2');

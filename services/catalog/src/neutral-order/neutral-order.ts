@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** The date in India `daysLater` days after `now`, as `YYYY-MM-DD`. */
+/** Returns the date in India `daysLater` days after `now`, as `YYYY-MM-DD`. */
 export const neutralDate = (now: number, daysLater = 0): string =>
   new Date(now + INDIA_UTC_OFFSET_MS + daysLater * DAY_MS).toISOString().slice(0, 10);
 

@@ -24,7 +24,7 @@ const textOf = (value: unknown): string =>
 const HTTP = /^http:\/\//i;
 const BARE_HOST = /^[^\s/:@?#\\]+\.[^\s/:@?#\\]+(?::\d+)?(?:[/?#].*)?$/;
 
-/** The address as https, also of one typed with http or without a scheme; anything else stays as it is. */
+/** Returns the address as https, also of one typed with http or without a scheme; anything else stays as it is. */
 function toHttps(link: string): string {
   if (HTTP.test(link)) return link.replace(HTTP, 'https://');
   return BARE_HOST.test(link) ? `https://${link}` : link;
@@ -62,10 +62,10 @@ export function* contactProblems(value: unknown): Generator<AttributeProblem> {
     yield at('website_link', 'Website link must be a valid https address');
 }
 
-/** The known fields of a contact that has no problems. */
+/** Returns the known fields of a contact that has no problems. */
 export const fitContact = (value: unknown): Contact | null => (isFields(value) ? toContact(value) : null);
 
-/** A contact of an archive as it is, without a website that may not be linked to. */
+/** Returns a contact of an archive as it is, without a website that may not be linked to. */
 export function importedContact(value: unknown): unknown {
   if (!isFields(value)) return value ?? null;
   const link = value['website_link'];

@@ -22,7 +22,7 @@ const DOCUMENTATION = {
   },
 };
 
-/** The time of a stored declaration; null where there is none. */
+/** Returns the time of a stored declaration; null where there is none. */
 function declaredAt(declaration: unknown): string | null {
   if (typeof declaration !== 'object' || declaration === null || !('at' in declaration)) return null;
   return typeof declaration.at === 'string' ? declaration.at : null;

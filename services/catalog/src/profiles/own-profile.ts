@@ -56,7 +56,7 @@ export function serveOwnProfiles(
           .data
       : null;
 
-  /** The attributes that the response shows without their value. */
+  /** Returns the attributes that the response shows without their value. */
   function restored({ attributes }: WireProfile, doc: StoredDocument): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const name of ['Price', 'Detail1']) if (name in attributes) values[name] = doc[name] ?? null;

@@ -34,7 +34,7 @@ export function mongoProfileDecisions(connection: Connection): ProfileDecisions 
   };
 }
 
-/** An in-memory implementation for tests. */
+/** Creates an in-memory implementation for tests. */
 export function inMemoryProfileDecisions(): ProfileDecisions {
   const byProfile = new Map<number, ProfileDecision[]>();
   const list = async (id: number): Promise<ProfileDecision[]> => byProfile.get(id) ?? [];

@@ -44,7 +44,7 @@ export function mongoUploadAllowance(connection: Connection): UploadAllowance {
   };
 }
 
-/** An in-memory implementation for tests. */
+/** Creates an in-memory implementation for tests. */
 export function inMemoryUploadAllowance(): UploadAllowance {
   const used = new Map<string, number>();
   return {

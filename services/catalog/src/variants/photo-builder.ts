@@ -9,7 +9,7 @@ interface PhotoOptions {
   noise?: boolean;
 }
 
-/** A JPEG like that of a camera, with GPS metadata. */
+/** Creates a JPEG like that of a camera, with GPS metadata. */
 export async function aPhoto({ width = 400, height = 300, orientation = 1, noise }: PhotoOptions = {}) {
   const background = { r: 180, g: 60, b: 20 };
   const create = {
@@ -26,13 +26,13 @@ export async function aPhoto({ width = 400, height = 300, orientation = 1, noise
     .toBuffer();
 }
 
-/** A truncated file with an intact header. */
+/** Creates a truncated file with an intact header. */
 export async function aTruncatedPhoto(): Promise<Buffer> {
   const whole = await aPhoto({ width: 800, height: 600, noise: true });
   return whole.subarray(0, whole.length / 4);
 }
 
-/** A few kilobytes that need hundreds of megabytes: an interlaced PNG must be decoded as a whole. */
+/** Creates a few kilobytes that need hundreds of megabytes: an interlaced PNG must be decoded as a whole. */
 export async function aBomb(): Promise<Buffer> {
   const create = { width: 9_900, height: 9_900, channels: 4 as const, background: '#ff000080' };
   return sharp({ create }).png({ progressive: true, compressionLevel: 9 }).toBuffer();

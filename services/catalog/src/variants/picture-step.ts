@@ -45,7 +45,7 @@ export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVarian
     : null;
 }
 
-/** The next due step of a picture, or null. */
+/** Returns the next due step of a picture, or null. */
 export function dueStepOf(picture: Partial<StoredDocument> & { id: number }): DueStep | null {
   const content = contentOf(picture);
   const stored = storedVariantsOf(picture);
@@ -88,7 +88,7 @@ export function withStep(
   };
 }
 
-/** The public part of the variants; null until the first step has succeeded. */
+/** Returns the public part of the variants; null until the first step has succeeded. */
 export function publicVariantsOf(picture: StoredDocument): PictureVariants | null {
   const stored = storedVariantsOf(picture);
   if (stored === null || stored.placeholder === '') return null;

@@ -115,7 +115,7 @@ interface StoredPicture {
   variantTries?: { count: number };
 }
 
-/** The picture documents, once every step of each is finished. */
+/** Resolves with the picture documents, once every step of each is finished. */
 async function settled(ids: readonly number[]): Promise<Map<number, StoredPicture>> {
   const connection = await createConnection(database.url).asPromise();
   try {

@@ -1,6 +1,6 @@
 import type { CacheEntry } from './cache-entry.ts';
 
-/** A cache entry for tests. */
+/** Creates a cache entry for tests. */
 export const aCacheEntry = (overrides: Partial<CacheEntry> = {}): CacheEntry => ({
   key: '/api/posts',
   rule: { topics: ['news.posts'], freshMs: 2_000, staleMs: 3_000 },

@@ -76,7 +76,7 @@ export function tagOf(pieces: readonly Buffer[]): string {
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', br: '-br', gzip: '-gz' };
 
-/** The strong ETag of one encoding. */
+/** Returns the strong ETag of one encoding. */
 export const etagOf = (tag: string, encoding: Encoding): string => `"${tag}${SUFFIX[encoding]}"`;
 
 /** Returns whether `If-None-Match` names this content, in whichever encoding the client holds it. */

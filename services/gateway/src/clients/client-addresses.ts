@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 const NETWORK_GROUPS = 4;
 
-/** Expands `::`, as far as the first four groups go. */
+/** Returns the first four groups of an IPv6 address, with `::` expanded. */
 function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2);
   const groups = head === '' ? [] : head.split(':');

@@ -38,8 +38,8 @@ function tagOperations(path: unknown, service: string): unknown {
 }
 
 /**
- * One document for all services. Components that share a name and differ get their service's name in
- * front; a path that two services describe is the first one's.
+ * Returns one document for all services. Components that share a name and differ get their service's name in front; a
+ * path that two services describe is the first one's.
  */
 export function mergeOpenapi(
   documents: readonly ServiceDocument[],

@@ -30,7 +30,7 @@ function respondWith(
 const bodyOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
   (await gateway.get(path, { headers })).text();
 
-/** The raw body, which `fetch` would have decompressed. */
+/** Resolves with the raw body, which `fetch` would have decompressed. */
 const encodedBody = (
   path: string,
   encoding: string,

@@ -139,7 +139,10 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (writer.send(request, response, entry, encoding)) counts.unchanged += 1;
   }
 
-  /** The result of a fetch, or a stale entry when it takes too long; the fetch continues and updates the cache. */
+  /**
+   * Resolves with the result of a fetch, or a stale entry when it takes too long; the fetch continues and updates the
+   * cache.
+   */
   async function resultOf({ result }: PendingFetch, key: string): Promise<FetchResult> {
     const stale = staleIfError(key);
     if (stale === null) return result;

@@ -20,8 +20,8 @@ function negotiate(header: string): Encoding {
 const encodings = new LRUCache<string, Encoding>({ max: MAX_CACHED_HEADERS });
 
 /**
- * The content encoding for a client (RFC 9110, 12.5.3); `identity` where it accepts none that we have. Browsers send few
- * different headers, so each is parsed once.
+ * Returns the content encoding for a client (RFC 9110, 12.5.3); `identity` where it accepts none that we have. Browsers
+ * send few different headers, so each is parsed once.
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';

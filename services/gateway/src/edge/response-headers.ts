@@ -62,7 +62,7 @@ export interface HeaderRules {
   https: boolean;
 }
 
-/** The headers of an upstream response without hop-by-hop and internal ones. */
+/** Returns the headers of an upstream response without hop-by-hop and internal ones. */
 export function forwardedHeaders(upstream: IncomingHttpHeaders): ResponseHeaders {
   const named = upstream.connection?.toLowerCase() ?? '';
   const headers: ResponseHeaders = {};
@@ -102,7 +102,7 @@ export function completeHeaders(
 export const sharedCacheControl = (kind: ResponseKind, received: ResponseHeaders[string]): string =>
   typeof received === 'string' && kind !== 'api' && kind !== 'feed' ? received : CACHE_CONTROL[kind];
 
-/** The flat form that `writeHead` takes. */
+/** Returns the flat form that `writeHead` takes. */
 export function flattenHeaders(headers: ResponseHeaders): string[] {
   const flat: string[] = [];
   for (const [name, value] of Object.entries(headers)) {

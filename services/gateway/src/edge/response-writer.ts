@@ -66,7 +66,10 @@ export function createResponseWriter({
   nextRequestId,
   isDraining,
 }: WriterOptions): ResponseWriter {
-  /** The headers of an entry are shared by all its responses, so those of one client are added to a copy. */
+  /**
+   * Returns the headers of a response with those for one client, in a copy: the entry's headers are shared by all its
+   * responses.
+   */
   function withClientHeaders(prepared: readonly string[], request: IncomingMessage): string[] {
     const { origin } = request.headers;
     const headers = prepared.slice();

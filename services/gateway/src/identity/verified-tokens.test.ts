@@ -9,7 +9,7 @@ const tokenWith = (claims: object): string =>
   `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 const aToken = (): string => tokenWith({ exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS });
 
-/** A clock that the test advances. */
+/** Creates a clock that the test advances. */
 function aClock() {
   let time = 1;
   return { now: () => time, pass: (milliseconds: number) => (time += milliseconds) };

@@ -7,7 +7,7 @@ const POSITION = 'x-data-position';
 const okResponseOf = (settled: PromiseSettledResult<UpstreamResponse>): UpstreamResponse | null =>
   settled.status === 'fulfilled' && settled.value.status === 200 ? settled.value : null;
 
-/** The lower offset of each topic. */
+/** Returns the lower offset of each topic. */
 function joinPositions(own: UpstreamResponse, other: UpstreamResponse): string {
   const joined = new Map(parsePosition(own.headers[POSITION]));
   for (const [topic, offset] of parsePosition(other.headers[POSITION]))

@@ -126,7 +126,9 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     }
   });
 
-  /** The next instance for a read that may be repeated; null where it may not, or where no instance is healthy. */
+  /**
+   * Returns the next instance for a read that may be repeated; null where it may not, or where no instance is healthy.
+   */
   const failoverInstance = (
     { method }: FastifyRequest,
     { retried, instances, instance }: ProxyTarget,

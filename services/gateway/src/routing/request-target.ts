@@ -51,7 +51,7 @@ export function parseRequestTarget(target: string): RequestTarget | InvalidTarge
   return { path, decodedPath, query };
 }
 
-/** An unsafe path with a segment `internal` counts as internal, which is 404 like any unknown path. */
+/** Classifies an unsafe path: one with a segment `internal` counts as internal, which is 404 like any unknown path. */
 function classifyUnsafePath(path: string): InvalidTarget {
   const flattened = path
     .replaceAll(/%2f/gi, '/')

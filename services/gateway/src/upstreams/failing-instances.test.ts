@@ -34,7 +34,7 @@ const SERVER = `
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** A child process, which can be stopped by a signal. */
+/** Creates a child process, which can be stopped by a signal. */
 async function aProcess(): Promise<{ child: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, ['-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

@@ -2,7 +2,7 @@ import type { Check } from '@vidhi/service-kit/health.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** The health of each instance, in the order of the configuration; without their URLs. */
+/** Returns the health of each instance, in the order of the configuration; without their URLs. */
 const checkOf = ({ instances }: InstanceSet): Check => ({
   ok: instances.some(({ health }) => health === 'ready'),
   detail: instances.map(({ health }) => health).join(', '),

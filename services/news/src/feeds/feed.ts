@@ -68,7 +68,7 @@ function filterOf(subject: FeedSubject): string {
     : `&filters[$or][0][categories][slug][$eq]=${slug}&filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
 }
 
-/** The plain text of HTML, truncated between words. */
+/** Returns the plain text of HTML, truncated between words. */
 export function summaryOf(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -119,7 +119,7 @@ function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
   };
 }
 
-/** The newest items by `publish_date`, or by `publishedAt` without one. */
+/** Returns the newest items by `publish_date`, or by `publishedAt` without one. */
 function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
   const itemsOf = (query: string): FeedItem[] => {
     const raw = `${POPULATED}&${query}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const NAMESPACE = Buffer.from('5f1d3c5a0b7e4f3a9c0d6a2e8b9475d1', 'hex');
 
 /**
- * A version 5 UUID as a URN, derived from the immutable properties of a document: its collection, its id and
- * its creation time, which differs between sites.
+ * Returns a version 5 UUID as a URN, derived from the immutable properties of a document: its collection, its id and its
+ * creation time, which differs between sites.
  */
 export function permanentId(collection: string, id: number, createdAt: unknown): string {
   const name = `${collection}/${id}/${typeof createdAt === 'string' ? createdAt : ''}`;

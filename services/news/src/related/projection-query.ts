@@ -1,4 +1,4 @@
 const SHAPE_ONLY = /^(?:populate|fields)(?:$|=|\[|%5B)/i;
 
-/** The query parameters that select the projection, for routes whose posts are not selectable. */
+/** Returns the query parameters that select the projection, for routes whose posts are not selectable. */
 export const projectionOf = (raw: string): string[] => raw.split('&').filter((part) => SHAPE_ONLY.test(part));

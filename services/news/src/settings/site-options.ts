@@ -23,7 +23,7 @@ const SINGLE_ID = 1;
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
-/** The site's name, description and publisher for feeds. */
+/** Returns the site's name, description and publisher for feeds. */
 export function siteIdentity(model: ReadModel): SiteIdentity {
   const options = model.get(NAME, SINGLE_ID);
   const name = textOf(options?.['site_name'], 'Vidhi');

@@ -33,7 +33,10 @@ const CLOSED: readonly ScreenSegment[] = [
   'console',
 ];
 
-/** The page and paths below it, but not posts with the same prefix, such as `/payment-of-wages`. */
+/**
+ * Returns the patterns of robots.txt for a page and the paths below it, but not for posts with the same prefix, such as
+ * `/payment-of-wages`.
+ */
 const closed = (segment: ScreenSegment): string[] => [`/${segment}$`, `/${segment}?`, `/${segment}/`];
 
 /** Disallows private pages for search engines. */

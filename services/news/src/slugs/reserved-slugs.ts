@@ -2,7 +2,7 @@ import { RESERVED_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 
 const UNFIT = /[\p{Cc}\s/\\?#%]/u;
 
-/** The validation message for an invalid slug of a post or category, or null when it is valid. */
+/** Returns the validation message for an invalid slug of a post or category, or null when it is valid. */
 export function findSlugProblem(slug: string): string | null {
   if (RESERVED_SEGMENTS.has(slug.toLowerCase())) return 'slug is reserved for another page';
   if (slug === '' || slug === '.' || slug === '..' || UNFIT.test(slug))

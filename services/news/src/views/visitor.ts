@@ -41,7 +41,7 @@ function addressOf({ headers, ip }: FastifyRequest): string {
   return clientNetwork(text?.split(',')[0]?.trim() || ip).address;
 }
 
-/** The value of the cookie of one visitor: 11 characters of id and 11 of their HMAC. */
+/** Returns the value of the cookie of one visitor: 11 characters of id and 11 of their HMAC. */
 export function signVisitor(id: string, secret: string): string {
   const mac = createHmac('sha256', secret).update(`visitor cookie ${id}`).digest('base64url');
   return id + mac.slice(0, ID_CHARS);

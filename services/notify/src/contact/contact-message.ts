@@ -15,7 +15,7 @@ export interface ContactMessage {
 
 export type ContactFields = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
 
-/** The same message of the same day has the same id: a form that is sent twice yields one mail. */
+/** Returns an id that is the same for the same message on the same day: a form that is sent twice yields one mail. */
 export const contactId = ({ name, email, subject, message }: ContactFields, at: Date): string =>
   createHash('sha256')
     .update(JSON.stringify([name, email, subject, message, at.toISOString().slice(0, 10)]))

@@ -43,7 +43,7 @@ function checkFields(fields: ContactFields): ContactFields {
   return fields;
 }
 
-/** The message of an older client, which sends nothing but recipient, subject and texts. */
+/** Reads the message of an older client, which sends nothing but recipient, subject and texts. */
 function readOlderForm(body: Readonly<Record<string, unknown>>): ContactFields {
   const message = textOf(body['text']) || textOf(body['html']).replaceAll(TAG, ' ').trim();
   const subject = textOf(body['subject']);

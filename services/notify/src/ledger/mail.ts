@@ -50,7 +50,7 @@ export interface MailDocument extends PlannedMail {
 
 const ID_DIGITS = 40;
 
-/** The deterministic id of a mail: the same event never yields a second row. */
+/** Returns the deterministic id of a mail: the same event never yields a second row. */
 export const mailId = (eventId: string, { template, role }: Pick<PlannedMail, 'template' | 'role'>): string =>
   createHash('sha256')
     .update(JSON.stringify([eventId, template, role]))

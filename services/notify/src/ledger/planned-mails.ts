@@ -54,6 +54,6 @@ export const CONSUMED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   MAIL_EVENTS.map(({ event }) => [event.type, event]),
 );
 
-/** The mails that a consumed event requires; none for other events. */
+/** Returns the mails that a consumed event requires; none for other events. */
 export const planMails = ({ type, data }: Pick<Envelope, 'type' | 'data'>): PlannedMail[] =>
   MAIL_EVENTS.find(({ event }) => event.type === type)?.plan(data) ?? [];

@@ -33,7 +33,10 @@ interface MailQueueOptions {
 
 const JOB: JobsOptions = { removeOnComplete: true, removeOnFail: true };
 
-/** The id of a job has the number of leases, so that the job of the next attempt is not taken for that of this one. */
+/**
+ * Returns the job of a mail. Its id contains the number of leases, so that the job of the next attempt differs from that
+ * of this one.
+ */
 const jobOf = ({ id, claims }: DueMail) => ({
   name: 'send',
   data: { id },

@@ -94,7 +94,7 @@ export async function startInbox() {
   };
 }
 
-/** Names that no other test uses, and the environment of a notify process. */
+/** Returns the names that no other test uses, and the environment of a notify process. */
 export function notifyEnvironment(
   name: string,
   { accountsUrl, inbox }: { accountsUrl: string; inbox: { url: string; smtpUrl: string } },

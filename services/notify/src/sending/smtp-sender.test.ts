@@ -19,7 +19,10 @@ afterEach(() => {
   server?.close();
 });
 
-/** The lines that a client sends; `respond` gives the reply to each, or closes the connection with null. */
+/**
+ * Starts a server that records the lines of a client; `respond` returns the reply to each, or closes the connection with
+ * null.
+ */
 async function listen(respond: (line: string, received: string[]) => string | null | undefined) {
   const received: string[] = [];
   server = createServer((socket) => {

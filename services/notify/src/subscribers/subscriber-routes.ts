@@ -51,7 +51,7 @@ const redirectTo = (reply: FastifyReply, page: string, { subscriber, key }: Link
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .redirect(`${page}?${new URLSearchParams({ subscriber, key })}`, 303);
 
-/** The e-mail address of a coming-soon form. Throws what the reference responds to such bodies. */
+/** Returns the e-mail address of a coming-soon form. Throws what the reference responds to such bodies. */
 function readComingSoon(body: unknown): string {
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
   if (Array.isArray(data)) {

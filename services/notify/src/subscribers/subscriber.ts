@@ -32,7 +32,7 @@ export interface Subscriber {
 
 const normalise = (email: string): string => email.trim().toLowerCase();
 
-/** The address in its stored form; null when it is none. */
+/** Returns the address in its stored form; null when it is none. */
 export function readAddress(email: string): string | null {
   const address = normalise(email);
   return isMailAddress(address) ? address : null;

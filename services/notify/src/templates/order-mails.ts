@@ -10,7 +10,7 @@ const Values = Type.Intersect([
 ]);
 type PurchaseValues = Static<typeof Values>;
 
-/** An amount as mails print it: `Rs. 1,234.50`. */
+/** Returns an amount as mails print it: `Rs. 1,234.50`. */
 const rupees = (paise: number): string =>
   `Rs. ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 

@@ -49,7 +49,7 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
   },
 });
 
-/** The same with every text in it replaced. */
+/** Returns the same with every text in it replaced. */
 const withTexts = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((each) => withTexts(each, text));

@@ -16,7 +16,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const MAX_HEADER_LENGTH = 200;
 
-/** A text for a header field: in one line, without control characters, of bounded length. */
+/** Returns a text for a header field: in one line, without control characters, of bounded length. */
 export const headerText = (text: string): string =>
   text.replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_HEADER_LENGTH);
 

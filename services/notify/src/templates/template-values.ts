@@ -1,8 +1,8 @@
-/** A value as text; empty where it is missing. */
+/** Returns a value as text; empty where it is missing. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** The link of a mail that is useless without it. */
+/** Returns the link of a mail that is useless without it. */
 export function linkOf(link: string | null): string {
   if (link === null || !URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol))
     throw new Error('the mail needs a link');
@@ -15,8 +15,8 @@ const MAX_NAME = 60;
 const LINK_LIKE = /[/:@]|www\.|\p{L}\.\p{L}{2}|\d\.\p{L}{2}/iu;
 
 /**
- * The name of a recipient for greeting and header; empty when it could carry a message: mails go to addresses that
- * anybody may enter with any name.
+ * Returns the name of a recipient for greeting and header; empty when it could carry a message: mails go to addresses
+ * that anybody may enter with any name.
  */
 export function personName(value: unknown): string {
   const name = textOf(value).replaceAll(/[\s\p{Cc}]+/gu, ' ');
@@ -54,7 +54,7 @@ const ORDER_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** The time of an order as `Mar 01, 2026, 12:00:00 PM`, in India; empty for what is no time. */
+/** Returns the time of an order as `Mar 01, 2026, 12:00:00 PM`, in India; empty for what is no time. */
 export function formatOrderTime(value: string): string {
   const time = new Date(value);
   // Newer Unicode data have a narrow no-break space before AM and PM.

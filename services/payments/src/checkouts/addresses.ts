@@ -5,7 +5,7 @@ const MAX_FIELD_CHARS = 500;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The billing and the shipping address of a checkout. Throws 400 with every field that is blank. */
+/** Returns the billing and the shipping address of a checkout. Throws 400 with every field that is blank. */
 export function readAddresses(body: unknown): { billing: Address; shipping: Address } {
   const outer = isRecord(body) ? body : {};
   const inner = isRecord(outer['data']) ? outer['data'] : {};

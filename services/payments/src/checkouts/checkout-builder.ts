@@ -1,7 +1,7 @@
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import type { Checkout } from './checkout.ts';
 
-/** A checkout of one book for ₹500, whose order at the provider nobody has paid. */
+/** Creates a checkout of one book for ₹500, whose order at the provider nobody has paid. */
 export const aCheckout = (fields: Partial<Checkout> = {}): Checkout => ({
   ...outboxOf([]),
   _id: 'co_1',

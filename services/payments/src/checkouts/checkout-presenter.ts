@@ -4,7 +4,7 @@ import type { OrderedCheckout } from './create-checkout.ts';
 
 const rupees = (paise: number): number => paise / 100;
 
-/** The checkout order of §3, for the browser and for checkout.js: `amount` is in paise. */
+/** Returns the checkout order of §3, for the browser and for checkout.js: `amount` is in paise. */
 export function presentOrder(checkout: OrderedCheckout, keyId: string) {
   const { _id, providerOrderId, snapshot, billing, shipping, createdAt } = checkout;
   const seconds = Math.floor(createdAt.getTime() / 1_000);
@@ -56,7 +56,9 @@ const addressFields = (prefix: string, address: Address | null): Record<string, 
   [`${prefix}_address`]: address === null ? null : `${address.address}, ${address.pincode}`,
 });
 
-/** A payment as `POST /api/payment/fetch` shows it, in the shapes of §7.4 (`attributes`) and of §3 (`payment[0]`). */
+/**
+ * Returns a payment as `POST /api/payment/fetch` shows it, in the shapes of §7.4 (`attributes`) and of §3 (`payment[0]`).
+ */
 export function presentPayment(checkout: Checkout) {
   const { paymentId = '', providerOrderId = '', snapshot, billing, shipping, payment, status } = checkout;
   const attributes = {

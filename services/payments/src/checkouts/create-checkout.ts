@@ -65,7 +65,7 @@ export function createCheckouts(deps: {
 }): CreateCheckout {
   const { checkouts, provider, reserveStock, firstCheckMs, now = Date.now } = deps;
 
-  /** The open checkout of the request, or a new one of the next generation. */
+  /** Resolves with the open checkout of the request, or a new one of the next generation. */
   async function findOrInsert(request: CheckoutRequest, snapshot: Snapshot): Promise<Checkout> {
     const { receipt, userId, billing, shipping, key, reuseMs, paidMs } = request;
     const base = hashOf(receipt, userId, snapshot.hash, billing, shipping, key);

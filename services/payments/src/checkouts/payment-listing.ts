@@ -30,7 +30,9 @@ export type ListPayments = (since: Date) => Promise<void>;
 export function createPaymentListing(options: PaymentListingOptions): ListPayments {
   const { checkouts, updates, provider, unmatched, restoreCheckout, now = Date.now } = options;
 
-  /** The checkout of an order, which may not have been stored with it: the receipt of the order is its id. */
+  /**
+   * Resolves with the checkout of an order, which may not have been stored with it: the receipt of the order is its id.
+   */
   async function findCheckout(payment: ProviderPayment & { order_id: string }): Promise<Checkout | null> {
     const orderId = payment.order_id;
     const known = await checkouts.findByOrder(orderId);

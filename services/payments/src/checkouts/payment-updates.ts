@@ -41,7 +41,9 @@ export function createPaymentUpdates(
       await checkouts.refundDue(_id, { paymentId, amountPaise, reason: 'second-payment' });
   }
 
-  /** An authorized payment that fits is captured; one that does not is left, and the provider gives it back. */
+  /**
+   * Captures an authorized payment that fits its checkout; one that does not is left, and the provider returns the money.
+   */
   async function captured(checkout: Checkout, payment: ProviderPayment): Promise<ProviderPayment> {
     const { snapshot, paymentId } = checkout;
     const fits = payment.amount === snapshot.totalPaise && payment.currency === 'INR';
