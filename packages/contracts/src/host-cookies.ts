@@ -5,5 +5,8 @@ export const REGISTRATION_COOKIE = 'vidhi-registration';
 /** Cookie of a guest's cart: its Batch_id, signed. The gateway forwards it to `/api/carts` and below only. */
 export const CART_COOKIE = 'vidhi-cart';
 
-/** The names that a cookie has: with the prefix that browsers require `Secure` for, and over plain http without it. */
+/**
+ * Returns the names that a cookie has: with the prefix that browsers require `Secure` for, and over plain http without
+ * it.
+ */
 export const hostCookieNames = (name: string): [secure: string, plain: string] => [`__Host-${name}`, name];

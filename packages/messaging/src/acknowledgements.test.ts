@@ -14,7 +14,7 @@ const anEntry = (id: string): OutboxEntry => ({
   data: {},
 });
 
-/** One document that is written as services do, and a broker whose responses the test controls. */
+/** Creates one document that is written as services do, and a broker whose responses the test controls. */
 function aWriter() {
   let rev = 0;
   let entries: OutboxEntry[] = [];

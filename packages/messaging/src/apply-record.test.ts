@@ -42,7 +42,7 @@ function anApplier(handle: ApplierOptions['handle'], send?: (record: OutgoingRec
   return { applier, deadLetters, reported };
 }
 
-/** An idempotent handler that records each event id once. */
+/** Creates an idempotent handler that records each event id once. */
 function anIdempotentHandler() {
   const effects = new Set<string>();
   const handle: ApplierOptions['handle'] = async ({ id }) => {

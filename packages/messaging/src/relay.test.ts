@@ -14,7 +14,7 @@ const anEntry = (id: string): OutboxEntry => ({
   data: { rev: 1 },
 });
 
-/** An in-memory outbox: event ids by document id. */
+/** Creates an in-memory outbox: event ids by document id. */
 function anOutbox(documents: Record<string, string[]>) {
   const entriesById = new Map(Object.entries(documents).map(([id, ids]) => [id, ids.map(anEntry)]));
   const port: OutboxPort = {
@@ -36,7 +36,7 @@ function anOutbox(documents: Record<string, string[]>) {
   return { port, entriesById };
 }
 
-/** A broker that rejects batches with an event of these ids; `quiet` resolves at the first accepted batch. */
+/** Creates a broker that rejects batches with an event of these ids; `quiet` resolves at the first accepted batch. */
 function aBroker(rejects: (id: string) => boolean) {
   const sent: string[] = [];
   const { promise: quiet, resolve } = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ const anEntry = (over: Partial<OutboxEntry>): OutboxEntry => ({
   ...over,
 });
 
-/** The record that a relay sends for an outbox with this entry. */
+/** Resolves with the record that a relay sends for an outbox with this entry. */
 async function published(entry: OutboxEntry): Promise<OutgoingRecord> {
   const claim: Leased = { id: '1', rev: 1, entries: [entry] };
   const outbox: OutboxPort = {

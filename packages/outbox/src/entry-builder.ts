@@ -11,7 +11,7 @@ export const StepTaken: EventDeclaration = {
 
 export const STEPS_TOPIC = { name: 'steps', partitions: 1, compacted: false };
 
-/** The entry of one step of a document, with the id that every repetition of it has. */
+/** Creates the entry of one step of a document, with the id that every repetition of it has. */
 export const aStep = (key: string | number, step: number, over: Partial<StoredEntry> = {}): StoredEntry => ({
   ...createEntry(STEPS_TOPIC, StepTaken, {
     id: `step.taken:${key}:${step}`,

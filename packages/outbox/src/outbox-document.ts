@@ -69,8 +69,8 @@ function mergeOperators(update: Operators, added: Operators): Operators {
 const writesRev = (update: Operators): boolean => Object.values(update).some((fields) => 'rev' in fields);
 
 /**
- * The update with these events added to the document, so that state and events are one write. Increments `rev` unless
- * the update writes it. Give the write a filter that names the expected state: a repeated write must not match.
+ * Returns the update with these events added to the document, so that state and events are one write. Increments `rev`
+ * unless the update writes it. Give the write a filter that names the expected state: a repeated write must not match.
  */
 export function withEntries<Document extends OutboxDocument>(
   update: mongo.UpdateFilter<Document>,
@@ -87,8 +87,9 @@ export function withEntries<Document extends OutboxDocument>(
 }
 
 /**
- * The update with these events instead of all former ones, for a write after which nobody may read those, published or
- * not: the erasure of a person. A relay that is publishing the former ones at this moment removes none of these.
+ * Returns the update with these events instead of all former ones, for a write after which nobody may read those,
+ * published or not: the erasure of a person. A relay that is publishing the former ones at this moment removes none of
+ * these.
  */
 export function withOnlyEntries<Document extends OutboxDocument>(
   update: mongo.UpdateFilter<Document>,
@@ -104,8 +105,8 @@ export function withOnlyEntries<Document extends OutboxDocument>(
 }
 
 /**
- * The update, and its options, with these events noted as acknowledged by their consumer, so that the state that follows
- * from it is the same write: `updateOne(filter, ...withAcknowledgement(update, [id]))`.
+ * Returns the update, and its options, with these events noted as acknowledged by their consumer, so that the state that
+ * follows from it is the same write: `updateOne(filter, ...withAcknowledgement(update, [id]))`.
  */
 export function withAcknowledgement<Document extends OutboxDocument>(
   update: mongo.UpdateFilter<Document>,

@@ -44,7 +44,7 @@ describe('re-arming', () => {
       onError: (error) => errors.push(error),
       ...over,
     });
-  /** A document whose entries were published, and whose check is due. */
+  /** Inserts a document whose entries were published, and whose check is due. */
   const insert = (id: string | number, entries: StoredEntry[], over: Partial<OutboxDocument> = {}) => {
     const { outboxDue: _due, ...fields } = outboxOf(entries);
     return documents.insertOne({ _id: id, ...fields, outboxCheckAt: PAST, ...over });

@@ -74,7 +74,10 @@ export function createRearm(options: RearmOptions): Rearm {
     return matchedCount === 1;
   }
 
-  /** Ids of the matching documents, in batches; each document must stop matching, or lie before the next batch. */
+  /**
+   * Calls `use` with the id of each matching document, in batches; each document must stop matching, or lie before the
+   * next batch.
+   */
   async function forEachId(
     filter: Filter,
     use: (id: DocumentId) => Promise<boolean>,

@@ -65,7 +65,7 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
   });
 });
 
-/** The audience that this request belongs to, by the role of its principal. */
+/** Returns the audience that this request belongs to, by the role of its principal. */
 export const audienceOf = ({ principal }: Pick<FastifyRequest, 'principal'>): Audience =>
   audienceOfRole(principal?.role ?? null);
 

@@ -24,7 +24,7 @@ async function aConnection({ server }: FastifyInstance): Promise<Socket> {
   return socket;
 }
 
-/** The status line of the next response. */
+/** Resolves with the status line of the next response. */
 async function statusLine(socket: Socket): Promise<string | undefined> {
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   return chunk.toString().split('\r\n', 1)[0];

@@ -35,7 +35,7 @@ export function createRemoteKeys({ url, file }: KeySource): RemoteKeys {
   let hasFailed = false;
   let pending: Promise<void> | null = null;
 
-  /** The copy on disk; null without a readable one. */
+  /** Resolves with the copy on disk; null without a readable one. */
   async function readCopy(): Promise<JWTVerifyGetKey | null> {
     if (file === undefined) return null;
     try {

@@ -27,7 +27,7 @@ export const ServiceTokenEnv = {
   ACCEPTED_SERVICE_TOKENS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
 } as const;
 
-/** All service tokens that a process accepts. */
+/** Returns all service tokens that a process accepts. */
 export const acceptedServiceTokens = (config: {
   readonly SERVICE_TOKEN: string;
   readonly ACCEPTED_SERVICE_TOKENS: string;

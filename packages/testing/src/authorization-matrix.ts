@@ -59,7 +59,7 @@ export interface MatrixRow {
   allowed: string;
 }
 
-/** The routes of an app as `METHOD url`; GET stands for HEAD too. */
+/** Returns the routes of an app as `METHOD url`; GET stands for HEAD too. */
 export const routesOf = (app: MatrixApp): string[] =>
   app.registeredRoutes.filter((route) => !route.startsWith('HEAD ') && !route.startsWith('OPTIONS '));
 
@@ -124,7 +124,7 @@ const NO_DOCUMENT = '0000000000!';
 const EDITORS_WRITE_NONE = '-----00!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
 
-/** The rows of a content collection that only editors write; `replaced` says what is different in it. */
+/** Returns the rows of a content collection that only editors write; `replaced` says what is different in it. */
 export function contentRows(plural: string, replaced: readonly MatrixRow[] = []): MatrixRow[] {
   const root = `/api/${plural}`;
   const one = `${root}/:id`;

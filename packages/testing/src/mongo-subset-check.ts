@@ -68,7 +68,7 @@ function checkFilter(filter: unknown, report: Report): void {
   }
 }
 
-/** The value of a field in a filter: a plain value, or operators on it. */
+/** Checks the value of a field in a filter: a plain value, or operators on it. */
 function checkCondition(condition: unknown, report: Report): void {
   for (const [key, value] of fieldsOf(condition)) {
     if (!isOperator(key)) continue;

@@ -71,7 +71,7 @@ export async function aFakeInstance(): Promise<FakeInstance> {
   return fake;
 }
 
-/** An instance for tests that send no requests. */
+/** Creates an instance for tests that send no requests. */
 export function anInstance(overrides: Partial<Instance> = {}): Instance {
   return Object.assign(
     createInstance('http://127.0.0.1:9', { connectMs: 1_000, responseMs: 1_000, connections: 1 }),

@@ -34,7 +34,7 @@ const fakeAt = (at: number): FakeInstance => {
   return fake;
 };
 
-/** One address for two processes: connections that were open when the first began to drain stay with it. */
+/** Creates one address for two processes: connections that were open when the first began to drain stay with it. */
 async function aRestartedService() {
   const sockets = new Set<Socket>();
   const draining = new WeakSet<Socket>();

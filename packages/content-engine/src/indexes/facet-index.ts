@@ -128,7 +128,7 @@ export class FacetIndex {
   }
 }
 
-/** The facet values of a document: the ids of a relation, or the value of a column. */
+/** Returns the facet values of a document: the ids of a relation, or the value of a column. */
 export function facetValues(document: IndexedDocument, { of }: Facet): readonly Comparable[] {
   if ('relation' in of) return document.links[of.relation.link] ?? NO_IDS;
   const value = document.values[of.column.position] ?? null;

@@ -10,7 +10,7 @@ export interface RowBitmap {
   count: number;
 }
 
-/** Number of 32-bit words for the bits of so many rows. */
+/** Returns the number of 32-bit words for the bits of so many rows. */
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
 /** Creates an empty bitmap of fixed length. */
@@ -81,7 +81,7 @@ function countBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The rows of a bitmap, ascending. */
+/** Returns the rows of a bitmap, ascending. */
 export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;
@@ -94,7 +94,7 @@ export function rowsOf({ bits, count }: RowBitmap): Uint32Array {
   return rows;
 }
 
-/** The documents at the rows of a bitmap, in the order of their rows. */
+/** Returns the documents at the rows of a bitmap, in the order of their rows. */
 export function documentsAt(
   set: RowBitmap,
   documents: readonly (IndexedDocument | undefined)[],

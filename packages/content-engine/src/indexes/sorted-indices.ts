@@ -26,7 +26,7 @@ const MIN_RADIX_ITEMS = 1_500;
 /** Passes over all items for one key, for the query cost. */
 export const PASSES_PER_KEY = 2;
 
-/** The indices of `count` items, sorted by keys, the most significant first. The sort is stable. */
+/** Returns the indices of `count` items, sorted by keys, the most significant first. The sort is stable. */
 export function sortedIndices(count: number, keys: readonly IndexKey[]): Uint32Array {
   const indices = new Uint32Array(count);
   for (let at = 0; at < count; at += 1) indices[at] = at;

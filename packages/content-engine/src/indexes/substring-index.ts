@@ -52,7 +52,7 @@ export function createSubstringIndex(tokenDictionary: TokenDictionary): Substrin
     for (const tokenId of tokenIds) postings += lists.size(tokenId);
     return { tokenIds, postings };
   };
-  /** A posting list that is a bitmap takes as many words as the bitmap that it is added to. */
+  /** Returns the cost of posting lists: one that is a bitmap takes as many words as the bitmap that it is added to. */
   const listsCost = ({ tokenIds, postings }: Position, words: number): number =>
     tokenIds.length * LIST_COST + Math.min(postings, tokenIds.length * words * 2) * ROW_COST;
   const addPostings = (set: RowBitmap, position: Position, charge: ChargeWork): void => {

@@ -53,7 +53,7 @@ export function createTextColumn(): TextColumn {
   };
 }
 
-/** The number of the text at an offset: a galloping search that starts from the last text found. */
+/** Returns the number of the text at an offset: a galloping search that starts from the last text found. */
 function numberAt(starts: Uint32Array, count: number, at: number, from: number): number {
   let step = 1;
   let low = from;

@@ -13,8 +13,8 @@ const registries = new WeakMap<Schema, Registry>();
 const fieldSetIds = new WeakMap<readonly Column[], number>();
 
 /**
- * Every column within an access level, `leading` ones first. The first MAX_FIELD_SETS of a collection get an id, under
- * which documents cache their serialized attributes.
+ * Returns every column within an access level, `leading` ones first. The first MAX_FIELD_SETS of a collection get an id,
+ * under which documents cache their serialized attributes.
  */
 export function leadingColumns(
   schema: Schema,
@@ -39,5 +39,5 @@ export function leadingColumns(
   return columns;
 }
 
-/** The id of a field set, if it has one: the index of `IndexedDocument.fragments`. */
+/** Returns the id of a field set, if it has one: the index of `IndexedDocument.fragments`. */
 export const fieldSetIdOf = (columns: readonly Column[]): number | undefined => fieldSetIds.get(columns);

@@ -50,7 +50,7 @@ export const COST_LIMITS = {
 /** Units between two reads of the clock. */
 const UNITS_PER_CLOCK_READ = UNITS_PER_MS;
 
-/** The 400 of a query beyond its limits. */
+/** Returns the 400 of a query beyond its limits. */
 export const overBudget = (what: string): Error => validationError(`The query costs too much: ${what}`);
 
 function threadMs(): number {

@@ -10,7 +10,7 @@ function listOfOne(id: number): readonly number[] {
   return listsOfOne[id] ?? [id];
 }
 
-/** The ids of a relation of a stored document, without duplicates. Other values give none. */
+/** Returns the ids of a relation of a stored document, without duplicates. Other values give none. */
 export function linkedIds(value: unknown): readonly number[] {
   if (typeof value === 'number') return listOfOne(value);
   if (!Array.isArray(value) || value.length === 0) return NO_IDS;

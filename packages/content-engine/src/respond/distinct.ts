@@ -19,8 +19,9 @@ interface DistinctResponse {
 const distinctResponses = new WeakMap<CollectionStore, Map<Column, DistinctResponse>>();
 
 /**
- * The response body of a list by the distinct values of a column: the first document of each, by default ordered by the
- * value. Cached until the collection changes when the query has neither filter nor sort. Throws 400 for too many values.
+ * Returns the response body of a list of the distinct values of a column, each with the id of its first document, by
+ * default ordered by the value. Cached until the collection changes when the query has neither filter nor sort. Throws
+ * 400 for too many values.
  */
 export function respondDistinct(
   store: CollectionStore,

@@ -27,8 +27,8 @@ import { selectPage } from '../select/select.ts';
 const listQueries = createParsedQueryCache<ListQuery>();
 
 /**
- * The response body of `GET /api/{plural}?{raw}`. `raw` is the query string without `?`; `fixed` restricts the list to the
- * documents of an alias. Throws 400 for an invalid query and for one that costs too much.
+ * Returns the response body of `GET /api/{plural}?{raw}`. `raw` is the query string without `?`; `fixed` restricts the
+ * list to the documents of an alias. Throws 400 for an invalid query and for one that costs too much.
  */
 export function respondList(
   model: ReadModel,

@@ -20,7 +20,7 @@ import { selectPage } from '../select/select.ts';
 const singleQueries = createParsedQueryCache<ListQuery>();
 const entityQueries = createParsedQueryCache<EntityQuery>();
 
-/** The response body of `GET /api/{plural}/{id}?{raw}`. Throws 404 when the audience may not see the document. */
+/** Returns the response body of `GET /api/{plural}/{id}?{raw}`. Throws 404 when the audience may not see the document. */
 export function respondOne(
   model: ReadModel,
   name: string,
@@ -38,7 +38,10 @@ export function respondOne(
   return writeOne(contextOf(model, query, audience, cost), store, query, document);
 }
 
-/** The response body of `GET /api/{name}` of a single type: its first document that matches. Throws 404 without one. */
+/**
+ * Returns the response body of `GET /api/{name}` of a single type: its first document that matches. Throws 404 without
+ * one.
+ */
 export function respondSingle(
   model: ReadModel,
   name: string,
@@ -64,7 +67,7 @@ export function respondSingle(
   return writeOne(context, store, { ...query, fields: shownFields(query) }, document);
 }
 
-/** The response body of a write: the document in its new state, published or not. */
+/** Returns the response body of a write: the document in its new state, published or not. */
 export function respondStored(
   model: ReadModel,
   name: string,

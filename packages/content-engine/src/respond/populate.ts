@@ -119,7 +119,7 @@ function readRows(
 }
 
 /**
- * The related documents that may be shown and pass the filter, in link order; appends their link positions to
+ * Returns the related documents that may be shown and pass the filter, in link order; appends their link positions to
  * `linkPositions`.
  */
 function linkedDocuments(
@@ -161,7 +161,7 @@ function relatedDocuments(
   return sorted;
 }
 
-/** Number of related documents of a parent; counted by the index where no filter has to read them. */
+/** Returns the number of related documents of a parent; counted by the index where no filter has to read them. */
 function countRelated(
   context: PopulateContext,
   from: CollectionStore,
@@ -176,7 +176,7 @@ function countRelated(
   return count;
 }
 
-/** The number of links less those to unpublished documents; undefined where the documents must be read. */
+/** Returns the number of links less those to unpublished documents; undefined where the documents must be read. */
 function countByIndex(
   context: PopulateContext,
   from: CollectionStore,

@@ -6,7 +6,7 @@ import type { ReadModel } from '../model/read-model.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** A site in which every post is in every category. */
+/** Creates a site in which every post is in every category. */
 const aDenseSite = (posts: number, categories: number): ReadModel =>
   loadSite({
     category: numbers(categories).map((id) => aCategory({ id })),
@@ -18,7 +18,7 @@ const UNTIMED = { clock: () => 0 };
 const respondUntimed = (model: ReadModel, name: string, raw: string): Buffer =>
   respondList(model, name, raw, 'public', undefined, new QueryCost(UNTIMED));
 
-/** The units that an accepted query is charged. */
+/** Returns the units that an accepted query is charged. */
 function spent(model: ReadModel, name: string, raw: string, limit?: number): number {
   const cost = new QueryCost(limit === undefined ? UNTIMED : { ...UNTIMED, limit });
   respondList(model, name, raw, 'public', undefined, cost);

@@ -6,7 +6,7 @@ import type { SelectQuery } from '../query/select-query.ts';
 import type { QueryCost } from '../query/query-cost.ts';
 import type { ReadModel } from '../model/read-model.ts';
 
-/** The context of a query; only staff may include unpublished documents. */
+/** Returns the context of a query; only staff may include unpublished documents. */
 export function contextOf(
   model: ReadModel,
   { accessLevel }: EntityQuery,
@@ -22,14 +22,17 @@ export function windowOf(page: Page): { offset: number; limit: number } {
   return { offset: (page.page - 1) * page.pageSize, limit: page.pageSize };
 }
 
-/** The selection of a list's page. `seesUnpublished` as in `MatchContext`. */
+/** Returns the selection of a list's page. `seesUnpublished` as in `MatchContext`. */
 export function selectQueryOf(query: ListQuery, seesUnpublished: boolean): SelectQuery {
   const { schema, filter, sort, order, publication } = query;
   const includeUnpublished = seesUnpublished && publication === 'preview';
   return { schema, filter, sort, order, ...windowOf(query.page), includeUnpublished, seesUnpublished };
 }
 
-/** The field set of a response. As in the reference, a filter or a sort through relations adds the sorted attributes. */
+/**
+ * Returns the field set of a response. As in the reference, a filter or a sort through relations adds the sorted
+ * attributes.
+ */
 export function shownFields({ schema, accessLevel, fields, filter, sort }: ListQuery): Fields {
   const isJoined = sort.some(({ joins }) => joins.length > 0) || hasRelation(filter);
   return isJoined ? withSortedFields(schema, accessLevel, fields, sort) : fields;

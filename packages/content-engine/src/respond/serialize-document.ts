@@ -12,7 +12,7 @@ import type { Column, Schema } from '../schema/schema.ts';
 
 const TOO_LARGE = 'the answer would be too large';
 
-/** The serialized attributes of a document in a field set that has an id; cached. */
+/** Returns the serialized attributes of a document in a field set that has an id; cached. */
 function fragmentsOf(
   store: CollectionStore,
   document: IndexedDocument,
@@ -57,7 +57,7 @@ function fragmentsForAccessLevel(
 
 const sharedLevels = new WeakMap<Schema, number[]>();
 
-/** The lowest access level with the same columns: levels that see the same columns share their fragments. */
+/** Returns the lowest access level with the same columns: levels that see the same columns share their fragments. */
 function sharedLevel(schema: Schema, accessLevel: number): number {
   let levels = sharedLevels.get(schema);
   if (levels === undefined) {

@@ -64,7 +64,7 @@ function allocateProjection(cached: LRUCache<string, ProjectionEntry>): Projecti
   return evicted === undefined ? { id: cached.size, epoch: 0 } : { id: evicted.id, epoch: evicted.epoch + 1 };
 }
 
-/** The projection of a list's documents, or null where their serialization cannot be cached. */
+/** Returns the projection of a list's documents, or null where their serialization cannot be cached. */
 export function projectionOf(
   store: CollectionStore,
   accessLevel: number,

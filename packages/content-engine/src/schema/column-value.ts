@@ -71,7 +71,7 @@ function positionIn(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** The text that LIKE sees in a column. */
+/** Returns the text that LIKE sees in a column. */
 export function likeText(column: Column, value: number | string): string {
   if (typeof value === 'string') return value;
   if (column.type !== 'decimal' || !Number.isFinite(value)) return String(value);

@@ -21,7 +21,7 @@ function compileFacet(schema: Schema, name: string, width: number | undefined): 
   return { name, accessLevel: relation.accessLevel, of: { relation }, width: undefined };
 }
 
-/** The facets of a collection, in declared order. Throws for an attribute that the collection does not store. */
+/** Returns the facets of a collection, in declared order. Throws for an attribute that the collection does not store. */
 export function facetsOf(schema: Schema): readonly Facet[] {
   const cached = compiled.get(schema);
   if (cached !== undefined) return cached;

@@ -184,8 +184,9 @@ function bindDictionary(
 }
 
 /**
- * A LIKE test of short texts through the substring index. A text that starts with, ends with or equals the needle contains
- * it, so those modes test only the documents that do. The negation matches all other documents whose value is not null.
+ * Returns a LIKE test of short texts through the substring index. A text that starts with, ends with or equals the needle
+ * contains it, so those modes test only the documents that do. The negation matches all other documents whose value is
+ * not null.
  */
 function bindLike(
   { cost }: MatchContext,
@@ -260,8 +261,8 @@ export function matchesNothing(filter: Filter, expected: boolean): boolean {
 }
 
 /**
- * A document matches when any related document does. Without related documents the condition is evaluated on a row of
- * nulls, as in the outer join of the reference.
+ * Binds a condition on a relation: a document matches when any related document does. Without related documents the
+ * condition is evaluated on a row of nulls, as in the outer join of the reference.
  */
 function bindRelation(
   context: MatchContext,

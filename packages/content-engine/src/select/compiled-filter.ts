@@ -25,21 +25,21 @@ export interface CompiledFilter {
 /** Above this estimate a bitmap of rows is cheaper than a list of documents. */
 const MAX_LISTED = 256;
 
-/** The rows of all documents that match. */
+/** Returns the rows of all documents that match. */
 export function matchAll(store: CollectionStore, compiledFilter: CompiledFilter): RowBitmap {
   const set = createRowBitmap(store.documents.length);
   compiledFilter.addRowsTo(set);
   return set;
 }
 
-/** The matching documents, when they are few and an index lists them; otherwise undefined. */
+/** Returns the matching documents, when they are few and an index lists them; otherwise undefined. */
 export function listFew(compiledFilter: CompiledFilter): IndexedDocument[] | undefined {
   return compiledFilter.estimate !== undefined && compiledFilter.estimate <= MAX_LISTED
     ? compiledFilter.list?.()
     : undefined;
 }
 
-/** An `addRowsTo` that tests every document of the collection. */
+/** Returns an `addRowsTo` that tests every document of the collection. */
 export function scanWith(store: CollectionStore, test: CompiledFilter['test']): CompiledFilter['addRowsTo'] {
   return (set) => {
     for (const document of store.documents)

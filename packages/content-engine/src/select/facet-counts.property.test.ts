@@ -94,7 +94,7 @@ function query(
   return (JSON.parse(respondList(model, 'book', raw, 'public').toString()) as ListBody).meta;
 }
 
-/** The filter that selecting a facet value sends. */
+/** Returns the filter that selecting a facet value sends. */
 function choosing(facet: string, value: string): Condition {
   if (facet === 'type') return { type: { $in: [value] } };
   if (facet === 'subjects' || facet === 'place') return { [facet]: { id: { $in: [value] } } };

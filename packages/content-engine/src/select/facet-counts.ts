@@ -75,14 +75,14 @@ function bindValueTest(filter: Filter, expected = true): ValueTest {
   }
 }
 
-/** The greatest number of tests that a condition applies to one value, for the query cost. */
+/** Returns the greatest number of tests that a condition applies to one value, for the query cost. */
 function columnTests(filter: Filter): number {
   if (filter.kind === 'not') return columnTests(filter.part);
   if (filter.kind === 'column' || filter.kind === 'relation') return 1;
   return filter.parts.reduce((sum, part) => sum + columnTests(part), 0);
 }
 
-/** A condition on a relation as a disjunction of filters on its target; null when it has another form. */
+/** Returns a condition on a relation as a disjunction of filters on its target; null when it has another form. */
 function targetAlternatives(filter: Filter): Filter[] | null {
   if (filter.kind === 'relation') return matchesNothing(filter.part, true) ? null : [filter.part];
   if (filter.kind !== 'or') return null;

@@ -10,7 +10,7 @@ import { COST } from '../query/query-cost.ts';
 import type { Relation } from '../schema/schema.ts';
 import { describeFilter } from './result-cache.ts';
 
-/** The conditions of a filter on the targets of a relation. */
+/** Returns the conditions of a filter on the targets of a relation. */
 function conditionsOn(filter: Filter | null, relation: Relation): Filter[] {
   if (filter?.kind === 'relation') return filter.relation === relation ? [filter.part] : [];
   return filter?.kind === 'and' ? filter.parts.flatMap((part) => conditionsOn(part, relation)) : [];
@@ -62,8 +62,8 @@ interface CacheEntry {
 const caches = new WeakMap<CollectionStore, LRUCache<string, CacheEntry>>();
 
 /**
- * The cached counts for a condition, by document id; the caller adds what is missing. Empty when a collection that they
- * depend on has changed.
+ * Returns the cached counts for a condition, by document id; the caller adds what is missing. Empty when a collection
+ * that they depend on has changed.
  */
 function cachedCounts(
   context: MatchContext,

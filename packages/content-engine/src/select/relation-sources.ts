@@ -9,7 +9,7 @@ import type { MatchContext } from './match-context.ts';
 
 const CONDITIONS = 'too many conditions on too many documents';
 
-/** Ids of the related documents, in the order of the response. Some may not exist. */
+/** Returns the ids of the related documents, in the order of the response. Some may not exist. */
 export function relatedIds(
   model: ReadModel,
   schema: Schema,
@@ -46,7 +46,7 @@ function* matchedTargets(
   }
 }
 
-/** Number of links to the matched targets, an upper bound for the documents that link to them. */
+/** Returns the number of links to the matched targets, an upper bound for the documents that link to them. */
 export function sourceCount(
   context: MatchContext,
   store: CollectionStore,
@@ -82,7 +82,7 @@ export function addRowsOfSources(
   }
 }
 
-/** The documents that link to a matched target, without duplicates. */
+/** Returns the documents that link to a matched target, without duplicates. */
 export function listSources(
   context: MatchContext,
   store: CollectionStore,

@@ -74,8 +74,8 @@ export function lookUpResult(
 }
 
 /**
- * A cache key for a filter, and a version key that changes whenever its result may. Undefined when the filter tests a
- * volatile column or the key would be too long.
+ * Returns a cache key for a filter, and a version key that changes whenever its result may. Undefined when the filter
+ * tests a volatile column or the key would be too long.
  */
 export function describeFilter(
   context: Pick<MatchContext, 'model' | 'seesUnpublished'>,

@@ -99,7 +99,7 @@ interface NamedOrder {
   readonly whole: SortedOrder;
 }
 
-/** The computed order that a query names. Throws 400 for an invalid argument. */
+/** Returns the computed order that a query names. Throws 400 for an invalid argument. */
 function computedOrder(
   { model }: MatchContext,
   store: CollectionStore,
@@ -124,7 +124,7 @@ function sortBy(
   return sortDocuments(context, documents, keys);
 }
 
-/** The sort as columns of the collection itself; null when it follows a relation or sorts by a long text. */
+/** Returns the sort as columns of the collection itself; null when it follows a relation or sorts by a long text. */
 export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   const columns: OrderColumn[] = [];
   for (const { joins, column, descending } of sort) {
@@ -134,7 +134,7 @@ export function plainOrder(sort: readonly SortKey[]): OrderColumn[] | null {
   return columns;
 }
 
-/** One page of an order, by default without unpublished documents. */
+/** Returns one page of an order, by default without unpublished documents. */
 function pageOf(
   store: CollectionStore,
   order: SortedOrder,
@@ -153,7 +153,7 @@ function pageOf(
 /** The binary search for a document in an order costs as much as reading so many documents. */
 const SEARCH_COST = 32;
 
-/** The index in an order that has `count` published documents before it. */
+/** Returns the index in an order that has `count` published documents before it. */
 function skipPublished(
   { documents: byRow, unpublishedRows }: CollectionStore,
   order: SortedOrder,
@@ -207,7 +207,7 @@ function isScanCheaper(
   return buildCost + scanned * COST.row < matches * COST.sortKey * 2 * (1 + columns.length);
 }
 
-/** The documents in order whose bits are set, from the match number `offset` to `end`. */
+/** Returns the documents in order whose bits are set, from the match number `offset` to `end`. */
 function scanMatches(
   { documents, rows }: SortedOrder,
   matches: RowBitmap,

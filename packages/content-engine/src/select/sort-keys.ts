@@ -54,7 +54,7 @@ export function sortDocuments(
   return sorted;
 }
 
-/** The ranks of a column by row. Charges for building them when the column has changed. */
+/** Returns the ranks of a column by row. Charges for building them when the column has changed. */
 function ranksOf({ cost }: MatchContext, store: CollectionStore, column: Column): Uint32Array {
   const ranks = store.ranksOf(column);
   if (ranks.isStale) cost.charge(store.size * COST.link, SORTED);
@@ -68,7 +68,7 @@ interface TextRanks {
 
 const textRanks = new WeakMap<Column, TextRanks>();
 
-/** The ranks of a column of long texts by row. Reads all of them once for each version of the collection. */
+/** Returns the ranks of a column of long texts by row. Reads all of them once for each version of the collection. */
 function longTextRanks({ cost }: MatchContext, store: CollectionStore, column: Column): Uint32Array {
   const cached = textRanks.get(column);
   if (cached?.version === store.version) return cached.ranks;
@@ -94,8 +94,8 @@ function longTextRanks({ cost }: MatchContext, store: CollectionStore, column: C
 }
 
 /**
- * A key through relations sorts by the related value that comes first in its direction. Each intermediate document is
- * evaluated once, however many paths reach it.
+ * Binds a sort key. A key through relations sorts by the related value that comes first in its direction. Each
+ * intermediate document is evaluated once, however many paths reach it.
  */
 function bindSortKey(
   context: MatchContext,

@@ -19,7 +19,7 @@ export function createLinkUpdate(
   };
 }
 
-/** Ids of a relation in stored form. */
+/** Returns the ids of a relation in stored form. */
 export function linkedIds(stored: unknown): readonly number[] {
   if (typeof stored === 'number') return [stored];
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];

@@ -7,7 +7,7 @@ const VERSION = 'html_version';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Names of the attributes that hold HTML. */
+/** Returns the names of the attributes that hold HTML. */
 export const htmlAttributes = ({ attributes }: Collection): string[] =>
   Object.entries(attributes).flatMap(([name, attribute]) =>
     'html' in attribute && attribute.html === true ? [name] : [],

@@ -8,7 +8,7 @@ import { createReadScheduler } from './read-scheduler.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 const model = loadSite({ post: numbers(1_000).map((id) => aPost({ id })) });
-/** A query with 200 conditions on 1,000 documents, different for each number. */
+/** Returns a query with 200 conditions on 1,000 documents, different for each number. */
 const costly = (name: number): string =>
   `/posts?fields=id&pagination[pageSize]=1&${numbers(200)
     .map((at) => `filters[$and][${at - 1}][id][$ne]=${-at - name * 1_000}`)

@@ -55,7 +55,7 @@ describe('two writers of one database', () => {
 
   const find = async (name: string, id: number): Promise<StoredDocument | undefined> =>
     (await store.find(collectionOf(name), id))?.doc;
-  /** The first writer stores one body, then the second writer, whose model lacks that write, the other. */
+  /** Stores one body by the first writer, then the other by the second writer, whose model lacks the first write. */
   async function put(...writes: [url: string, data: object][]): Promise<void> {
     for (const [index, [url, data]] of writes.entries()) {
       const response = await writers[index]?.inject({ method: 'PUT', url, payload: { data } });

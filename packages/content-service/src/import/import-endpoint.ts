@@ -47,7 +47,7 @@ const IMPORT_BODY = {
   },
 } as const;
 
-/** A date of an archive; the present time where it is missing or malformed. */
+/** Returns a date of an archive; the present time where it is missing or malformed. */
 export function archivedDate(value: unknown): Date {
   const date = typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
   return Number.isNaN(date.getTime()) ? new Date() : date;

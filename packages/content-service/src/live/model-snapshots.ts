@@ -59,7 +59,7 @@ const MIN_INTERVAL_FACTOR = 100;
 /** Temporary files older than this are of processes that were killed. */
 const LEFTOVER_AGE_MS = 30 * 60_000;
 
-/** Number of records that a state includes; only differences between two states are meaningful. */
+/** Returns the number of records that a state includes; only differences between two states are meaningful. */
 const recordsOf = ({ positions }: ModelState): number =>
   [...positions.values()].reduce((sum, offset) => sum + Number(offset), 0);
 

@@ -35,7 +35,7 @@ function toAttribute(attribute: Attribute, known: ReadonlyMap<string, Collection
   return { type, ...required, ...Object.fromEntries(declared) };
 }
 
-/** The content types of collections, without private attributes. `known` finds targets by name and uid. */
+/** Returns the content types of collections, without private attributes. `known` finds targets by name and uid. */
 export function toContentTypes(
   collections: Iterable<Collection>,
   known: ReadonlyMap<string, Collection>,

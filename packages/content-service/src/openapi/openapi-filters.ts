@@ -78,7 +78,7 @@ export function collectionFilters(
   return { [filtersName(collection)]: { type: 'object', properties, additionalProperties: false } };
 }
 
-/** Names of the timestamps that documents have in addition to the declared attributes. */
+/** Returns the names of the timestamps that documents have in addition to the declared attributes. */
 export function generatedTimes({ timestamps, draftAndPublish }: Collection): string[] {
   return [...(timestamps ? ['createdAt', 'updatedAt'] : []), ...(draftAndPublish ? ['publishedAt'] : [])];
 }

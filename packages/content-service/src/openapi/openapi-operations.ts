@@ -19,7 +19,7 @@ const parameter = (name: string, schema: JsonSchema, description: string): JsonS
 });
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-/** An error response. */
+/** Returns an error response. */
 export const failure = (description: string): JsonSchema => ({
   description,
   content: json(reference('Error')),

@@ -20,7 +20,10 @@ const isInverse = (attribute: Attribute): boolean =>
 
 const cachedNames = new WeakMap<Collection, readonly string[]>();
 
-/** Names of the attributes that documents of this collection store: all but inverse relations, and the timestamps. */
+/**
+ * Returns the names of the attributes that documents of this collection store: all but inverse relations, and the
+ * timestamps.
+ */
 export function storedNames(collection: Collection): readonly string[] {
   const names = cachedNames.get(collection) ?? listStoredNames(collection);
   cachedNames.set(collection, names);

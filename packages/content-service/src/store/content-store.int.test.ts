@@ -141,7 +141,7 @@ describe('the content store in MongoDB', () => {
     expect(new Set(revs.map((revised) => revised?.rev)).size).toBe(12);
   });
 
-  /** A store that runs the given step once, between an import's read of its documents and its bulk write. */
+  /** Returns a store that runs the given step once, between an import's read of its documents and its bulk write. */
   function interrupted(step: () => Promise<unknown>): ContentStore {
     let pending: (() => Promise<unknown>) | null = step;
     return {

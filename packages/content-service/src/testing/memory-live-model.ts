@@ -13,7 +13,7 @@ export interface MemoryLiveModelOptions {
   untilCurrent?: (model: ReadModel) => void;
 }
 
-/** A live model for tests, which does not follow any topics. */
+/** Creates a live model for tests, which does not follow any topics. */
 export function memoryLiveModel(model: ReadModel, options: MemoryLiveModelOptions = {}): LiveModel {
   const {
     position = '',

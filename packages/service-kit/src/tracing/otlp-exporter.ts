@@ -29,7 +29,7 @@ const toOtlpSpan = (span: ReadableSpan) => ({
   status: { code: span.status.code },
 });
 
-/** The body of `POST /v1/traces`: OTLP 1 in its JSON encoding. */
+/** Returns the body of `POST /v1/traces`: OTLP 1 in its JSON encoding. */
 export const toOtlpBody = (spans: readonly ReadableSpan[]) => ({
   resourceSpans: [...Map.groupBy(spans, ({ resource }) => resource)].map(([resource, ofResource]) => ({
     resource: { attributes: attributeList(resource.attributes) },

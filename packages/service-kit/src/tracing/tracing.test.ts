@@ -22,7 +22,7 @@ afterEach(async () => {
   spans = null;
 });
 
-/** A service with one route, which tells the `traceparent` that it would store in an event. */
+/** Creates a service with one route, which tells the `traceparent` that it would store in an event. */
 async function aService(): Promise<string> {
   const app = await createServiceApp({ name: 'things', logLevel: false, metrics: createMetrics('things') });
   app.post('/things/:id', async () => ({ stored: activeTraceparent() ?? null }));
@@ -44,7 +44,7 @@ const post = (url: string, headers: Record<string, string> = {}): Promise<Respon
     body: '{"name":"x"}',
   });
 
-/** A server that sends a request to the service for each one that it receives. */
+/** Creates a server that sends a request to the service for each one that it receives. */
 async function aFrontServer(service: string): Promise<string> {
   const server = createServer((_request, response) => {
     void post(`${service}/things/1`)
