@@ -26,7 +26,7 @@ function* filesOf(path) {
   }
 }
 
-/** One hash over the names and bytes of all inputs. */
+/** Returns one hash over the names and bytes of all inputs. */
 export function inputsStamp() {
   const hash = createHash('sha256');
   for (const input of INPUTS)

@@ -9,7 +9,7 @@ const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
 const GROUND = '#7a1f1f';
 const DRAWN_SIZE = 64;
 
-/** A launcher may cut a maskable icon to a circle of four fifths: the drawing keeps within. */
+/** Draws an icon. A launcher may cut a maskable icon to a circle of four fifths: the drawing keeps within. */
 async function draw(name, size, { isMaskable = false } = {}) {
   const inner = Math.round(isMaskable ? size * 0.7 : size);
   const edge = (size - inner) / 2;

@@ -34,7 +34,7 @@ function extract(tokens: typeof LIGHT_TOKENS | typeof DARK_TOKENS, isDark: boole
 /** The rules that declare variables of the theme, by their selectors. */
 const VARIABLES = new RegExp(`(\\.${THEME_CLASS}[^{}]*)\\{([^{}]*--ant-[^{}]*)\\}`, 'g');
 
-/** The declarations of dark rules that differ from those of the same selector in light. */
+/** Returns the declarations of dark rules that differ from those of the same selector in light. */
 function darkOnly(light: string, dark: string): { selector: string; declarations: string }[] {
   const known = new Map(
     [...light.matchAll(VARIABLES)].map(([, selector = '', body = '']) => [selector, body]),
@@ -54,7 +54,7 @@ const underRoot = (root: string, rules: ReturnType<typeof darkOnly>): string =>
     })
     .join('\n');
 
-/** One style sheet for both colour schemes, switched as `tokens.css` is. */
+/** Returns one style sheet for both colour schemes, switched as `tokens.css` is. */
 function antdStyles(): string {
   const light = extract(LIGHT_TOKENS, false);
   const rules = darkOnly(light, extract(DARK_TOKENS, true));

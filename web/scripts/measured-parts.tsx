@@ -40,7 +40,7 @@ const unshared = async (path: string): Promise<unknown> => ({ ...((await shared(
 const load = async (fetchJson: (path: string) => Promise<unknown>): Promise<string> =>
   pageStateText(await loadRequest(new URL('/gst/report-1', site.publicUrl), site, fetchJson), site, true);
 
-/** An article whose data is loaded. */
+/** Resolves with an article whose data is loaded. */
 export const loadArticle = (): Promise<LoadedPage> =>
   loadRequest(new URL('/gst/report-1', site.publicUrl), site, shared);
 

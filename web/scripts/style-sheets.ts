@@ -13,7 +13,7 @@ const BREAKPOINTS = fileURLToPath(new URL('../src/shared/styles/breakpoints.css'
  */
 const NAME_LENGTH = 3;
 
-/** The folder whose style sheets share their class names: `features/news`, `app/layouts`. */
+/** Returns the folder whose style sheets share their class names: `features/news`, `app/layouts`. */
 export const scopeOf = (file: string): string =>
   relative(SOURCES, file)
     .split(sep)
@@ -21,7 +21,7 @@ export const scopeOf = (file: string): string =>
     .join('/')
     .replace(/\.\w.*$/, '');
 
-/** A name of letters and digits that begins with a letter, the same on every machine and in both builds. */
+/** Returns a name of letters and digits that begins with a letter, the same on every machine and in both builds. */
 function shortName(text: string): string {
   const digest = createHash('sha256').update(text).digest();
   const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -52,7 +52,7 @@ export const cssOptions = (names: 'short' | 'readable'): CSSOptions => ({
 
 const LAYERS = ['reset', 'antd', 'kit', 'features'] as const;
 
-/** The layer of a style sheet by its path. */
+/** Returns the layer of a style sheet by its path. */
 export function layerOf(file: string): (typeof LAYERS)[number] {
   if (/\/shared\/styles\/(base|fonts|tokens)\.css$/.test(file)) return 'reset';
   if (file.endsWith('/virtual/antd.css')) return 'antd';

@@ -33,7 +33,7 @@ export async function readStyleNames(): Promise<StyleNames[]> {
   );
 }
 
-/** The declarations by which a component that uses a class that its sheet lacks does not compile. */
+/** Returns the declarations by which a component that uses a class that its sheet lacks does not compile. */
 export const typesOf = ({ names }: StyleNames): string =>
   `${[...names.keys()]
     .toSorted()

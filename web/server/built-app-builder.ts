@@ -6,7 +6,7 @@ const entryFiles = (name: string): EntryFiles => ({
   styles: [{ href: `/assets/${name}.css`, css: `body{margin:0}.${name}{color:inherit}` }],
 });
 
-/** A build without files, apart from `clientDir`; the test adds the renderer. */
+/** Creates a build without files, apart from `clientDir`; the test adds the renderer. */
 export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   clientDir,
   entries: { reading: entryFiles('main'), app: entryFiles('app'), console: entryFiles('console') },

@@ -112,7 +112,9 @@ function collectImports(
   reached.push(from);
 }
 
-/** The chunk of a module after all chunks that it imports statically, in the order in which they are evaluated. */
+/**
+ * Returns the chunk of a module after all chunks that it imports statically, in the order in which they are evaluated.
+ */
 function chunksFrom(manifest: Manifest, key: string): ManifestEntry[] {
   const reached: ManifestEntry[] = [];
   const start = manifest[key];
@@ -120,7 +122,7 @@ function chunksFrom(manifest: Manifest, key: string): ManifestEntry[] {
   return reached;
 }
 
-/** The chunks and styles of a module that the entry of its kind does not include. */
+/** Returns the chunks and styles of a module that the entry of its kind does not include. */
 export function filesOf(
   manifest: Manifest,
   kind: DocumentKind,

@@ -4,7 +4,7 @@ import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testi
 import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
-/** One page of a catalogue: its status, its head, its markup and what goes into its state. */
+/** Resolves with one page of a catalogue: its status, its head, its markup and what goes into its state. */
 async function requestPage(path: string, site: Partial<FakeCatalogue>) {
   const respond = fakeCatalogue({ posts: [], ...site });
   const url = new URL(path, 'https://vidhi.example');

@@ -22,7 +22,7 @@ const order = {
   ids: [3, 1, 2],
 };
 
-/** One page of a site with that directory; starts of paths in `failing` fail. */
+/** Resolves with one page of a site with that directory; starts of paths in `failing` fail. */
 async function requestPage(path: string, failing: readonly string[] = [], { practices } = directory) {
   const others = fakeCatalogue({ posts: [] });
   const url = new URL(path, 'https://vidhi.example');

@@ -104,8 +104,8 @@ function createEncoder(start: string): (parts: readonly string[]) => Buffer {
 }
 
 /**
- * One element for each chunk of the entry, in the order of the imports: the browser evaluates each in a task of its own
- * and can handle input between two.
+ * Returns one element for each chunk of the entry, in the order of the imports: the browser evaluates each in a task of
+ * its own and can handle input between two.
  */
 const scriptTag = (chunk: string): string =>
   `<script type="module" fetchpriority="low" src="${chunk}"></script>`;
@@ -113,7 +113,10 @@ const scriptTag = (chunk: string): string =>
 /** Chunks of the page, fetched together with the entry. */
 const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${chunk}" fetchpriority="low">`;
 
-/** The browser never fetches the disabled link; Vite's module preloader finds it and does not load the styles again. */
+/**
+ * Returns the link tags of the styles. The browser never fetches the disabled link; Vite's module preloader finds it and
+ * does not load the styles again.
+ */
 const styleTags = ({ href, css }: PageStyle): string =>
   `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 

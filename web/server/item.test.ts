@@ -5,7 +5,7 @@ import { aBook, aProfile, fakeCatalogue, type FakeCatalogue } from '../src/testi
 import { jsonLdOf } from '../src/testing/json-ld-of.ts';
 import { aSite } from '../src/testing/site.ts';
 
-/** One item's page over an API whose config lets visitors log in, or not. */
+/** Resolves with one item's page over an API whose config lets visitors log in, or not. */
 async function requestPage(path: string, site: Partial<FakeCatalogue>, showAuth = true) {
   const catalogue = fakeCatalogue({ posts: [], ...site });
   const respond = async (requested: string): Promise<unknown> => {

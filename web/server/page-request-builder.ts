@@ -29,7 +29,7 @@ export async function requestPage(path: string, site: FakeSite, dependencies: Pa
   return response;
 }
 
-/** The `PageState` of a document. */
+/** Returns the `PageState` of a document. */
 export const pageStateOf = (html: string) =>
   JSON.parse(
     /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',

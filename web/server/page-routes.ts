@@ -27,7 +27,10 @@ const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const cacheControlOf = (isShareable: boolean): string =>
   isShareable ? 'public, max-age=0, must-revalidate' : 'no-store';
 
-/** The URL of a request on the public origin, also for a path that begins with `//` and for an absolute request target. */
+/**
+ * Returns the URL of a request on the public origin, also for a path that begins with `//` and for an absolute request
+ * target.
+ */
 function urlOf(target: string, publicUrl: string): URL {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   return new URL(publicUrl + path);

@@ -11,7 +11,10 @@ import { aBuiltApp } from './built-app-builder.ts';
 const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
-/** The age that a page says of its data, when those of the posts have this age and the rest follows its topics. */
+/**
+ * Resolves with the age that a page says of its data, when those of the posts have this age and the rest follows its
+ * topics.
+ */
 async function ageOf(path: string, ageSeconds: number | undefined): Promise<unknown> {
   const respond = fakeApi({ posts: [aPost(1)] });
   const server = await buildApp({

@@ -11,7 +11,7 @@ const INTENT_MS = 80;
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The `PageLink` that is the target of an event or contains it; null for other links. */
+/** Returns the `PageLink` that is the target of an event or contains it; null for other links. */
 function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);

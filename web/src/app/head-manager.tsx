@@ -41,8 +41,8 @@ export function HeadManager({ first }: { first?: string }) {
 }
 
 /**
- * The writer for the current URL; null before the first navigation, unless the document has no head of the server. A
- * navigation to the same URL counts: the document may be a 503, whose head is that of the error.
+ * Returns the writer for the current URL; null before the first navigation, unless the document has no head of the
+ * server. A navigation to the same URL counts: the document may be a 503, whose head is that of the error.
  */
 function useHeadWriter(pathname: string, location: string, documentLocation = location): HeadWriter | null {
   const first = useRef<string | null>(documentLocation);

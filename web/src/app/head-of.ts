@@ -2,7 +2,7 @@ import type { Head } from '#shared/head/head.ts';
 import type { HeadInput, RouteData } from '#shared/routing/route.ts';
 import type { PageMatch } from './routes.tsx';
 
-/** The head of a page: that of the innermost route that has one. Null while its data is not in the store. */
+/** Returns the head of a page: that of the innermost route that has one. Null while its data is not in the store. */
 export function headOf(
   match: PageMatch,
   modules: readonly RouteData[],

@@ -64,7 +64,7 @@ export interface PageMatch {
   params: RouteParams;
 }
 
-/** The page of a path; the not-found page for one with a malformed escape sequence. */
+/** Returns the page of a path; the not-found page for one with a malformed escape sequence. */
 export function matchPage(pathname: string): PageMatch {
   const matches = matchAll(pathname);
   const branch = matches.map(({ route }) => route.definition);
@@ -90,8 +90,8 @@ function matchAll(pathname: string) {
 const branches = new WeakMap<RouteDefinition, RouteObject[]>();
 
 /**
- * The matched routes of a path, for `useRoutes`, which flattens and ranks all routes that it gets at each rendering.
- * Reading documents pass no `Shell`: pages of other kinds are other documents.
+ * Returns the matched routes of a path, for `useRoutes`, which flattens and ranks all routes that it gets at each
+ * rendering. Reading documents pass no `Shell`: pages of other kinds are other documents.
  */
 export function branchFor(pathname: string, Shell?: typeof ShellPage): RouteObject[] {
   const { branch, route } = matchPage(pathname);
@@ -128,6 +128,6 @@ export async function loadAllPages(): Promise<void> {
   );
 }
 
-/** The kind of document of each page, by the path of its module below `src/`. */
+/** Returns the kind of document of each page, by the path of its module below `src/`. */
 export const pageSources = (): Map<string, DocumentKind> =>
   new Map(ALL_ROUTES.map(({ lazy, kind }) => [lazy.source, kind]));

@@ -2,7 +2,7 @@ import { optionsRead, type SiteOptions } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { SelectData } from '#shared/routing/route.ts';
 
-/** The configured facts of the site, overridden by what the editors have set. */
+/** Returns the configured facts of the site, overridden by what the editors have set. */
 export function withOptions(site: SiteConfig, options: SiteOptions | undefined): SiteConfig {
   if (options === undefined) return site;
   const { name, description, computedReadTime, profilesNoindex } = options;

@@ -58,11 +58,11 @@ export function hydrateStore(store: Store, queries: readonly HydratedQuery[]): v
 // Only endpoints with their own `serializeQueryArgs` need a definition; there is none.
 const NO_DEFINITION = {} as Parameters<typeof defaultSerializeQueryArgs>[0]['endpointDefinition'];
 
-/** The key of a query's cache entry in the store. */
+/** Returns the key of a query's cache entry in the store. */
 export const queryCacheKeyOf = (endpointName: string, queryArgs: unknown): string =>
   defaultSerializeQueryArgs({ endpointName, queryArgs, endpointDefinition: NO_DEFINITION });
 
-/** The cached data of a query; undefined while there is none. */
+/** Returns the cached data of a query; undefined while there is none. */
 export const selectData = <Arg, View, Wire>(
   state: State,
   read: QueryDefinition<Arg, View, Wire>,

@@ -13,7 +13,7 @@ const site: FakeSite = {
 };
 const load = (path: string, of: FakeSite) => loadRequest(new URL(path, facts.publicUrl), facts, fakeApi(of));
 
-/** The page as React renders it without the cache. */
+/** Returns the page as React renders it without the cache. */
 const renderUncached = ({ store, url }: LoadedPage): string =>
   renderToString(
     <StaticRouter location={url.pathname + url.search}>

@@ -124,7 +124,9 @@ async function addFiles(queries: readonly HydratedQuery[], fetchJson: FetchJson)
 
 const cachedView = createDerivedCache();
 
-/** The data of a response; for queries without an argument it is derived once from a response that pages share. */
+/**
+ * Returns the data of a response; for queries without an argument it is derived once from a response that pages share.
+ */
 const viewOf = <Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View =>
   arg === undefined && isObject(body)
     ? cachedView(read.name, body, () => read.transform(body, arg))

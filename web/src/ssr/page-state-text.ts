@@ -13,8 +13,8 @@ function queryText(query: HydratedQuery): string {
 }
 
 /**
- * The `PageState` of a document as JSON that is safe in a script element. Queries are sorted, so that the document and
- * its ETag do not depend on the order of the responses.
+ * Returns the `PageState` of a document as JSON that is safe in a script element. Queries are sorted, so that the
+ * document and its ETag do not depend on the order of the responses.
  */
 export function pageStateText(page: LoadedPage, site: SiteConfig, isRendered: boolean): string {
   const queries = page.queries.map(queryText).toSorted().join(',');

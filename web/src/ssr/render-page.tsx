@@ -13,7 +13,7 @@ const fragmentsFor = createFragmentCache();
 /** The `<link>` elements that React writes before the markup of the page. */
 const LINKS = /^(?:<link [^>]*>)*/;
 
-/** The page's markup, and the preload of its main picture, which belongs into the head. */
+/** Returns the page's markup, and the preload of its main picture, which belongs into the head. */
 export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
   const { store } = page;
   const fragments = fragmentsFor(page.queries, site, (content) =>

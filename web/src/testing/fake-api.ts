@@ -1,7 +1,7 @@
 import type { WireEntry, WireList } from '#shared/api/read.ts';
 import type { WirePost } from '../features/news/post.ts';
 
-/** A post as the API returns it, with the attributes of a test. */
+/** Creates a post as the API returns it, with the attributes of a test. */
 export function aPost(id: number, attributes: Partial<WirePost> = {}): WireEntry<WirePost> {
   return {
     id,

@@ -12,7 +12,7 @@ const Place = () => {
   return <output data-testid="place">{pathname + search}</output>;
 };
 
-/** The path and query of the page that is shown. */
+/** Returns the path and query of the page that is shown. */
 export const place = () => screen.getByTestId('place').textContent;
 
 /** Renders a page at a path, anonymously. */

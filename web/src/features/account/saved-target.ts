@@ -17,7 +17,7 @@ export function saveTarget(target: string, now = Date.now()): void {
   }
 }
 
-/** The target that was saved last, a path of this site; the front page without one. */
+/** Returns the target that was saved last, a path of this site; the front page without one. */
 export function readSavedTarget(now = Date.now()): string {
   try {
     const [, until, target] = /^(\d{1,15}) (.*)$/.exec(localStorage.getItem(KEY) ?? '') ?? [];

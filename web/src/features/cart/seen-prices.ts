@@ -5,7 +5,7 @@ const KEY = 'vidhi.cart-prices';
 /** Paise of one copy by the id of the book. */
 export type SeenPrices = Readonly<Record<string, number>>;
 
-/** The prices that this browser's visitor has seen in the cart. */
+/** Returns the prices that this browser's visitor has seen in the cart. */
 export function readSeenPrices(): SeenPrices {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');

@@ -6,7 +6,10 @@ import { hasFilters, NO_FILTERS } from './filters.ts';
 import { listPath, type ListArg } from './list-path.ts';
 import { itemPath, cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 
-/** The head of a catalogue list. Filtered lists are not indexed and have the URL of the unfiltered list as canonical. */
+/**
+ * Returns the head of a catalogue list. Filtered lists are not indexed and have the URL of the unfiltered list as
+ * canonical.
+ */
 export function catalogueHead(list: ListArg, items: ItemPage | undefined, site: SiteConfig): Head {
   const { kind, page } = list;
   const { label, about } = CATALOGUE_KINDS[kind];

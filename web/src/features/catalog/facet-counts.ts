@@ -35,7 +35,7 @@ export function toFacetCounts({ meta }: WireCounts, names: readonly FilterName[]
 const sumWhere = (counts: Readonly<Record<string, number>>, passes: (value: string) => boolean): number =>
   Object.entries(counts).reduce((sum, [value, count]) => (passes(value) ? sum + count : sum), 0);
 
-/** The number of items of an option; undefined where the server does not count its group. */
+/** Returns the number of items of an option; undefined where the server does not count its group. */
 export function countOf(counts: FacetCounts, name: FilterName, value: string): number | undefined {
   const group = counts[name];
   if (group === undefined) return undefined;

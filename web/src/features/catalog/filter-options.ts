@@ -59,7 +59,7 @@ const MAX_TEXT_OPTIONS = 1_000;
 
 const KIND = 'filters[SubCategory2]';
 
-/** The path of a group's options that at least one item has. */
+/** Returns the path of a group's options that at least one item has. */
 export function optionsPath({ kind, name }: OptionGroup): string {
   if (name === 'type' || name === 'subtitle' || name === 'binding' || name === 'price')
     return `/books?fields=${COLUMNS[name]}`;

@@ -16,7 +16,7 @@ function isValue(name: FilterName, text: string): boolean {
   return ID.test(text);
 }
 
-/** The filters of a query string, without invalid ones and with values in canonical order. */
+/** Returns the filters of a query string, without invalid ones and with values in canonical order. */
 export function filtersFrom(kind: CatalogueKind, query: URLSearchParams): Filters {
   const chosen: Filters['chosen'] = {};
   for (const name of filterNamesOf(kind)) {
@@ -29,7 +29,7 @@ export function filtersFrom(kind: CatalogueKind, query: URLSearchParams): Filter
   return { search: searchFrom(query), chosen, ...(kind === 'books' ? sortFrom(query.get('sort')) : {}) };
 }
 
-/** The sort order of a query parameter, as a part of `Filters`; empty for the default order. */
+/** Returns the sort order of a query parameter, as a part of `Filters`; empty for the default order. */
 export function sortFrom(value: unknown): Pick<Filters, 'sort'> {
   const sort = BOOK_SORTS.find((one) => one === value);
   return sort === undefined ? {} : { sort };
@@ -55,7 +55,7 @@ export const listArgFrom = (kind: CatalogueKind, query: URLSearchParams): ListAr
 export const hasFilters = ({ search, chosen }: Filters): boolean =>
   search !== '' || Object.keys(chosen).length > 0;
 
-/** The filters with a value added, or removed if it was selected. */
+/** Returns the filters with a value added, or removed if it was selected. */
 export function toggled(filters: Filters, name: FilterName, value: string): Filters {
   const before = filters.chosen[name] ?? [];
   const values = before.includes(value)

@@ -22,7 +22,7 @@ export const RELATIONS: Partial<Record<FilterName, string>> = {
 
 type Conditions = Record<string, string>;
 
-/** The filter parameters of one group below `at`, whose values are alternatives. */
+/** Returns the filter parameters of one group below `at`, whose values are alternatives. */
 function groupOf(at: string, name: FilterName, values: readonly string[]): Conditions {
   const relation = RELATIONS[name];
   const entries =
@@ -77,7 +77,7 @@ export const itemsPath = (arg: ListArg): string =>
     ...(arg.kind === 'books' ? BOOK_CARD_QUERY : PROFILE_CARD_QUERY),
   })}`;
 
-/** The path of the facet counts of a list, with the smallest possible page of documents. */
+/** Returns the path of the facet counts of a list, with the smallest possible page of documents. */
 export const facetCountsPath = (arg: FacetArg): string =>
   `/${CATALOGUE_KINDS[arg.kind].plural}?${queryOf({
     counts: 1,

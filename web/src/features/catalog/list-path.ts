@@ -55,7 +55,7 @@ export interface ListArg extends FacetArg {
   page: number;
 }
 
-/** The path of one page of a list. */
+/** Returns the path of one page of a list. */
 export function listPath(kind: CatalogueKind, { search, chosen, sort }: Filters, page = 1): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);

@@ -6,7 +6,7 @@ export interface PriceRange {
 
 const WIDTH = 500;
 
-/** The highest price rounded up at its leading digit: 1,503 → 2,000; 999 → 1,000; 1,000 → 1,000. */
+/** Returns the highest price rounded up at its leading digit: 1,503 → 2,000; 999 → 1,000; 1,000 → 1,000. */
 export function leadingDigitMaximum(highest: number): number {
   const price = Math.ceil(highest);
   if (price <= 0) return 0;
@@ -14,7 +14,7 @@ export function leadingDigitMaximum(highest: number): number {
   return Math.ceil(price / power) * power;
 }
 
-/** The ranges 1–500, 501–1000 and so on up to the maximum that contain at least one price. */
+/** Returns the ranges 1–500, 501–1000 and so on up to the maximum that contain at least one price. */
 export function priceBuckets(prices: readonly number[]): PriceRange[] {
   const used = new Set<number>();
   let highest = 0;

@@ -5,7 +5,7 @@ import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 const NONE: FilterOption[] = [];
 
-/** The options of a filter group; empty while they are loading. */
+/** Returns the options of a filter group; empty while they are loading. */
 export function useFilterOptions(kind: CatalogueKind, name: FilterName): FilterOption[] {
   const isPlace = name === 'state' || name === 'city';
   const { data: places } = usePlacesQuery(kind, { skip: !isPlace });

@@ -18,7 +18,7 @@ const headOf = (page: Named, above: readonly Named[], description: string, site:
   jsonLd: [breadcrumbsJson([{ name: 'Home', path: '/' }, ...above, page], site)],
 });
 
-/** The head of `/find-a-lawyer`, which is also served at the misspelled `/find-a-lawer`. */
+/** Returns the head of `/find-a-lawyer`, which is also served at the misspelled `/find-a-lawer`. */
 export const directoryHead = (site: SiteConfig): Head =>
   headOf(INDEX, [], 'Lawyers in India by practice area, state and city. No ratings, no paid places.', site);
 

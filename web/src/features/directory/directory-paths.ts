@@ -16,7 +16,7 @@ export interface LawyerChoice {
   practice?: number;
 }
 
-/** The path of the filtered list of lawyers. */
+/** Returns the path of the filtered list of lawyers. */
 export const lawyersPath = (choice: LawyerChoice): string => {
   const query = new URLSearchParams(Object.entries(choice).map(([name, id]) => [name, String(id)]));
   return `${cataloguePath('lawyers')}?${query}`;

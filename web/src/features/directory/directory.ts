@@ -39,7 +39,7 @@ export interface CityGroup {
   cities: City[];
 }
 
-/** All states with their cities, also those without any; cities without a listed state are last. */
+/** Returns all states with their cities, also those without any; cities without a listed state are last. */
 export function citiesByState({ states, cities }: Places): CityGroup[] {
   const groups = new Map<number | null, CityGroup>(states.map((state) => [state.id, { state, cities: [] }]));
   const rest: CityGroup = { state: null, cities: [] };

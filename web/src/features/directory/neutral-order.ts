@@ -35,7 +35,7 @@ export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNe
   fallback: null,
 };
 
-/** The path of the list in the order of a day. */
+/** Returns the path of the list in the order of a day. */
 export const listedPath = (kind: OrderedKind, date: string): string =>
   `/${CATALOGUE_KINDS[kind].plural}?${queryOf({
     ...CATALOGUE_KINDS[kind].fixed,

@@ -9,10 +9,10 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The seed of a day in India, derived from the date alone. */
+/** Resolves with the seed of a day in India, derived from the date alone. */
 export const seedOf = (date: string): Promise<string> => sha256(`vidhi-neutral-order:${date}`);
 
-/** Ids sorted by their hashes with a seed. */
+/** Resolves with the ids sorted by their hashes with a seed. */
 export async function orderOf(ids: readonly number[], seed: string): Promise<Ranked[]> {
   const ranked = await Promise.all(ids.map(async (id) => ({ id, rank: await sha256(`${seed}:${id}`) })));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));

@@ -20,7 +20,7 @@ export interface Ad {
   video: string | null;
 }
 
-/** The link of an advertisement; null unless it is http or https. */
+/** Returns the link of an advertisement; null unless it is http or https. */
 export const safeLink = (link: string | null): string | null =>
   link !== null && /^https?:\/\//i.test(link.trim()) ? link.trim() : null;
 

@@ -60,7 +60,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
   };
 }
 
-/** The author of a post; null where it has none. */
+/** Returns the author of a post; null where it has none. */
 export function authorOf(user: WirePost['user']): Author | null {
   if (!user?.data) return null;
   const { id, attributes } = user.data;
@@ -83,7 +83,7 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-/** The text content of HTML. */
+/** Returns the text content of HTML. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -94,7 +94,10 @@ export const plainText = (html: string): string =>
 const FIXED_READ_TIME = '2 min read';
 const WORDS_PER_MINUTE = 200;
 
-/** The constant label of the specification, or the minutes computed from the words where the editors have enabled it. */
+/**
+ * Returns the constant label of the specification, or the minutes computed from the words where the editors have enabled
+ * it.
+ */
 export function readTime(article: Article, isComputed: boolean): string {
   if (!isComputed) return FIXED_READ_TIME;
   const words = plainText(article.content).split(' ').length;
@@ -104,7 +107,7 @@ export function readTime(article: Article, isComputed: boolean): string {
 const SUMMARY_LENGTH = 200;
 const PARAGRAPH = /<p[^>]*>([\s\S]*?)<\/p>/i;
 
-/** The text of the first paragraph, cut between two words when it is too long. */
+/** Returns the text of the first paragraph, cut between two words when it is too long. */
 export function summaryOf(html: string, length = SUMMARY_LENGTH): string {
   const words = plainText(PARAGRAPH.exec(html)?.[1] ?? html.slice(0, length * 8));
   if (words.length <= length) return words;

@@ -79,10 +79,10 @@ function blocksOf(entries: readonly Entry[], shown: ReadonlySet<number>): HomeBl
   });
 }
 
-/** A card without picture, for headlines: pictures would double the state of the page. */
+/** Returns a card without picture, for headlines: pictures would double the state of the page. */
 const asHeadline = (card: Card): Card => ({ ...card, picture: null });
 
-/** The slugs of a post's categories and their parents. */
+/** Returns the slugs of a post's categories and their parents. */
 function blockSlugs(post: WirePost): Set<string> {
   const slugs = (post.categories?.data ?? []).flatMap(({ attributes }) => [
     attributes.slug,
@@ -92,8 +92,8 @@ function blockSlugs(post: WirePost): Set<string> {
 }
 
 /**
- * The blocks of the menu's categories in the menu's order, each without posts of the blocks above while it has three
- * others.
+ * Returns the blocks of the menu's categories in the menu's order, each without posts of the blocks above while it has
+ * three others.
  */
 export function orderBlocks(blocks: readonly HomeBlock[], menu: readonly Label[]): (HomeBlock & Label)[] {
   const bySlug = new Map(blocks.map((block) => [block.slug, block]));

@@ -12,7 +12,7 @@ export interface WireHostedPage {
   description: string | null;
 }
 
-/** The newest hosted page of a list; null for one without an https target. */
+/** Returns the newest hosted page of a list; null for one without an https target. */
 export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null {
   const page = list.data[0]?.attributes;
   if (!page?.name) return null;

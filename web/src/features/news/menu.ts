@@ -43,8 +43,8 @@ export interface CategoryBranch extends Label {
 }
 
 /**
- * The menu in two levels. A category whose parent is not in the menu is in the first level; third-level categories are
- * next to their parent in the second.
+ * Returns the menu in two levels. A category whose parent is not in the menu is in the first level; third-level
+ * categories are next to their parent in the second.
  */
 export function categoryTree(menu: readonly MenuCategory[]): CategoryBranch[] {
   const bySlug = new Map(menu.map((category) => [category.slug, category]));

@@ -57,7 +57,7 @@ export interface Card {
   hasVideo: boolean;
 }
 
-/** The displayed name of a category: its title, else its name, else its slug. */
+/** Returns the displayed name of a category: its title, else its name, else its slug. */
 export const categoryName = ({ title, name, slug }: WireCategory): string => title || name || slug || '';
 
 export function toLabels(list: WireList<WireCategory> | undefined): Label[] {
@@ -68,7 +68,7 @@ export function toLabels(list: WireList<WireCategory> | undefined): Label[] {
 
 export const publishDate = (post: WirePost): string => post.publish_date ?? post.publishedAt ?? '';
 
-/** The post's own picture, else the thumbnail of its video. */
+/** Returns the post's own picture, else the thumbnail of its video. */
 export function pictureOf(post: WirePost): Picture | null {
   const image = post.image?.data;
   if (image) return toPicture(image);
@@ -93,6 +93,6 @@ export function toCard({ id, attributes }: WireEntry<WirePost>): Card | null {
 export const toCards = (list: WireList<WirePost>): Card[] =>
   list.data.flatMap((entry) => toCard(entry) ?? []);
 
-/** The canonical path of an article: below its first category, if it has one. */
+/** Returns the canonical path of an article: below its first category, if it has one. */
 export const articlePath = (card: { slug: string; category: Label | null }): string =>
   paths.article(card.slug, card.category?.slug ?? null);

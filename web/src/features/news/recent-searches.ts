@@ -9,7 +9,7 @@ let cached: { text: string; searches: readonly string[] } = { text: '', searches
 const isSearch = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH;
 
-/** The recent searches of this device, newest first. Returns the same array until they change. */
+/** Returns the recent searches of this device, newest first. Returns the same array until they change. */
 export function readSearches(): readonly string[] {
   try {
     const text = localStorage.getItem(KEY) ?? '';

@@ -18,7 +18,9 @@ const isSaved = (value: unknown): value is SavedArticle =>
   ['path', 'title', 'date'].every((name) => typeof Reflect.get(value, name) === 'string') &&
   /^\/(?!\/)/.test(String(Reflect.get(value, 'path')));
 
-/** The saved articles, newest first. Returns the same array until they change; empty where storage is disabled. */
+/**
+ * Returns the saved articles, newest first. Returns the same array until they change; empty where storage is disabled.
+ */
 export function readSaved(): readonly SavedArticle[] {
   try {
     const text = localStorage.getItem(KEY) ?? '';

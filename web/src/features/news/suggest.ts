@@ -56,7 +56,7 @@ export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions
   fallback: [],
 };
 
-/** The index of the next or previous option, cyclic; -1, between last and first, is the typed text. */
+/** Returns the index of the next or previous option, cyclic; -1, between last and first, is the typed text. */
 export function moveActive(active: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   const places = count + 1;
   const step = key === 'ArrowDown' ? 1 : -1;

@@ -78,7 +78,7 @@ const addressOf = (payment: WirePayment, kind: 'billing' | 'shipping'): OrderAdd
   address: payment[`${kind}_address`] ?? '',
 });
 
-/** A cancelled purchase without a bill was never supplied. */
+/** Returns the documents of a purchase; none for a cancelled one without a bill, which was never supplied. */
 function documentsOf({ status, bill_number }: WireOrder): OrderDocument[] {
   if (status !== 'CANCELLED') return ['bill-of-supply'];
   return bill_number ? ['bill-of-supply', 'credit-note'] : [];

@@ -5,7 +5,7 @@ import type { SessionDispatch } from '#shared/session/session.ts';
 import { lettersApi } from './letters-api.ts';
 import { SUBSCRIBED, subscribeForm } from './subscribe-form-definition.ts';
 
-/** The message of a failed subscription; null after success. */
+/** Resolves with the message of a failed subscription; null after success. */
 async function subscribe(email: string, dispatch: SessionDispatch): Promise<string | null> {
   const invalid = findFieldErrors(subscribeForm, { email }).email;
   if (invalid !== undefined) return invalid;

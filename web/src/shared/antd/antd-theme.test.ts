@@ -4,7 +4,7 @@ import { DARK_TOKENS, LIGHT_TOKENS } from './antd-theme.ts';
 
 const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
 
-/** The light and the dark value of a colour in `tokens.css`. */
+/** Returns the light and the dark value of a colour in `tokens.css`. */
 const colours = (name: string) =>
   new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)?.slice(1);
 

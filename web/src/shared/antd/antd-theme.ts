@@ -54,7 +54,7 @@ const SHAPE = {
   fontSize: 16,
 } as const;
 
-/** The theme for the build, which extracts antd's styles, and for run time, where antd generates none. */
+/** Returns the theme for the build, which extracts antd's styles, and for run time, where antd generates none. */
 export const antdTheme = (tokens: ThemeConfig['token'] = LIGHT_TOKENS): ThemeConfig => ({
   cssVar: { key: THEME_CLASS },
   hashed: false,

@@ -95,7 +95,7 @@ async function withFiles<View>(view: View, call: Call): Promise<View> {
   });
 }
 
-/** The definition of an RTK Query endpoint for the given query. */
+/** Returns the definition of an RTK Query endpoint for the given query. */
 export function queryFor<Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
 ): {

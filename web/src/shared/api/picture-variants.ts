@@ -16,7 +16,7 @@ const isPicture = (value: object): value is Picture & { id: number } =>
     ? 'id' in value && typeof value.id === 'number'
     : false;
 
-/** The ids of all pictures in the data of queries, at any depth. */
+/** Returns the ids of all pictures in the data of queries, at any depth. */
 export function pictureIdsIn(view: unknown, ids = new Set<number>()): Set<number> {
   if (!isObject(view)) return ids;
   if (isPicture(view)) ids.add(view.id);
@@ -46,7 +46,7 @@ function withOwnFiles({ srcset, ...picture }: Picture, files: PictureFiles): Pic
 const srcsetOf = (sources: readonly PictureSource[]): string =>
   sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** The sizes up to the maximum width, at least one. */
+/** Returns the sizes up to the maximum width, at least one. */
 const fallbackSizes = (sources: readonly PictureSource[]): readonly PictureSource[] =>
   sources.filter(({ width }, index) => index === 0 || width <= FALLBACK_MAX_WIDTH);
 
@@ -82,7 +82,7 @@ function withFilesCached<View>(view: View, body: VariantsBody): View {
   return full;
 }
 
-/** The path that has the variants of all pictures of the data; empty where there are none. */
+/** Returns the path that has the variants of all pictures of the data; empty where there are none. */
 function pathFor(view: unknown): string {
   const ids = [...pictureIdsIn(view)].slice(0, MAX_IDS_PER_REQUEST);
   return ids.length === 0 ? '' : `/picture-variants?ids=${ids.toSorted((a, b) => a - b).join(',')}`;

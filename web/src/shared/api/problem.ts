@@ -37,7 +37,7 @@ export function problemOf(status: number, body: unknown): Problem {
 export const isProblem = (error: unknown): error is Problem =>
   isObject(error) && typeof error['status'] === 'number' && isObject(error['fields']);
 
-/** The messages of an error by field of a form; empty when it has none for the given fields. */
+/** Returns the messages of an error by field of a form; empty when it has none for the given fields. */
 export function fieldErrors<Name extends string>(
   error: unknown,
   names: readonly Name[],

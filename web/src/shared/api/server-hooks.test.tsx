@@ -17,7 +17,7 @@ interface QueryCall {
 
 const KNOWN: Arg = { page: 1, slug: 'known' };
 
-/** The result of a query hook at the only rendering of a component, by an API with the given hooks. */
+/** Returns the result of a query hook at the only rendering of a component, by an API with the given hooks. */
 function resultOf(
   hooks: ReturnType<typeof reactHooksModule>,
   { arg, skip }: QueryCall,

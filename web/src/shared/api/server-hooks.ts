@@ -8,8 +8,8 @@ interface Entry {
 type State = Readonly<Record<string, { queries: Readonly<Record<string, Entry | undefined>> }>>;
 
 /**
- * The hooks of RTK Query for rendering on the server: `use…Query` returns what the library's own hook returns at the
- * first call, from the store alone. It leaves out subscriptions, memoization and effects, which never run there.
+ * Returns the hooks of RTK Query for rendering on the server: `use…Query` returns what the library's own hook returns at
+ * the first call, from the store alone. It leaves out subscriptions, memoization and effects, which never run there.
  * Rendering an article takes 0.77 ms of processor time instead of 0.96 ms (`npm run measure-ssr -w web`).
  */
 export function serverHooksModule(): ReturnType<typeof reactHooksModule> {

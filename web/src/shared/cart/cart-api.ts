@@ -109,7 +109,7 @@ export function useCartOwner(): CartOwner | null {
   return status === 'unknown' || status === 'resuming' ? null : 'guest';
 }
 
-/** The cart at the prices of the moment. */
+/** Returns the cart at the prices of the moment. */
 export function useCart() {
   const owner = useCartOwner();
   return {

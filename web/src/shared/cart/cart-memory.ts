@@ -18,7 +18,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** The id of the guest's cart; null where there is none yet. */
+/** Returns the id of the guest's cart; null where there is none yet. */
 export const readBatchId = (): string | null => read(BATCH_KEY);
 
 /** The id of an account; `guest` for the cart of a visitor who is not logged in. */

@@ -14,7 +14,7 @@ function write(key: string, value: string | null): void {
   }
 }
 
-/** The id of the guest's cart, which nobody can guess. */
+/** Returns the id of the guest's cart, which nobody can guess. */
 export function ensureBatchId(): string {
   const existing = readBatchId();
   if (existing !== null) return existing;

@@ -9,7 +9,7 @@ const TITLES_OF = {
   books: new Set<string>(),
 } as const;
 
-/** The initial that replaces a missing picture, without professional titles. */
+/** Returns the initial that replaces a missing picture, without professional titles. */
 export function initialOf({ kind, title }: Pick<ItemCard, 'kind' | 'title'>): string {
   const words = title.split(/[\s.,()]+/);
   const letters = words.flatMap((word) => {

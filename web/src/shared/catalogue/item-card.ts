@@ -50,7 +50,7 @@ export interface WireProfileCard {
 
 const PICTURE = { 'populate[PrimaryImageId][fields]': PICTURE_FIELDS } as const;
 
-/** The title of an item; its kind and id where it was imported without one. The slug is not affected. */
+/** Returns the title of an item; its kind and id where it was imported without one. The slug is not affected. */
 export const titleOf = (title: string | null): string => title?.trim() || 'Item';
 
 /** Fields and relations of a card. */

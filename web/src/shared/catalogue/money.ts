@@ -20,7 +20,7 @@ function toPaise(rupees: number | null | undefined): number | null {
   return Math.round(Number(`${rupees.toFixed(6)}e2`));
 }
 
-/** The price after a discount, `Price × (100 − discount) / 100` rounded half up to the paisa. */
+/** Returns the price after a discount, `Price × (100 − discount) / 100` rounded half up to the paisa. */
 export function priceOf(
   rupees: number | null | undefined,
   discount: number | null | undefined,

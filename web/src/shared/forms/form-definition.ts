@@ -22,10 +22,10 @@ export type FieldErrors<Values> = Partial<Record<FieldName<Values>, string>>;
 export const fieldNames = <Values extends object>({ fields }: FormDefinition<Values>) =>
   Object.keys(fields) as FieldName<Values>[];
 
-/** The id of a field's input, to which the error summary links. */
+/** Returns the id of a field's input, to which the error summary links. */
 export const fieldId = (formId: string, name: string): string => `${formId}_${name}`;
 
-/** The messages of all invalid fields. */
+/** Returns the messages of all invalid fields. */
 export function findFieldErrors<Values extends object>(
   form: FormDefinition<Values>,
   values: Values,

@@ -45,8 +45,8 @@ export interface FormState<Values extends object> {
 }
 
 /**
- * The behaviour of every form, thin or antd: checks on submit, errors of the server beside their fields, focus on the
- * first error, one request at a time, notices.
+ * Returns the behaviour of every form, thin or antd: checks on submit, errors of the server beside their fields, focus on
+ * the first error, one request at a time, notices.
  */
 export function useFormState<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const { form, submit, successMessage, failureMessage } = options;

@@ -27,7 +27,7 @@ export interface HeadTag {
 const meta = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes });
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** The elements of a head: exactly one title and description, and at most one canonical link. */
+/** Returns the elements of a head: exactly one title and description, and at most one canonical link. */
 export function headTags(head: Head, site: SiteConfig): HeadTag[] {
   const { title, description, canonical, type = 'website', picture } = head;
   const tags: HeadTag[] = [

@@ -1,7 +1,7 @@
 import { FOUNDING_YEAR, type SiteConfig } from '../site/site.ts';
 import type { SocialLink } from '../site/site-reads.ts';
 
-/** The publisher of the site as schema.org's `Organization`. */
+/** Returns the publisher of the site as schema.org's `Organization`. */
 export const organizationJson = (site: SiteConfig, social: readonly SocialLink[] = []) => ({
   '@type': 'Organization',
   '@id': `${site.publicUrl}/#organization`,

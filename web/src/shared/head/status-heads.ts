@@ -3,11 +3,11 @@ import type { Head } from './head.ts';
 
 export const withSite = (title: string, site: SiteConfig): string => `${title} | ${site.name}`;
 
-/** The title of one page of a list; the first page has no number. */
+/** Returns the title of one page of a list; the first page has no number. */
 export const pageTitled = (title: string, page: number): string =>
   page > 1 ? `${title}, page ${page}` : title;
 
-/** The head of the shell of an app or console page. */
+/** Returns the head of the shell of an app or console page. */
 export const shellHead = (path: string, title: string, site: SiteConfig): Head => ({
   title: withSite(title, site),
   description: `${title} on ${site.name}.`,

@@ -3,7 +3,10 @@ const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
 
 export const isCheckoutId = (text: string | null | undefined): text is string => CHECKOUT_ID.test(text ?? '');
 
-/** The checkout that this browser paid, or tried to pay, last: noted before the widget opens, as the tab may be closed. */
+/**
+ * Returns the checkout that this browser paid, or tried to pay, last: noted before the widget opens, as the tab may be
+ * closed.
+ */
 export function readLastPurchase(): string | null {
   try {
     const text = localStorage.getItem(KEY);

@@ -63,7 +63,7 @@ export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Pic
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const YOUTUBE_IN_URL = /(?:youtu\.be\/|[?&]v=|\/embed\/|\/shorts\/)([\w-]{11})/;
 
-/** The id of a video, from an id or a URL; null for other texts. */
+/** Returns the id of a video, from an id or a URL; null for other texts. */
 export function youtubeId(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   if (YOUTUBE_ID.test(trimmed)) return trimmed;

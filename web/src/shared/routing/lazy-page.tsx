@@ -15,7 +15,7 @@ interface LazyPageOptions {
 const NO_DATA = async (): Promise<RouteData> => ({});
 
 /**
- * A page whose modules are loaded on demand; it shows a skeleton until then. Unlike `React.lazy`, it renders
+ * Returns a page whose modules are loaded on demand; it shows a skeleton until then. Unlike `React.lazy`, it renders
  * synchronously once `load` has resolved, so that the first rendering in the browser equals the server's markup.
  */
 export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOptions): LazyPage {

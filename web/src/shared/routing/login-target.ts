@@ -20,7 +20,7 @@ export function pathWithTarget(path: string, target: string): string {
   return safe === '/' ? path : `${path}?${new URLSearchParams({ [PARAMETER]: safe })}`;
 }
 
-/** The login page, which redirects to the given path after login. */
+/** Returns the login page, which redirects to the given path after login. */
 export const loginPath = (target: string): string => pathWithTarget(LOGIN, target);
 
 export const targetFrom = (query: URLSearchParams): string => safeTarget(query.get(PARAMETER));

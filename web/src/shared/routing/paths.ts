@@ -26,17 +26,17 @@ export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** The search text of a query string, cut to the maximum length of the search field. */
+/** Returns the search text of a query string, cut to the maximum length of the search field. */
 export const searchFrom = (query: URLSearchParams): string =>
   wholeText((query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)).trim();
 
-/** The author id of a query string; null where there is none or it is invalid. */
+/** Returns the author id of a query string; null where there is none or it is invalid. */
 export function authorFrom(query: URLSearchParams): number | null {
   const text = query.get('author') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The page number of a query string; 1 where there is none or it is invalid. */
+/** Returns the page number of a query string; 1 where there is none or it is invalid. */
 export function pageFrom(query: URLSearchParams): number {
   const text = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

@@ -19,7 +19,10 @@ export interface WireLogin {
   user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };
 }
 
-/** The claims of a token, without verification: they decide what is shown, and the services authorize each request. */
+/**
+ * Returns the claims of a token, without verification: they decide what is shown, and the services authorize each
+ * request.
+ */
 function claimsOf(jwt: string): { role?: unknown; exp?: unknown } {
   try {
     const payload = jwt.split('.')[1] ?? '';

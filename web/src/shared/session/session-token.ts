@@ -1,6 +1,6 @@
 let current: string | null = null;
 
-/** The access token of this tab, in memory only. */
+/** Returns the access token of this tab, in memory only. */
 export const readToken = (): string | null => current;
 
 /** Only `session-sync.ts` calls it, together with a change of the session slice. */

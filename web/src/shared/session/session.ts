@@ -8,7 +8,7 @@ export type SessionThunk<Result> = (
   getState: () => WithSession,
 ) => Result;
 
-/** The session; null for anonymous visitors and during server rendering. */
+/** Returns the session; null for anonymous visitors and during server rendering. */
 export const useSession = () => useSelector(selectSession);
 export const useSessionStatus = () => useSelector(selectSessionStatus);
 

@@ -5,7 +5,7 @@ const SiteContext = createContext<SiteConfig | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The facts of the site; throws outside of a `SiteProvider`. */
+/** Returns the facts of the site; throws outside of a `SiteProvider`. */
 export function useSite(): SiteConfig {
   const site = use(SiteContext);
   if (site === null) throw new Error('useSite needs a SiteProvider above it');

@@ -1,7 +1,7 @@
 const DEVANAGARI = /[\u0900-\u097f]/g;
 const LATIN = /[a-z]/gi;
 
-/** The language a text is mostly written in, for the `lang` attribute; null for the site's own English. */
+/** Returns the language a text is mostly written in, for the `lang` attribute; null for the site's own English. */
 export function languageOf(text: string): 'hi' | null {
   const devanagari = text.match(DEVANAGARI)?.length ?? 0;
   const latin = text.match(LATIN)?.length ?? 0;

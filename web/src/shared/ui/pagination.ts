@@ -1,6 +1,6 @@
 const NUMBERS = 3;
 
-/** The page numbers to link: the current page and its neighbours, at most three. */
+/** Returns the page numbers to link: the current page and its neighbours, at most three. */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pageCount - NUMBERS + 1));
   const last = Math.min(pageCount, first + NUMBERS - 1);

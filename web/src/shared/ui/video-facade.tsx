@@ -11,7 +11,7 @@ interface VideoFacadeProps {
   isHero?: boolean;
 }
 
-/** The player replaces the focused link, so it takes the focus, which would otherwise move to the document. */
+/** Focuses the player, which replaces the focused link: otherwise the focus would move to the document. */
 const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus();
 
 /** The thumbnail of a video, as a link to it; a click replaces it by the player. */

@@ -50,7 +50,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   );
 }
 
-/** The text once it has not changed for a moment; the empty text at once. */
+/** Returns the text once it has not changed for a moment; the empty text at once. */
 function useSettledText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

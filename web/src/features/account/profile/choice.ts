@@ -101,7 +101,7 @@ function idOf(place: Place, relation: WireRelation | undefined): Partial<Record<
 export const idsOf = (choices: readonly Choice[] | undefined): number[] =>
   (choices ?? []).map(({ id }) => id);
 
-/** The choices without those in other places than the given ones; a choice without such a place stays. */
+/** Returns the choices without those in other places than the given ones; a choice without such a place stays. */
 export const withinPlaces = (choices: readonly Choice[], narrowing: Narrowing): Choice[] =>
   choices.filter((choice) =>
     PLACES.every((place) => {

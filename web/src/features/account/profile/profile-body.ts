@@ -12,7 +12,7 @@ export const COLLECTIONS: Readonly<Record<ProfileKind, string>> = { lawyer: 'law
 
 const textOf = (text: string | undefined): string => text?.trim() ?? '';
 
-/** The values of a valid form as attributes of the API, without owner, pictures and long text. */
+/** Returns the values of a valid form as attributes of the API, without owner, pictures and long text. */
 const toAttributes = (values: ProfileValues) => ({
   Title: textOf(values.Title),
   Identifier: textOf(values.Identifier),
@@ -61,7 +61,7 @@ export const toChangedProfile = (values: ProfileValues, former: ProfileValues) =
   ...DECLARED,
 });
 
-/** The problem with the names of the form's fields in place of the API's paths. */
+/** Returns the problem with the names of the form's fields in place of the API's paths. */
 export function toFieldProblem(problem: Problem): Problem {
   const fields = Object.entries(problem.fields).map(([path, message]) => {
     const name = path.replace(/^data\./, '').replace(/^contact\./, '');
@@ -70,7 +70,7 @@ export function toFieldProblem(problem: Problem): Problem {
   return { ...problem, fields: Object.fromEntries(fields) as Problem['fields'] };
 }
 
-/** The values without districts, cities and courts outside the chosen places. */
+/** Returns the values without districts, cities and courts outside the chosen places. */
 export function withoutOtherPlaces(values: ProfileValues): ProfileValues {
   const state = idsOf(values.Property1);
   const districts = withinPlaces(values.Property3 ?? [], { state });

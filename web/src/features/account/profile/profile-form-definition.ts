@@ -45,8 +45,8 @@ export const DECLARATION = {
 };
 
 /**
- * The form of a profile. `agreement` names the text to accept and the message where it is not; the other fields are those
- * of registration and account alike.
+ * Returns the form of a profile. `agreement` names the text to accept and the message where it is not; the other fields
+ * are those of registration and account alike.
  */
 export function profileFormOf(
   id: string,

@@ -2,7 +2,7 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 
 export type ProfileKind = 'lawyer' | 'firm';
 
-/** The kind of profile that a role has; null for roles without one. */
+/** Returns the kind of profile that a role has; null for roles without one. */
 export const profileKindOf = (role: number | null): ProfileKind | null =>
   role === ROLE.lawyer ? 'lawyer' : role === ROLE.firm ? 'firm' : null;
 

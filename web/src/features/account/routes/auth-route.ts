@@ -17,7 +17,7 @@ async function load({ read }: LoadInput): Promise<Outcome> {
   return settings.value.showAuth ? FOUND : NOT_FOUND;
 }
 
-/** The data of a page that exists only where the site lets visitors log in. */
+/** Returns the data of a page that exists only where the site lets visitors log in. */
 export const authRoute = (title: string, description: (siteName: string) => string): RouteData => ({
   load,
   head: ({ path, site, selectData }: HeadInput): Head | null => {

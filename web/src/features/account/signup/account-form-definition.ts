@@ -27,7 +27,7 @@ const MOBILE = /^\d{10}$/;
 const acceptedByCustomers: Check<boolean | undefined, AccountValues> = (value, { role }) =>
   role === ROLE.customer && value !== true ? AGREEMENT.message : null;
 
-/** The first step of a registration. `takenEmails` have been rejected by the API. */
+/** Returns the first step of a registration. `takenEmails` have been rejected by the API. */
 export function accountFormOf(
   id: string,
   takenEmails: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { baseApi } from '#shared/api/base-api.ts';
 import type { AccountValues } from './account-form-definition.ts';
 
-/** A digit of the time makes equal names differ. */
+/** Derives the user name from the name; a digit of the time makes equal names differ. */
 const usernameOf = (firstName: string, lastName: string): string =>
   [firstName, lastName, Date.now()].join('-').toLowerCase().replaceAll(/\s+/g, '-');
 

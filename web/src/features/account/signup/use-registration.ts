@@ -33,7 +33,7 @@ export interface Registration {
   hasAccount: () => boolean;
 }
 
-/** The calls of a registration in the order of the specification, in which nobody is logged in. */
+/** Returns the calls of a registration in the order of the specification, in which nobody is logged in. */
 export function useRegistration(): Registration {
   const { data: settings } = useSettingsQuery();
   const [createUser] = useCreateUserMutation();

@@ -107,7 +107,9 @@ interface CountedOption extends FilterOption {
   count: number | undefined;
 }
 
-/** The matching options. Selected ones are always included, as the form is submitted with them without scripts. */
+/**
+ * Returns the matching options. Selected ones are always included, as the form is submitted with them without scripts.
+ */
 function optionsFor(
   options: readonly CountedOption[],
   chosen: readonly string[],

@@ -1,4 +1,4 @@
-/** The index of the picture that a key selects, cyclic; null for other keys. */
+/** Returns the index of the picture that a key selects, cyclic; null for other keys. */
 export function stepOf(key: string, index: number, count: number): number | null {
   if (count < 2) return null;
   switch (key) {

@@ -6,14 +6,14 @@ import { formatPaise } from '#shared/catalogue/money.ts';
 import { itemPath, cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import type { BookItem, CatalogItem, Linked, ProfileItem } from './item.ts';
 
-/** The breadcrumbs of an item, itself included. */
+/** Returns the breadcrumbs of an item, itself included. */
 const crumbsOf = (item: CatalogItem): Crumb[] => [
   { name: 'Home', path: '/' },
   { name: CATALOGUE_KINDS[item.kind].label, path: cataloguePath(item.kind) },
   { name: item.title, path: itemPath(item.kind, item) },
 ];
 
-/** The head of an item's page, from its public facts. */
+/** Returns the head of an item's page, from its public facts. */
 export function itemHead(item: CatalogItem, site: SiteConfig): Head {
   const description = item.kind === 'books' ? bookDescription(item) : profileDescription(item, site);
   const common = {
@@ -85,9 +85,9 @@ function bookFacts(book: BookItem, site: SiteConfig): object {
 }
 
 /**
- * The postal address that a `LegalService` must have: city, state and country. Streets are for logged-in visitors only.
- * Several cities are several addresses; the state is included only where there is one, because cities and states are not
- * related to each other.
+ * Returns the postal address that a `LegalService` must have: city, state and country. Streets are for logged-in visitors
+ * only. Several cities are several addresses; the state is included only where there is one, because cities and states
+ * are not related to each other.
  */
 function addressOf(cities: readonly string[], states: readonly string[]): object {
   const [state] = states.length === 1 ? states : [];

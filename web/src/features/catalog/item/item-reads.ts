@@ -96,5 +96,5 @@ export const similarTo = (item: CatalogItem): SimilarArg | null =>
 
 const ID = /^[1-9]\d{0,9}$/;
 
-/** The id in an item's URL; null where invalid. */
+/** Returns the id in an item's URL; null where invalid. */
 export const itemIdFrom = (text: string): number | null => (ID.test(text) ? Number(text) : null);

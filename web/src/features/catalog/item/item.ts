@@ -101,7 +101,7 @@ const linkedOf = <Attributes>(
     return name === '' ? [] : [{ id, name }];
   });
 
-/** All pictures, the main one first, without duplicates. */
+/** Returns all pictures, the main one first, without duplicates. */
 function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireItem): Picture[] {
   const entries = [...(main?.data ? [main.data] : []), ...(others?.data ?? [])];
   return [...new Map(entries.map((entry) => [entry.id, toPicture(entry)])).values()];

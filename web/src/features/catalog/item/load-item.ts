@@ -11,7 +11,7 @@ type Reader = <Arg, View, Wire>(
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The item of a URL; null where kind or id is invalid. */
+/** Returns the item of a URL; null where kind or id is invalid. */
 export function itemArgFrom({ store: kind, id = '', slug = '' }: Params): ItemArg | null {
   const number = itemIdFrom(id);
   return isCatalogueKind(kind) && number !== null ? { kind, id: number, slug } : null;

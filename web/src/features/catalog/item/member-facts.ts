@@ -28,7 +28,7 @@ export type WireMemberFacts = WireList<{
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** The URL if it is http or https, else an empty text. */
+/** Returns the URL if it is http or https, else an empty text. */
 function webLink(text: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
   return text !== '' && (url?.protocol === 'https:' || url?.protocol === 'http:') ? url.href : '';

@@ -26,7 +26,7 @@ const BAD_REQUEST = 400;
 const CONFLICT = 409;
 const DAY_CHARS = 10;
 
-/** The day of a purchase, and the same day of the next month, as the wire has them. */
+/** Returns the day of a purchase, and the same day of the next month, as the wire has them. */
 function datesOf(now: Date): { purchase_date: string; expiry_date: string } {
   const expiry = new Date(now);
   expiry.setUTCMonth(now.getUTCMonth() + 1);

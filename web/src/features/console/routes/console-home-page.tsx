@@ -6,7 +6,7 @@ const COLUMNS = [
   { title: 'Updated', dataIndex: 'updated' },
 ];
 
-/** `/console`: the place of the posts, whose list is still to be written. */
+/** `/console`: the table of the posts, which is empty until the console can list them. */
 export const ConsoleHomePage = () => (
   <>
     <header className="page-head">

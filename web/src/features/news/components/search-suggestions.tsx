@@ -22,8 +22,8 @@ const GROUP = { role: 'group' } as const;
 const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
 /**
- * The text of the field, debounced. `cancel` drops a pending update, so that the list does not change while it is used by
- * keyboard.
+ * Returns the text of the field, debounced. `cancel` drops a pending update, so that the list does not change while it is
+ * used by keyboard.
  */
 function useTyped(field: HTMLInputElement): { typed: string; cancel: () => void } {
   const [typed, setTyped] = useState(() => field.value.trim());
@@ -48,7 +48,7 @@ function useTyped(field: HTMLInputElement): { typed: string; cancel: () => void 
 
 const RECENT = 'Recent searches';
 
-/** The recent searches of this device, shown while the field is empty. */
+/** Returns the recent searches of this device, shown while the field is empty. */
 function useRecent(): OptionGroup[] {
   const searches = useSyncExternalStore(subscribeSearches, readSearches);
   return searches.length === 0

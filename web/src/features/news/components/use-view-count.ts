@@ -3,7 +3,7 @@ import { useCountViewMutation } from '../news-api.ts';
 
 const KEY = 'vidhi.viewed';
 
-/** Ids of the articles whose view this session has registered; null where storage is disabled. */
+/** Returns the ids of the articles whose view this session has registered; null where storage is disabled. */
 function readViewed(): number[] | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
