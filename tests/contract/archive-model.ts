@@ -10,7 +10,7 @@ export interface ArchivedSite {
   readonly model: ReadModel;
 }
 
-/** The archive's documents by collection. */
+/** Resolves with the archive's documents by collection. */
 export async function archivedDocuments(
   collections: readonly Collection[],
 ): Promise<Map<string, readonly StoredDocument[]>> {
@@ -23,7 +23,7 @@ export async function archivedDocuments(
   );
 }
 
-/** A model hydrated from the archive, without any service or engine. */
+/** Resolves with a model hydrated from the archive, without any service or engine. */
 export async function loadArchivedSite(collections: readonly Collection[]): Promise<ArchivedSite> {
   const documents = await archivedDocuments(collections);
   const model = createReadModel(collections);

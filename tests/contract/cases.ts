@@ -113,7 +113,7 @@ export function parseCases(text: string): ContractCase[] {
 
 const folder = join(import.meta.dirname, 'cases');
 
-/** Every case of one file, with names made unique by a counter. */
+/** Returns every case of one file, with names made unique by a counter. */
 export function readCases(file: string): ContractCase[] {
   const seen = new Map<string, number>();
   return parseCases(readFileSync(join(folder, file), 'utf8')).map((one) => {

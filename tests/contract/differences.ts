@@ -224,7 +224,7 @@ const published: readonly PublishedDifference[] = [
 ];
 
 /**
- * Number of the published difference that covers two unequal responses to one request, or undefined. An entry
+ * Returns the number of the published difference that covers two unequal responses to one request, or undefined. An entry
  * covers only requests that it concerns, and only the difference that it describes.
  */
 export function publishedDifference(

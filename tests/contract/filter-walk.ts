@@ -30,7 +30,7 @@ export function isToMany(name: string): boolean {
   });
 }
 
-/** The collection that a path serves. */
+/** Returns the collection that a path serves. */
 function collectionOf(path: string): Collection | undefined {
   const segment = path.split(/[/?]/)[2] ?? '';
   return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
@@ -55,7 +55,7 @@ function startOf(path: string, leaf: Leaf): Collection | undefined {
   );
 }
 
-/** The keys of a condition that are nested in an attribute that is not a relation. */
+/** Returns the keys of a condition that are nested in an attribute that is not a relation. */
 export function keysBelowScalar(path: string, leaf: Leaf): string[] {
   let collection = startOf(path, leaf);
   const keys = names(leaf).slice(names(leaf).lastIndexOf('filters') + 1);

@@ -14,7 +14,7 @@ function collect(value: unknown, at: readonly string[], leaves: Leaf[]): void {
   } else leaves.push({ at, value: typeof value === 'string' ? value : null });
 }
 
-/** A query string as a list of leaves; arrays show their indexes as keys. */
+/** Returns a query string as a list of leaves; arrays show their indexes as keys. */
 export function queryLeaves(path: string): Leaf[] {
   const start = path.indexOf('?');
   const leaves: Leaf[] = [];
@@ -23,5 +23,5 @@ export function queryLeaves(path: string): Leaf[] {
 }
 
 export const isIndex = (key: string): boolean => /^\d+$/.test(key);
-/** The keys without the indexes of arrays. */
+/** Returns the keys without the indexes of arrays. */
 export const names = ({ at }: Leaf): string[] => at.filter((key) => !isIndex(key));

@@ -39,6 +39,6 @@ export const readDifferences = (name: string): AcceptedDifference[] => readLines
 export const writeDifferences = (name: string, rows: readonly AcceptedDifference[]): void =>
   writeLines(`${name}.differences.jsonl`, rows);
 
-/** The key of a case within its recording. */
+/** Returns the key of a case within its recording. */
 export const caseKey = ({ section, name }: { section: string; name: string }): string =>
   `${section} / ${name}`;

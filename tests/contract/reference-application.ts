@@ -55,7 +55,7 @@ export function toContentType(collection: Collection, collections: readonly Coll
   };
 }
 
-/** A content type that is in the archive but not declared in this project, as described by the archive. */
+/** Returns a content type that is in the archive but not declared in this project, as described by the archive. */
 export function fromArchiveSchema(schema: ArchiveSchema): ContentType {
   return {
     kind: schema.kind === 'singleType' ? 'singleType' : 'collectionType',
@@ -148,7 +148,7 @@ function applicationFiles(): Record<string, string> {
 }
 
 /**
- * The files of a Strapi 4.26 application with these content types, which the public may read (and write with
+ * Returns the files of a Strapi 4.26 application with these content types, which the public may read (and write with
  * OPEN_WRITES=1; its accounts too with OPEN_ACCOUNTS=1).
  */
 export function referenceApplication(

@@ -5,7 +5,7 @@ const BOOLEAN = /^(?:true|t|1|false|f|0)$/;
 
 const valueOf = (leaf: Leaf): string => leaf.value ?? '';
 
-/** An invalid page, size, start or limit. */
+/** Returns whether the query has an invalid page, size, start or limit. */
 export function hasBadNumber(leaf: Leaf): boolean {
   const isWindow = leaf.at[0] === 'pagination' || leaf.at[0] === 'populate';
   if (!isWindow || !leaf.at.some((key) => NUMBERS.has(key))) return false;

@@ -72,7 +72,7 @@ function show(response: CaseResponse): string {
   return `${status} ${(body ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
 }
 
-/** A human-readable description of a failure. */
+/** Returns a human-readable description of a failure. */
 export function describeFailure({ one, difference, expected, actual, verdict }: Failure): string {
   return [
     `${caseKey(one)}${verdict === 'order' ? ' (only the order of keys differs)' : ''}`,

@@ -57,7 +57,7 @@ const decodedKeys = (path: string): string[] =>
     .split('&')
     .map((part) => decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
 
-/** A key that is both a value and an object: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
+/** Returns whether a key is both a value and an object: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
 export function hasContradictoryKeys(path: string): boolean {
   const keys = decodedKeys(path);
   return keys.some((key) =>
@@ -78,7 +78,7 @@ export function hasMergedGroups(leaves: readonly Leaf[]): boolean {
   );
 }
 
-/** A key with unbalanced brackets. */
+/** Returns whether a key has unbalanced brackets. */
 export const hasUnbalancedKey = (path: string): boolean =>
   decodedKeys(path).some((key) => key.split('[').length !== key.split(']').length);
 
@@ -109,11 +109,11 @@ export const isCostly = (leaves: readonly Leaf[]): boolean =>
       (names(leaf).filter((key) => key === 'populate').length > 1 || (leaf.value ?? '').includes('.')),
   );
 
-/** Every name in a query. */
+/** Returns every name in a query. */
 export const mentioned = (leaves: readonly Leaf[]): Set<string> =>
   new Set(leaves.flatMap((leaf) => [...leaf.at, ...(leaf.value ?? '').split(/[.,:\s]/), leaf.value ?? '']));
 
-/** The paths of every `sort` through a relation: `['categories', 'name']`. */
+/** Returns the paths of every `sort` through a relation: `['categories', 'name']`. */
 function sortPathsBehindRelations(leaves: readonly Leaf[]): string[][] {
   return leaves.filter(isSort).flatMap((leaf) => {
     const below = names(leaf).slice(names(leaf).lastIndexOf('sort') + 1);

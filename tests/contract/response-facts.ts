@@ -1,7 +1,7 @@
 import { compare } from './compare.ts';
 import type { CaseResponse } from './case-request.ts';
 
-/** The message of a 400. */
+/** Returns the message of a 400. */
 export function errorMessage({ status, json }: CaseResponse): string | undefined {
   if (status !== 400 || typeof json !== 'object' || json === null || !('error' in json)) return undefined;
   const { error } = json;

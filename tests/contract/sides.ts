@@ -16,7 +16,7 @@ export interface Side {
 export const NEWS: Side = { collections: newsCollections, addressed: routedCollections };
 export const CATALOGUE: Side = { collections: catalogCollections, addressed: ownedCollections };
 
-/** The side of a case file. */
+/** Returns the side of a case file. */
 export const sideOf = (name: string): Side => (name.startsWith('catalogue') ? CATALOGUE : NEWS);
 
 export const everyCollection: readonly Collection[] = [...NEWS.collections, ...CATALOGUE.collections];

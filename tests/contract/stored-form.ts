@@ -46,7 +46,7 @@ function isToMany(attribute: DeclaredAttribute): boolean {
     : attribute.relation?.endsWith('ToMany') === true;
 }
 
-/** The archive's documents of a collection as services store them. */
+/** Returns the archive's documents of a collection as services store them. */
 export function storedDocuments(archive: Archive, collection: DeclaredCollection): StoredDocument[] {
   const links = indexLinks(archive);
   const documents: StoredDocument[] = [];

@@ -4,7 +4,7 @@ import { differentTiles, type Pixels } from './accepted-screenshot.ts';
 
 const [WIDTH, HEIGHT] = [1_440, 2_600];
 
-/** A word of letters like "l", "n" and "o", in strokes of the weight of body text. */
+/** Draws a word of letters like "l", "n" and "o", in strokes of the weight of body text. */
 const drawWord = (x: number, y: number, letters: string): string =>
   Array.from(letters, (letter, index) => {
     const left = x + index * 9;

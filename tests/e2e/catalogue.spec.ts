@@ -51,7 +51,7 @@ afterAll(() => browser.close());
 const counted = (count: number) => (count === 1 ? '1 book' : `${count.toLocaleString('en-IN')} books`);
 const hasCount = (page: Page, count: number) =>
   bookCount(page).getByText(counted(count), { exact: true }).waitFor();
-/** The numbers of books in the names of these filter options. */
+/** Resolves with the numbers of books in the names of these filter options. */
 const booksOf = async (options: Locator): Promise<number[]> =>
   (await options.allTextContents()).map((text) =>
     Number(/\(([\d,]+) books?\)$/.exec(text)?.[1]?.replaceAll(',', '')),

@@ -25,7 +25,7 @@ export interface GeneratedSite {
 
 const INKS = ['#7a1f1f', '#1f4b7a', '#2f5d3a', '#6b4e16', '#4a2f6b'];
 
-/** A court front in two flat colours, rendered equally on every machine. */
+/** Draws a court front in two flat colours, rendered equally on every machine. */
 function drawPicture(path: string): string {
   const ink = INKS[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % INKS.length];
   const columns = [0, 1, 2, 3, 4].map(

@@ -16,7 +16,7 @@ async function fetchData(query: string): Promise<Found['data']> {
   return ((await response.json()) as Found).data;
 }
 
-/** The canonical URL of a page. */
+/** Resolves with the canonical URL of a page. */
 async function addressOf(store: string, id: number | undefined): Promise<string> {
   const html = await (await fetch(`${baseUrl()}/catalogs/${store}/${id}/any`)).text();
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];

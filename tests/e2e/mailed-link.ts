@@ -6,7 +6,7 @@ interface Mail {
   text: string;
 }
 
-/** The link of this pathname in the newest mail to an address that has one; waits until there is one. */
+/** Resolves with the link of this pathname in the newest mail to an address that has one; waits until there is one. */
 export async function mailedLink(email: string, pathname: string): Promise<string> {
   const find = async (): Promise<string> => {
     const mails = (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];

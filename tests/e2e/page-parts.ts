@@ -5,13 +5,13 @@ import type { Locator, Page } from 'playwright-core';
 const main = (page: Page): Locator => page.getByRole('main');
 const heading = (page: Page, level: number): Locator => page.getByRole('heading', { level });
 
-/** The articles of a list, without those of the sidebar, whose headlines are a level lower. */
+/** Returns the articles of a list, without those of the sidebar, whose headlines are a level lower. */
 export const articleCards = (page: Page): Locator =>
   main(page)
     .getByRole('article')
     .filter({ has: heading(page, 2), hasNot: heading(page, 1) });
 
-/** The headlines of the articles in this part of a page. */
+/** Returns the headlines of the articles in this part of a page. */
 export const headlines = (part: Locator): Locator => part.getByRole('heading').getByRole('link');
 
 /** The article of an article page. */
@@ -29,11 +29,11 @@ export const advertisements = (part: Locator): Locator =>
 export const videoLink = (part: Locator): Locator => part.getByRole('link', { name: /^Play the video: / });
 export const contents = (page: Page): Locator => page.getByRole('navigation', { name: 'Contents' });
 export const pageLinks = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
-/** The categories in the masthead. */
+/** Returns the categories in the masthead. */
 export const categories = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Categories', exact: true });
 
-/** The list of books, and its number of results, which precedes the loading message. */
+/** Returns the list of books, and its number of results, which precedes the loading message. */
 export const bookList = (page: Page): Locator =>
   main(page).getByRole('region', { name: 'Books', exact: true });
 export const bookCount = (page: Page): Locator => bookList(page).getByRole('status').first();

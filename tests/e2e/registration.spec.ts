@@ -146,7 +146,7 @@ async function erase(page: Page, email: string, password: string): Promise<void>
   await page.getByText('Invalid identifier or password').waitFor();
 }
 
-/** The rejected login that proves the erasure is reported by the browser. */
+/** Removes the error that the browser reports for the rejected login, which proves the erasure. */
 const withoutRejectedLogin = (problems: readonly string[]): string[] =>
   problems.filter((problem) => !problem.includes('/api/auth/local'));
 

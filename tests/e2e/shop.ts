@@ -12,7 +12,7 @@ export interface ShopBook {
   title: string;
 }
 
-/** The first books of the demo. */
+/** Resolves with the first books of the demo. */
 export async function firstBooks(count: number): Promise<ShopBook[]> {
   const query = `fields[0]=Title&pagination[pageSize]=${count}&sort=id:asc`;
   const response = await fetch(`${baseUrl()}/api/books?${query}`);

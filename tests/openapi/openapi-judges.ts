@@ -23,7 +23,10 @@ export async function lintOpenapi(document: object): Promise<string[]> {
   );
 }
 
-/** The TypeScript types that openapi-typescript generates for clients. Throws where a reference cannot be resolved. */
+/**
+ * Resolves with the TypeScript types that openapi-typescript generates for clients. Throws where a reference cannot be
+ * resolved.
+ */
 export const generateTypes = async (document: object): Promise<string> =>
   astToString(await openapiTS(structuredClone(document) as Parameters<typeof openapiTS>[0]));
 

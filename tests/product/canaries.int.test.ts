@@ -63,7 +63,7 @@ function secret<Text extends string>(what: string, text: Text): Text {
   return text;
 }
 
-/** The link of this pathname in a mail to an address; waits for it. */
+/** Resolves with the link of this pathname in a mail to an address; waits for it. */
 async function mailedLink(to: string, pathname: string): Promise<URL> {
   const { mailInbox } = product.addresses();
   const find = async (): Promise<URL | undefined> => {

@@ -6,7 +6,10 @@ export interface Canary {
 
 const BASE64_GROUP = 3;
 
-/** The base64 of a text inside longer data: what of it does not depend on its neighbours, for each of three alignments. */
+/**
+ * Returns the base64 of a text inside longer data: what of it does not depend on its neighbours, for each of three
+ * alignments.
+ */
 function base64Forms(text: string): string[] {
   return Array.from({ length: BASE64_GROUP }, (_, shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);

@@ -84,7 +84,7 @@ export function createVisitor(gateway: string, publicUrl: string, address: strin
   };
 }
 
-/** A form with a picture whose file name is a canary. */
+/** Creates a form with a picture whose file name is a canary. */
 export function aPortrait(): FormData {
   const form = new FormData();
   const bytes = new Uint8Array(aPng({ width: 60, height: 60 }));

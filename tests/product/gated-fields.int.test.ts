@@ -68,7 +68,7 @@ async function fetchFromBoth(path: string, options: SendRequest = {}): Promise<[
 const FEED_ID = /urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
- * The comparable parts of a response; content-encoding and length optionally, as bodies are sent uncompressed
+ * Returns the comparable parts of a response; content-encoding and length optionally, as bodies are sent uncompressed
  * while all threads are busy.
  */
 function comparable({ status, headers, bytes, text }: RawResponse, withEncoding: boolean) {

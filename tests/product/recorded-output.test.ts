@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readRecordedFiles } from './recorded-output.ts';
 
-/** A data folder with these files. */
+/** Creates a data folder with these files. */
 function aDataDir(files: Readonly<Record<string, Buffer>>): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-recorded-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -15,7 +15,7 @@ function aDataDir(files: Readonly<Record<string, Buffer>>): string {
   return dataDir;
 }
 
-/** A record batch of Kafka with these attributes; only the header fields that are read are set. */
+/** Creates a record batch of Kafka with these attributes; only the header fields that are read are set. */
 function aBatch(attributes: number, records: string): Buffer {
   const header = Buffer.alloc(61);
   header.writeInt32BE(header.length - 12 + records.length, 8);

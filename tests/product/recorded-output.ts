@@ -40,7 +40,9 @@ function placeOf(path: string): string {
   return REDIS.test(path) ? 'redis' : `file ${path}`;
 }
 
-/** A file may be replaced or deleted while they are listed, as temporary files are. */
+/**
+ * Reads a file, which may be replaced or deleted while files are listed, as temporary files are; null when it is gone.
+ */
 function readIfThere(file: string): Buffer | null {
   try {
     return readFileSync(file);

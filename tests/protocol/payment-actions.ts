@@ -21,21 +21,21 @@ export const step = (
   kind: Step['kind'] = 'step',
 ): Step => ({ name, kind, isEnabled, apply });
 
-/** One more record, up to the number from which more change nothing. */
+/** Returns the number of records plus one, up to the number from which more change nothing. */
 export const oneMore = (count: number): number => Math.min(count + 1, MAX_RECORDS);
 
 /** The browser, the provider, and payments up to the publication of `payment.verified`. */
 export function paymentActions(variant: Variant): Step[] {
   const { hasNoOutbox = false, marksBeforePublishing = false, respondsBeforeStoring = false } = variant;
 
-  /** The conditional write that makes a checkout PAID; false when it was. */
+  /** Executes the conditional write that makes a checkout PAID; false when it was PAID before. */
   function writePaid(state: CheckoutState): boolean {
     if (state.checkout !== CHECKOUT.CREATED && state.checkout !== CHECKOUT.ORDERED) return false;
     state.checkout = CHECKOUT.PAID;
     if (!hasNoOutbox) state.verifiedEvent = OUTBOX.due;
     return true;
   }
-  /** The same, and the publication that follows it where there is no outbox. */
+  /** Executes that write, and the publication that follows it where there is no outbox. */
   function writePaidAndPublish(state: CheckoutState): void {
     if (writePaid(state) && hasNoOutbox) state.verifiedRecords = oneMore(state.verifiedRecords);
   }

@@ -60,7 +60,7 @@ export function createComparison<Facts>({ stack, suite, reference, seconds }: Co
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** A body of the median size of cold responses. */
+  /** Resolves with a body of the median size of cold responses. */
   async function middleBody({ reader }: Site, facts: Facts, { cold }: Scenario<Facts>): Promise<Buffer> {
     const bodies: Buffer[] = [];
     for (let n = 0; n < SAMPLES; n += 1) bodies.push(await bodyOf(reader.origin, cold(facts, n * 131)));

@@ -64,7 +64,7 @@ export const comparedLines = (compared: readonly Compared[]): string[] =>
     ]),
   );
 
-/** The verdict on each goal, and a summary. */
+/** Returns the verdict on each goal, and a summary. */
 export const verdictLines = (verdicts: readonly Verdict[]): string[] => [
   ...table(
     ['goal', 'measured', 'limit', ''],

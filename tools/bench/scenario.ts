@@ -12,10 +12,10 @@ export interface Scenario<Facts> {
 export const page = (number: number, size: number): string =>
   `pagination[page]=${number}&pagination[pageSize]=${size}`;
 
-/** An item of the list, cyclically. */
+/** Returns an item of the list, cyclically. */
 export const at = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-/** A part of a title that may begin and end within words, different for each n. */
+/** Returns a part of a title that may begin and end within words, different for each n. */
 export function pieceOf(titles: readonly string[], n: number): string {
   const title = at(titles, n * 7);
   const from = (n * 5) % Math.max(1, title.length - 9);

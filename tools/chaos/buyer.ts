@@ -43,7 +43,7 @@ const SETTLE_MS = 120_000;
 const AGAIN_MS = 500;
 const PASSWORD = 'shop-secret-of-buyers';
 
-/** An IP address of a private network (RFC 1918) for the n-th visitor. */
+/** Returns an IP address of a private network (RFC 1918) for the n-th visitor. */
 export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 const parse = ({ body }: Exchange): Json => {

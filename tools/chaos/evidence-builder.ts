@@ -9,7 +9,7 @@ import type {
 
 const AT = new Date('2026-11-01T10:00:00Z');
 
-/** The evidence of one purchase of two copies by a guest, as it must be; tests change it. */
+/** Creates the evidence of one purchase of two copies by a guest, as it must be; tests change it. */
 export function aPurchase() {
   const lines = [{ bookId: 1, quantity: 2, unitPaise: 40_000 }];
   const checkout: StoredCheckout = {
@@ -75,7 +75,7 @@ export function aPurchase() {
   return { evidence, checkout, purchase, payment, refund };
 }
 
-/** The evidence of a shop with that purchase of a book of five copies. */
+/** Creates the evidence of a shop with that purchase of a book of five copies. */
 export function aShop() {
   const { evidence, purchase } = aPurchase();
   const { mails, inbox } = evidence;
@@ -98,7 +98,7 @@ export function aShop() {
   return { shop, purchase, stock, series };
 }
 
-/** The evidence of one lawyer who has registered. */
+/** Creates the evidence of one lawyer who has registered. */
 export function aRegistration() {
   const email = 'asha@law.example';
   const requests = [

@@ -3,7 +3,7 @@ import { inRoot } from '@vidhi/local/paths.mjs';
 import { describe, expect, it } from 'vitest';
 import { FAIL_POINTS } from './fail-points.ts';
 
-/** Names in calls of the module of service-kit; processes of crash tests have points of their own. */
+/** Returns the names in calls of the module of service-kit; processes of crash tests have points of their own. */
 function namesInCode(): string[] {
   const files = globSync('{services,packages}/*/src/**/*.ts', { cwd: inRoot() }).filter(
     (file) => !file.endsWith('.test.ts') && !file.endsWith('-process.ts'),

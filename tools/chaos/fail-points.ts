@@ -94,7 +94,7 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('catalog.profile-stored', 'profile stored / response', PROFILE),
 ];
 
-/** The points that journeys of a workload pass, with the journeys of that workload alone. */
+/** Returns the points that journeys of a workload pass, with the journeys of that workload alone. */
 export const pointsOf = (workload: WorkloadName): FailPoint[] =>
   FAIL_POINTS.flatMap((one) => {
     const passing = one.passing.filter((each) => workload === 'both' || each.workload === workload);

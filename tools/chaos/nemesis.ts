@@ -82,7 +82,7 @@ const misbehave = (at: 'provider' | 'inbox', fault: { kind: string; times: numbe
   },
 });
 
-/** The next fault of a seed. Draws the same numbers whatever happens. */
+/** Draws the next fault of a seed. Draws the same numbers whatever happens. */
 export function drawFault(random: Random): Fault {
   const ms = 1_000 + Math.floor(random() * MAX_HOLD_MS);
   const times = 1 + Math.floor(random() * 4);

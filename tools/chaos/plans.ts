@@ -27,7 +27,7 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   'returned-refund': { then: 'second-payment', refundFailures: 1 },
 };
 
-/** The n-th purchase of a kind; owners, books and quantities change from one to the next. */
+/** Returns the n-th purchase of a kind; owners, books and quantities change from one to the next. */
 export const planOf = (kind: PurchaseKind, n: number): PurchasePlan => ({
   ...PLAIN,
   bookId: (n % 4 === 3 ? SCARCE : PLENTY)[n % 2] ?? 1,

@@ -60,7 +60,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
   const readWholeInbox = async (): Promise<InboxMail[]> =>
     (await getJson(inbox, '/summaries')) as InboxMail[];
 
-  /** The mails of the inbox that rows of the ledger name, found one by one. */
+  /** Resolves with the mails of the inbox that rows of the ledger name, found one by one. */
   async function readReceived(mails: readonly StoredMail[]): Promise<InboxMail[]> {
     const received: InboxMail[] = [];
     for (const { messageId, template } of mails) {

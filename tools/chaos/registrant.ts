@@ -43,7 +43,7 @@ export function createRegistrant(options: RegistrantOptions): RegistrationJourne
     origin: new URL(publicUrl).origin,
   };
 
-  /** One request with cookies; a file is sent as a form. */
+  /** Sends one request with cookies; a file is sent as a form. */
   async function send(method: string, path: string, body?: object | FormData): Promise<Exchange> {
     const startedAt = Date.now();
     const empty = { path, headers: {}, body: '', startedAt, endedAt: startedAt };

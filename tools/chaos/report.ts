@@ -20,7 +20,7 @@ function rowOf(fault: string, runs: readonly FaultRun[]): string[] {
   ];
 }
 
-/** A table with a row for each fault, in the order of their first runs, and one for all. */
+/** Returns a table with a row for each fault, in the order of their first runs, and one for all. */
 export function tableOf(runs: readonly FaultRun[]): string {
   const rows = [...Map.groupBy(runs, ({ fault }) => fault)].map(([fault, own]) => rowOf(fault, own));
   const table = [HEAD, ...rows, rowOf('all', runs)];

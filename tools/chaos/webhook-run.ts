@@ -86,7 +86,7 @@ function shuffle<Item>(items: Item[], random: Random): Item[] {
   return items;
 }
 
-/** A webhook that the provider did not sign, made of one that it did. */
+/** Returns a webhook that the provider did not sign, made of one that it did. */
 export function forge({ id, body, signature }: Webhook, other: Webhook, random: Random): Webhook {
   const forged = { id: `${id}-forged`, body, signature, isForged: true };
   return pick(random, [

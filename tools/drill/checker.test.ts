@@ -12,7 +12,7 @@ import { createViewSender } from './views.ts';
 const ROUNDS = 25;
 const WRITES = 24;
 
-/** The drill with a fake site in place of the product. */
+/** Returns the drill with a fake site in place of the product. */
 function drillOn(site: FakeSite) {
   const truth = createSiteTruth(site.generated.content);
   const log = createOutcomeLog();

@@ -46,7 +46,7 @@ interface Stored {
   attributes: { title?: unknown; publishedAt?: unknown };
 }
 
-/** The document in a response, or null. */
+/** Returns the document in a response, or null. */
 export function storedIn(body: string): Stored | null {
   try {
     return (JSON.parse(body) as { data?: Stored | null }).data ?? null;

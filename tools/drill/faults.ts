@@ -37,7 +37,7 @@ export const settingOf = (fault: FaultName): Setting =>
 
 const NOBODY: Target = { name: '–', processes: [] };
 
-/** Every fault with every possible target. */
+/** Returns every fault with every possible target. */
 export function trialsOf(config: ConfigName): Trial[] {
   const targets = targetsOf(config);
   const named = (names: readonly string[]): Target[] => targets.filter(({ name }) => names.includes(name));

@@ -52,8 +52,8 @@ export const wrong = (reason: string): CheckResult => ({ verdict: 'wrong', reaso
 export const failed = (reason: string): CheckResult => ({ verdict: 'failed', reason });
 
 /**
- * The reason when there is no response or it is a temporary error; null when there is a response to check. 500 is never
- * due: an unavailable dependency is 503 or 504.
+ * Returns the reason when there is no response or it is a temporary error; null when there is a response to check. 500 is
+ * never due: an unavailable dependency is 503 or 504.
  */
 export function failureOf({ status, error }: Pick<Exchange, 'status' | 'error'>): CheckResult | null {
   if (status === null) return failed(error ?? 'no response');

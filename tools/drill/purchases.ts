@@ -53,7 +53,7 @@ export function createBuyers({ client, provider, truth, log, ended }: BuyerOptio
     return send(number, '/api/carts', { data });
   };
 
-  /** The body of a successful response; null after a failure. */
+  /** Returns the body of a successful response; null after a failure. */
   function note(exchange: Exchange): Json | null {
     const { status, body } = exchange;
     const verdict = status === 200 ? OK : wrong(`${status} to a purchase: ${body.slice(0, 200)}`);

@@ -2,7 +2,7 @@ const REQUESTS = /^vidhi_http_request_duration_seconds_count\{([^}]*)\} (\d+)/;
 /** Routes of probes and scrapes, which are not requests of visitors. */
 const OWN_ROUTES = /route="\/(livez|readyz|metrics)"/;
 
-/** Number of visitors' requests that a process has responded to, by its metrics. */
+/** Returns the number of visitors' requests that a process has responded to, by its metrics. */
 export const requestsIn = (metrics: string): number =>
   metrics
     .split('\n')
@@ -12,7 +12,7 @@ export const requestsIn = (metrics: string): number =>
       0,
     );
 
-/** The largest deviation of a reader from the mean, as a share of the mean. */
+/** Returns the largest deviation of a reader from the mean, as a share of the mean. */
 export function unevenness(counts: readonly number[]): number {
   const mean = counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
   return mean === 0 ? 0 : Math.max(...counts.map((count) => Math.abs(count - mean) / mean));

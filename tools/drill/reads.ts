@@ -25,7 +25,7 @@ const RECENTLY_EDITED = 6;
 const listPath = (query: string, page: number): string =>
   `/api/posts?${query}${POPULATE}&${NEWEST_FIRST}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}`;
 
-/** A URL-encoded part of a title across two words, which may begin and end within words. */
+/** Returns a URL-encoded part of a title across two words, which may begin and end within words. */
 function pieceOf(title: string, random: Random): string {
   const words = title.split(' ');
   const from = Math.floor(random() * Math.max(1, words.length - 2));

@@ -23,7 +23,7 @@ const HEAD = [
 const seconds = (value: number | null): string => (value === null ? 'never' : value.toFixed(1));
 const isRead = (kind: Kind): boolean => READS.has(kind);
 
-/** A count with its parts by kind. */
+/** Returns a count with its parts by kind. */
 function byKind(result: TrialResult, count: keyof KindCounts, fits: (kind: Kind) => boolean): string {
   const parts = KINDS.filter(fits).flatMap((kind) => {
     const value = result.kinds[kind]?.[count] ?? 0;
@@ -59,12 +59,12 @@ function rowOf(result: TrialResult): string[] {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** One result as a row of the table. */
+/** Returns one result as a row of the table. */
 export const lineOf = (result: TrialResult): string => line(rowOf(result));
 
 export const tableHead = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---'))}`;
 
-/** The first bad responses, one line each. */
+/** Returns the first bad responses, one line each. */
 export function sampleLines({ config, fault, target, samples }: TrialResult): string[] {
   return samples.map(
     ({ kind, path, status, verdict, reason, ms, at }) =>

@@ -21,7 +21,10 @@ const partsOf = (file: string): string[] =>
     .split('\0')
     .filter((part) => part !== '');
 
-/** The environment with another port and changed settings, and with files that no two processes may write set apart. */
+/**
+ * Returns the environment with another port and changed settings, and with files that no two processes may write set
+ * apart.
+ */
 export function environmentBeside(
   variables: readonly string[],
   port: number,

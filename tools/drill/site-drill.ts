@@ -97,7 +97,7 @@ async function untilReadersHave(
   }
 }
 
-/** Number of documents in a list; -1 without a successful response. */
+/** Resolves with the number of documents in a list; -1 without a successful response. */
 async function totalOf(client: Client, path: string): Promise<number> {
   const { status, body } = await client(`${path}?pagination[pageSize]=1`);
   if (status !== 200) return -1;

@@ -21,7 +21,7 @@ export function markedAgeMs(headers: IncomingHttpHeaders): number {
   return /\b110\b|\bstale\b/i.test(marks) ? Math.max(age, MAX_STALE_MS) : age;
 }
 
-/** The span in which the shown state must have been current, by the allowed lag and the stated age. */
+/** Returns the span in which the shown state must have been current, by the allowed lag and the stated age. */
 export const spanOf = (
   { startedAt, endedAt, headers }: Pick<Exchange, 'startedAt' | 'endedAt' | 'headers'>,
   maxLagMs: number,

@@ -23,7 +23,7 @@ export const networkTargetsOf = (config: ConfigName): string[] => [
   ...SERVICE_NAMES.filter((name) => name !== 'gateway'),
 ];
 
-/** Every process and engine of a configuration. */
+/** Returns every process and engine of a configuration. */
 export function targetsOf(config: ConfigName): Target[] {
   return [
     ...[...readersOf(config), ...SERVICE_NAMES].map((name) => ({

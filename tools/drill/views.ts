@@ -18,7 +18,7 @@ export interface ViewSender {
 /** Number of viewed posts: few, so that each is viewed repeatedly. */
 const VIEWED = 50;
 
-/** The n-th IP address of a private network (RFC 1918); all are different. */
+/** Returns the n-th IP address of a private network (RFC 1918); all are different. */
 export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 export function createViewSender(

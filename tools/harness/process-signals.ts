@@ -4,7 +4,7 @@ import { isAlive, listRecorded, type Leftover } from '@vidhi/local/processes.mjs
 
 type Signalled = Leftover['process'];
 
-/** The running processes of these names, as the launcher has recorded them. Throws for one that does not run. */
+/** Returns the running processes of these names, as the launcher has recorded them. Throws for one that does not run. */
 export function findProcesses(dataDir: string, names: readonly string[]): Signalled[] {
   const recorded = listRecorded(join(dataDir, 'run'));
   return names.map((name) => {

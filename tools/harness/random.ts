@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** A random item of a non-empty list. */
+/** Returns a random item of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');

@@ -12,7 +12,7 @@ const POST = 'api::post.post';
 const TAG = 'api::tag.tag';
 const FILE = 'plugin::upload.file';
 
-/** The parts of a small, complete export; a test replaces the part that it tests. */
+/** Creates the parts of a small, complete export; a test replaces the part that it tests. */
 export function anExport(): Record<string, string | Buffer> {
   return {
     'metadata.json': JSON.stringify({ strapi: { version: '4.26.2' } }),

@@ -58,7 +58,7 @@ function toDocument(
   return document;
 }
 
-/** Every entity of the archive in stored form, by type, in the order of ids. */
+/** Returns every entity of the archive in stored form, by type, in the order of ids. */
 export function toDocuments(archive: Archive): Map<string, StoredDocument[]> {
   const targets = targetsByOwner(archive.links);
   return new Map(

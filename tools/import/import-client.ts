@@ -52,7 +52,7 @@ function addressOf({ services }: RunningSite, service: ServiceName): string {
 const isTransient = (error: unknown): boolean =>
   !(error instanceof ImportRequestError) || error.status === 503 || error.status === 429;
 
-/** The body of a successful response; throws an ImportRequestError for an error response. */
+/** Resolves with the body of a successful response; throws an ImportRequestError for an error response. */
 async function bodyOf(response: Response, service: ServiceName): Promise<unknown> {
   const text = await response.text();
   if (response.ok) return JSON.parse(text);

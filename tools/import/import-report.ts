@@ -28,7 +28,7 @@ function reasonLines({ skipped }: TypeReport): string[] {
   });
 }
 
-/** The report as a human-readable table. */
+/** Returns the report as a human-readable table. */
 export function formatReport({ types, waiting, seconds }: ImportReport): string {
   const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
   const row = (cells: (string | number)[]): string =>

@@ -49,7 +49,7 @@ interface FileObject {
   ext?: unknown;
 }
 
-/** The file names of a picture by part: its original and each of its formats. */
+/** Returns the file names of a picture by part: its original and each of its formats. */
 function assetNamesOf(document: StoredDocument): [part: string, name: string][] {
   const { formats } = document as { formats?: unknown };
   const objects: [string, FileObject][] = [

@@ -21,7 +21,7 @@ const PNG = Buffer.from(
 const WRITTEN = '2026-01-01T00:00:00.000Z';
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const hashOf = (id: number): string => `picture_${id}`;
-/** Names of all picture files: an original and one format each. */
+/** Returns the names of all picture files: an original and one format each. */
 export const pictureFiles = (): string[] =>
   numbers(COUNTS['plugin::upload.file']).flatMap((id) => [`${hashOf(id)}.png`, `small_${hashOf(id)}.png`]);
 

@@ -75,7 +75,7 @@ export function unexpectedOf({ service, lost, problems }: DrillResult): string[]
 
 const seconds = (value: number | null): string => (value === null ? 'never' : value.toFixed(1));
 
-/** A table in Markdown. */
+/** Returns a table in Markdown. */
 export function tableOf(results: readonly DrillResult[]): string {
   return [
     '| Restored | Seconds down | Seconds to healed | Lost for ever | Wrong |',

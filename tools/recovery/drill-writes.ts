@@ -104,7 +104,7 @@ export async function setPrice(site: ChaosProduct, bookId: number, Price: number
   });
 }
 
-/** The price in the catalogue, and that by which cart-orders sells, in rupees. */
+/** Resolves with the price in the catalogue, and that by which cart-orders sells, in rupees. */
 export async function readPrices(site: ChaosProduct, bookId: number): Promise<[number, number]> {
   const { data } = await send(site, `/api/books/${bookId}`);
   const copies = await site.databases.read<{ doc: { Price: number } | null }>('cart_orders', 'copied_book', {

@@ -50,7 +50,7 @@ async function command(site: ChaosProduct, script: string, ...words: string[]): 
   return stdout;
 }
 
-/** A report of the reconciliation, whose command ends with 1 while something is left. */
+/** Resolves with a report of the reconciliation, whose command ends with 1 while something is left. */
 async function reconcile(site: ChaosProduct, ...words: string[]): Promise<ReconciliationReport> {
   const script = 'services/cart-orders/src/reconcile-cli.ts';
   const text = await command(site, script, '--json', ...words).catch((error: unknown) => {

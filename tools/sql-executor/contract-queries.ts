@@ -14,7 +14,7 @@ const LIST = /^\/api\/([^/?]+)\/?(?:\?(.*))?$/s;
 /** Why a recorded case is no selection of a page. */
 export type Skipped = 'no list read' | 'rejected by the parser' | 'distinct values';
 
-/** The selection that the list read of a recorded case executes, as this audience. */
+/** Returns the selection that the list read of a recorded case executes, as this audience. */
 export function selectionOf(
   { method, path }: ContractCase,
   schemas: ReadonlyMap<string, Schema>,

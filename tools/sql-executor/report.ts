@@ -31,7 +31,7 @@ function distribution(values: readonly number[]): string {
 const isSearch = ({ one: { path } }: Outcome): boolean =>
   /\$(?:not)?contains|_q=|\$(?:starts|ends)With/i.test(path);
 
-/** The table of verdicts, the reasons of those that are not equal, and the times, as Markdown. */
+/** Returns the table of verdicts, the reasons of those that are not equal, and the times, as Markdown. */
 export function formatReport(outcomes: readonly Outcome[], documents: number): string {
   const audiences = [...new Set(outcomes.map(({ audience }) => audience))];
   const verdicts = countBy(outcomes, ({ comparison }) => comparison.verdict);

@@ -4,13 +4,13 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const tableOf = ({ name }: Schema): string => quoted(name);
 
-/** The full-text index of a collection's texts. */
+/** Returns the full-text index of a collection's texts. */
 export const indexOf = ({ name }: Schema): string => quoted(`${name} trigrams`);
 
 /** Returns a column name by position: SQLite does not distinguish the case of names, attributes do. */
 export const columnOf = ({ position }: Column): string => (position === -1 ? 'id' : `c${position}`);
 
-/** The text that a substring search sees in a column of numbers. */
+/** Returns the text that a substring search sees in a column of numbers. */
 export const textColumnOf = (column: Column): string => `${columnOf(column)}_text`;
 
 const TEXTS = new Set(['string', 'text', 'email', 'enumeration', 'json', 'date']);
@@ -30,7 +30,7 @@ const ownedLinkTable = (owner: Schema, { name }: Relation): string => quoted(`${
 export const targetIndexOf = (owner: Schema, { name }: Relation): string =>
   quoted(`${owner.name} ${name} by target`);
 
-/** The table of a relation's links. The inverse side reads the one of its owner backwards. */
+/** Returns the table of a relation's links. The inverse side reads the one of its owner backwards. */
 export function linkTableOf(schema: Schema, relation: Relation): LinkTable {
   if (relation.owner === undefined)
     return { table: ownedLinkTable(schema, relation), from: 'source', to: 'target' };

@@ -83,7 +83,7 @@ export async function findAddresses(site: string): Promise<Addresses> {
   };
 }
 
-/** A list of the catalogue and its first item; nothing when the list is empty. */
+/** Resolves with a list of the catalogue and its first item; nothing when the list is empty. */
 async function findStore(
   site: string,
   list: 'books' | 'firms',

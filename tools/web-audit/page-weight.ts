@@ -11,7 +11,7 @@ export interface PageWeight {
 const KILOBYTE = 1_024;
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length / KILOBYTE;
 
-/** The words between `<main` and its end. */
+/** Returns the words between `<main` and its end. */
 export function wordsIn(html: string): number {
   const main = /<main\b[^>]*>([\s\S]*?)<\/main>/.exec(html)?.[1] ?? '';
   const text = main.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ');

@@ -3,7 +3,7 @@ export type Buckets = Map<number, number>;
 
 const LINE = /^\w*web_render_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
 
-/** The counts of the pages of these routes, by their paths, in the metrics of a web process. */
+/** Returns the counts of the pages of these routes, by their paths, in the metrics of a web process. */
 export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
   const buckets: Buckets = new Map();
   for (const [, labels = '', count = ''] of metrics.matchAll(LINE)) {
@@ -15,7 +15,7 @@ export function bucketsIn(metrics: string, pages: readonly string[]): Buckets {
   return buckets;
 }
 
-/** The difference of two counts. */
+/** Returns the difference of two counts. */
 export const since = (before: Buckets, after: Buckets): Buckets =>
   new Map([...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)]));
 
@@ -38,6 +38,6 @@ export function quantileMs(buckets: Buckets, share: number): number | null {
 
 const SHELLS = /^\w*web_shells_total\{[^}]*\} (\d+)$/gm;
 
-/** Number of pages that a web process has sent as unrendered shells since it started. */
+/** Returns the number of pages that a web process has sent as unrendered shells since it started. */
 export const shellsIn = (metrics: string): number =>
   [...metrics.matchAll(SHELLS)].reduce((sum, [, count]) => sum + Number(count), 0);

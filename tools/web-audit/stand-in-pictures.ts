@@ -17,7 +17,7 @@ export interface StandIns {
   end(): void;
 }
 
-/** A picture with the dimensions and about the file size of a video's thumbnail. */
+/** Draws a picture with the dimensions and about the file size of a video's thumbnail. */
 const drawPicture = (): Promise<Buffer> =>
   sharp({
     create: {

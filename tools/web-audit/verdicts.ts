@@ -30,7 +30,7 @@ const WORDS = new Map([
   [null, '–'],
 ]);
 
-/** A table of all verdicts, one line each. */
+/** Returns a table of all verdicts, one line each. */
 export function tableOf(verdicts: readonly Verdict[]): string {
   const rows = [
     ['', 'figure', 'goal', ''],

@@ -111,7 +111,7 @@ interface LoadFigures {
   shellsPerSecond: number | null;
 }
 
-/** The bytes of a body as transferred. */
+/** Resolves with the bytes of a body as transferred. */
 async function bodyOf(path: string, encoding: 'identity' | 'br'): Promise<Buffer> {
   const [response] = (await once(
     get(site + path, { headers: { 'accept-encoding': encoding } }),

@@ -12,7 +12,7 @@ export const TOOL_WORKSPACES = [
 /** Services with files below their data folder that a backup copies, or snapshots that a restore removes. */
 const WITH_FILES = ['news', 'news-reader', 'catalog', 'cart-orders'];
 
-/** The addresses that the commands need, as the launcher records them. */
+/** Returns the addresses that the commands need, as the launcher records them. */
 export function siteAddresses(processes: readonly DeployedProcess[]): string {
   const urlOf = (name: string): string => `http://${name}:${PORT}`;
   const services = Object.fromEntries(

@@ -146,8 +146,8 @@ function processOf(
 }
 
 /**
- * Every process of a site, sandboxes last. With `withSandboxes: false` the addresses of mail server and card provider are
- * left to the operator, as in production.
+ * Resolves with every process of a site, sandboxes last. With `withSandboxes: false` the addresses of mail server and
+ * card provider are left to the operator, as in production.
  */
 export async function deployedProcesses({
   withSandboxes,

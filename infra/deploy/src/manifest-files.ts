@@ -9,7 +9,7 @@ const yamlOf = (document: object): string =>
   HEADER +
   stringify(document, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false, singleQuote: true });
 
-/** Every generated file, by its path from the root of the clone. */
+/** Resolves with every generated file, by its path from the root of the clone. */
 export async function manifestFiles(): Promise<ReadonlyMap<string, string>> {
   const documents = [['docker-compose.yml', await composeFile()] as const, ...(await kubernetesFiles())];
   return new Map(documents.map(([path, document]) => [path, yamlOf(document)]));

@@ -16,10 +16,12 @@ interface AdapterRule {
   name: { as: string };
 }
 
-/** Names of series in an expression: all words of Prometheus' naming that belong to this product or to Node. */
+/**
+ * Returns the names of series in an expression: all words of Prometheus' naming that belong to this product or to Node.
+ */
 export const namesIn = (expr: string): string[] => expr.match(/\b(?:vidhi|nodejs|process)_\w+/g) ?? [];
 
-/** Names of the series of a process, from what its `/metrics` responds. */
+/** Returns the names of the series of a process, from what its `/metrics` responds. */
 export const seriesIn = (metrics: string): string[] =>
   [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
@@ -59,7 +61,7 @@ export function readAdapterRules(): { pods: Expression[]; external: Expression[]
   return { pods: rules.map(expressionOf), external: externalRules.map(expressionOf) };
 }
 
-/** Every series that an alert, a panel or the metrics adapter names. */
+/** Returns every series that an alert, a panel or the metrics adapter names. */
 export function namedSeries(): ReadonlySet<string> {
   const { pods, external } = readAdapterRules();
   return new Set(
@@ -67,6 +69,6 @@ export function namedSeries(): ReadonlySet<string> {
   );
 }
 
-/** The series that `npm run series` recorded of a running site. */
+/** Returns the series that `npm run series` recorded of a running site. */
 export const readRecordedSeries = (): ReadonlySet<string> =>
   new Set(read('prometheus/series.txt').trim().split('\n'));

@@ -10,7 +10,7 @@ export interface Credentials {
 
 let session: { token: string; at: number } | null = null;
 
-/** A logged-in user reads the own account; each virtual user logs in once and again before its token expires. */
+/** Reads the own account as a logged-in user; each virtual user logs in once and again before its token expires. */
 export function visitAccount(visitor: Visitor, credentials: Credentials): void {
   if (session === null || Date.now() - session.at > RELOGIN_MS) {
     const response = visitor.post('login', '/api/auth/local', credentials);

@@ -14,7 +14,7 @@ const ADDRESS = {
 const MAX_CHECKS = 20;
 const CHECK_SECONDS = 0.25;
 
-/** A guest puts a book into a cart, pays in the sandbox, and waits until the site knows it. */
+/** Puts a book into a guest's cart, pays in the sandbox, and waits until the site knows the payment. */
 export function buyBook(visitor: Visitor, { books }: SiteContent, paymentSandbox: string): void {
   const receipt = `load-${__VU}-${__ITER}-${Date.now()}`.padEnd(16, '0');
   const item = { catalog_books: anyOf(books).id, count: 1, Batch_id: receipt };

@@ -14,7 +14,7 @@ export const MIX = {
 
 export type Action = keyof typeof MIX;
 
-/** The action at a point of the mix, from 0 inclusive to 1 exclusive. */
+/** Returns the action at a point of the mix, from 0 inclusive to 1 exclusive. */
 export function actionAt(point: number): Action {
   let end = 0;
   for (const [action, percent] of Object.entries(MIX) as [Action, number][]) {

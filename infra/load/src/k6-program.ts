@@ -6,8 +6,8 @@ const MODULE = 'go.k6.io/k6';
 const VERSION = 'v1.3.0';
 
 /**
- * The path of k6: the one on PATH, else one compiled with Go into `engineDir`, which takes minutes once. Throws with a
- * sentence when there is neither.
+ * Resolves with the path of k6: the one on PATH, else one compiled with Go into `engineDir`, which takes minutes once.
+ * Throws with a sentence when there is neither.
  */
 export async function findK6(engineDir: string, say: (line: string) => void): Promise<string> {
   const found = findOnPath('k6', process.env);

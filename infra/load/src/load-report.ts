@@ -20,14 +20,14 @@ export interface LoadRun {
 const KINDS = ['read', 'page', 'write'] as const;
 const rounded = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
 
-/** Every threshold with whether the run met it. */
+/** Returns every threshold with whether the run met it. */
 export function verdictsOf({ metrics }: K6Summary): { metric: string; rule: string; isMet: boolean }[] {
   return Object.entries(metrics).flatMap(([metric, found]) =>
     Object.entries(found?.thresholds ?? {}).map(([rule, { ok }]) => ({ metric, rule, isMet: ok })),
   );
 }
 
-/** The report of a run in Markdown. */
+/** Returns the report of a run in Markdown. */
 export function reportOf({ profile, site, machine, generatorShare, summary }: LoadRun): string {
   const values = (metric: string): Record<string, number> => summary.metrics[metric]?.values ?? {};
   const requests = values('http_reqs');

@@ -8,8 +8,8 @@ export interface TargetSite {
 }
 
 /**
- * The site of `--url` and `--sandbox`, such as one in containers, else the one that runs from the data folder. Throws when
- * there is none, or when an address is missing: checkouts are paid in the sandbox.
+ * Returns the site of `--url` and `--sandbox`, such as one in containers, else the one that runs from the data folder.
+ * Throws when there is none, or when an address is missing: checkouts are paid in the sandbox.
  */
 export function targetSite(
   { url, sandbox }: { url?: string | undefined; sandbox?: string | undefined },

@@ -20,7 +20,7 @@ const lockHash = () =>
 /** @param {string} file */
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Number of packages that `npm ci` will install at the top level, for the progress bar. */
+/** Returns the number of packages that `npm ci` will install at the top level, for the progress bar. */
 function countLockedPackages() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   return Object.entries(packages).filter(

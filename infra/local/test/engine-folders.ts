@@ -5,7 +5,7 @@ import type { EngineOptions } from '../src/engine-start.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The environment of this run without the addresses of its engines: the code under test starts its own. */
+/** Returns the environment of this run without the addresses of its engines: the code under test starts its own. */
 export function envWithoutAddresses(): Record<string, string | undefined> {
   const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
   return rest;
@@ -17,7 +17,7 @@ export interface EngineFolder extends Disposable {
   options: (name: string) => EngineOptions;
 }
 
-/** A new data folder, deleted at the end of the scope. */
+/** Returns a new data folder, deleted at the end of the scope. */
 export function freshDataDir(): EngineFolder {
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-engine-'));
   mkdirSync(join(dataDir, 'run'));

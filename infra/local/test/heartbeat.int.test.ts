@@ -25,7 +25,7 @@ const responds = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** A supervised HTTP server in its own process. */
+/** Resolves with a supervised HTTP server in its own process. */
 async function superviseServer() {
   const { dataDir } = dataFolder();
   const port = await anyFreePort();

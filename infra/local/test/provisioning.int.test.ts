@@ -20,7 +20,7 @@ function freshFolder(): string {
   return dir;
 }
 
-/** A folder for PATH with one program, a shell script. */
+/** Returns a folder for PATH with one program, a shell script. */
 function pathWith(program: string, script: string): string {
   const dir = freshFolder();
   writeFileSync(join(dir, program), `#!/bin/sh\n${script}\n`);

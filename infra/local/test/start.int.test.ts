@@ -82,7 +82,7 @@ function launch(env: Record<string, string>): Launch {
   return started;
 }
 
-/** The running processes that are recorded in the data folder's pid files. */
+/** Returns the running processes that are recorded in the data folder's pid files. */
 function runningProcesses(): string[] {
   const folder = join(dataDir, 'run');
   if (!existsSync(folder)) return [];

@@ -43,7 +43,7 @@ function renderKey([first = '', ...rest]: readonly string[], encoding: Encoding)
   );
 }
 
-/** The query string as it goes over the wire. */
+/** Returns the query string as it goes over the wire. */
 export function renderParameters({ parameters, encoding }: Query): string {
   return parameters
     .map(({ key, value }) => {

@@ -82,7 +82,7 @@ function textLike(sample: unknown, random: Random): string {
   );
 }
 
-/** A value for a condition on an attribute, usually a valid one. */
+/** Returns a value for a condition on an attribute, usually a valid one. */
 export function conditionValue(
   attribute: Attribute | undefined,
   sample: unknown,

@@ -14,7 +14,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token of the right form whose signature is of no key of the site. */
+/** Returns a token of the right form whose signature is of no key of the site. */
 export function forgedToken({ role, expiresInSeconds }: { role: number; expiresInSeconds: number }): string {
   const now = Math.floor(Date.now() / 1000);
   const header = base64url({ alg: 'EdDSA', typ: 'at+jwt', kid: 'forged' });

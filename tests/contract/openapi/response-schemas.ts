@@ -25,7 +25,7 @@ const escapePointer = (part: string): string => part.replaceAll('~', '~0').repla
 const pointerTo = (...parts: string[]): string =>
   `${DOCUMENT}#/${parts.map((part) => encodeURIComponent(escapePointer(part))).join('/')}`;
 
-/** The key of the response of a status: the status itself, its range (`4XX`) or `default`. */
+/** Returns the key of the response of a status: the status itself, its range (`4XX`) or `default`. */
 const keyOf = (responses: Readonly<Record<string, unknown>>, status: number): string | undefined =>
   [String(status), `${String(status).slice(0, 1)}XX`, 'default'].find((key) => key in responses);
 

@@ -70,7 +70,7 @@ function resolve(schema: Schema, document: unknown): Schema {
 
 const MAX_DEPTH = 5;
 
-/** A random value, mostly valid by the schema and sometimes not. */
+/** Returns a random value, mostly valid by the schema and sometimes not. */
 export function valueOf(schema: Schema, document: unknown, random: Random, depth = 0): unknown {
   if (random.chance(0.08)) return hostileValue(random);
   const { type, enum: choices, properties, items, anyOf, oneOf, allOf, ...rest } = resolve(schema, document);

@@ -33,7 +33,7 @@ const entryOf = (key: string): CacheEntry => ({
   compressing: false,
 });
 
-/** Cumulative popularity by rank, up to 1. */
+/** Returns the cumulative popularity by rank, up to 1. */
 function popularity(articles: number, exponent: number): Float64Array {
   const sums = new Float64Array(articles);
   let sum = 0;
@@ -44,7 +44,7 @@ function popularity(articles: number, exponent: number): Float64Array {
   return sums.map((value) => value / sum);
 }
 
-/** The rank whose share of the popularity contains a number from 0 to 1. */
+/** Returns the rank whose share of the popularity contains a number from 0 to 1. */
 function rankAt(sums: Float64Array, value: number): number {
   let low = 0;
   let high = sums.length - 1;
@@ -57,8 +57,8 @@ function rankAt(sums: Float64Array, value: number): number {
 }
 
 /**
- * The share of requests that the gateway's own cache (`ResponseCache`) serves once it is warm, while nothing is published.
- * Deterministic.
+ * Returns the share of requests that the gateway's own cache (`ResponseCache`) serves once it is warm, while nothing is
+ * published. Deterministic.
  */
 export function cachedShare({ articles, exponent, cacheBytes }: Readership): number {
   const sums = popularity(articles, exponent);
@@ -78,7 +78,7 @@ const ARTICLES = [2_000, 20_000, 200_000] as const;
 const EXPONENTS = [1, 0.8] as const;
 const MEGABYTE = 2 ** 20;
 
-/** The rows of the table: articles, exponent, and a share for each size of the cache. */
+/** Returns the first columns of the table's rows: number of articles and exponent. */
 export const readerships = (): { articles: number; exponent: number }[] =>
   EXPONENTS.flatMap((exponent) => ARTICLES.map((articles) => ({ articles, exponent })));
 

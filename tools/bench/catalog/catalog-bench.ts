@@ -90,7 +90,7 @@ export async function runCatalogBench({
   return { catalogues };
 }
 
-/** The verdict on every goal of the catalogue. */
+/** Returns the verdict on every goal of the catalogue. */
 export const judgeCatalog = ({ catalogues }: CatalogResult, goals: Goals): Verdict[] =>
   catalogues.flatMap((catalogue) => {
     const name = nameOf(catalogue);

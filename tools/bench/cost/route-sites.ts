@@ -79,7 +79,7 @@ export const ROUTE_REQUESTS: Readonly<Record<CostSiteName, Readonly<Record<strin
   },
 };
 
-/** The reading app of a service on a generated model; the model stays the caller's. */
+/** Resolves with the reading app of a service on a generated model; the model stays the caller's. */
 export async function buildCostApp(name: CostSiteName, model: ReadModel): Promise<FastifyInstance> {
   const live = staticModel(model, 'generated=0');
   const publicUrl = 'http://127.0.0.1:8080';

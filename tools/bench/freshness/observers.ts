@@ -74,7 +74,7 @@ export const isMet = (times: Times): boolean =>
 const WIDTH = 32;
 const column = (ms: number): string => (Number.isFinite(ms) ? ms.toFixed(0) : 'never').padStart(6);
 
-/** A table of one subject, with the verdict below it. */
+/** Returns a table of one subject, with the verdict below it. */
 export function tableOf(title: string, times: Times): string {
   const rows = Object.entries(times).map(([name, all]) => {
     const { p50, p99, most } = percentilesOf(all);

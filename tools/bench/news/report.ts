@@ -2,7 +2,7 @@ import { comparedLines, table, verdictLines } from '../report-tables.ts';
 import type { Verdict } from '../verdicts.ts';
 import type { NewsResult } from './news-bench.ts';
 
-/** The printed report: figures with their bounds, then each goal. */
+/** Returns the printed report: figures with their bounds, then each goal. */
 export function reportLines({ sites, costs }: NewsResult, verdicts: readonly Verdict[]): string[] {
   const lines: string[] = [];
   for (const { posts, compared, loadedMs, readerMegabytesLoaded, readerMegabytesAfter } of sites) {

@@ -9,7 +9,7 @@ import {
 } from '../verdicts.ts';
 import type { NewsResult } from './news-bench.ts';
 
-/** The verdict on every goal of the news. */
+/** Returns the verdict on every goal of the news. */
 export function judge({ sites, costs }: NewsResult, goals: Goals): Verdict[] {
   const verdicts: Verdict[] = [];
   for (const { posts, compared, readerMegabytesAfter } of sites) {

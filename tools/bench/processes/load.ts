@@ -30,7 +30,7 @@ export interface LoadResult {
 
 endWithParent();
 
-/** The scenario of that name with the data read from the target. */
+/** Returns the scenario of that name with the data read from the target. */
 function addressesOf({ suite, scenario, facts }: LoadOrder) {
   const bound = <Facts>(scenarios: readonly Scenario<Facts>[], own: Facts) => {
     const found = scenarios.find(({ name }) => name === scenario);

@@ -6,7 +6,7 @@ export const rejectWrite = (): never => {
   throw new Error('this reader is read-only');
 };
 
-/** A ready model that follows no topic. */
+/** Returns a ready model that follows no topic. */
 export const staticModel = (model: ReadModel, position: string): LiveModel => ({
   model,
   put: rejectWrite,

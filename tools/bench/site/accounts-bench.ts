@@ -40,7 +40,7 @@ export async function benchAccounts({ gateway }: SiteAddresses, seconds: number)
     if (isOk) latencies.add(performance.now() - startedAt);
     else failures += 1;
   }
-  /** Every query differs, so that none comes from the gateway's cache. */
+  /** Sends one read, with a query that differs from all others, so that it does not come from the gateway's cache. */
   const readOnce = (latencies: Latencies) => (): Promise<void> => {
     read += 1;
     const page = `filters[views_count][$gte]=-${read}&pagination[pageSize]=24&populate=categories`;

@@ -37,7 +37,7 @@ const PASSWORD = 'a-secret-of-members';
 const cookieIn = ({ headers }: Exchange): string | null =>
   headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
 
-/** The first link of a mail to the confirmation endpoint. */
+/** Returns the first link of a mail to the confirmation endpoint. */
 export function confirmationIn(text: string): URL | null {
   const links = text.match(/https?:\/\/\S+/g) ?? [];
   const found = links.find((link) => URL.canParse(link) && new URL(link).pathname === CONFIRMATION);

@@ -20,7 +20,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const countOf = (failed: RotationResult['failed']): number =>
   Object.values(failed).reduce((sum, count) => sum + count, 0);
 
-/** A wrong response counts as failed: nobody can use it. */
+/** Summarizes the requests of a change. A wrong response counts as failed: nobody can use it. */
 export function resultOf(secret: string, seconds: number, outcomes: readonly Outcome[]): RotationResult {
   const bad = outcomes.filter(({ verdict }) => verdict !== 'ok');
   const failed: RotationResult['failed'] = {};
@@ -58,7 +58,7 @@ function rowOf({ secret, seconds, requests, failed, notRun: reason }: RotationRe
   return [secret, seconds.toFixed(0), String(requests), total === 0 ? '0' : `${total} (${parts.join(', ')})`];
 }
 
-/** A row for each secret, and the first failures below. */
+/** Returns a row for each secret, and the first failures below. */
 export function rotationTable(results: readonly RotationResult[]): string {
   const rows = results.map((result) => line(rowOf(result)));
   const samples = results.flatMap(({ secret, samples: own }) => own.map((text) => `  ${secret}: ${text}`));

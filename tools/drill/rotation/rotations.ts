@@ -75,7 +75,7 @@ const NEXT_USER = 'next';
 const withEngine = (engine: 'mongo' | 'redis'): string[] =>
   SERVICES.filter(({ engines }) => (engines as readonly string[]).includes(engine)).map(({ name }) => name);
 
-/** The changes in the order in which they are tried. */
+/** Returns the changes in the order in which they are tried. */
 export function rotationsOf({ former, next }: Values, providers: Providers): Rotation[] {
   /** Names the processes that accept two values of the service token. The gateway and web accept none. */
   const accepting = withEngine('mongo');

@@ -25,7 +25,7 @@ async function until(isTrue: () => Promise<boolean>, withinMs: number, ended: Ab
   }
 }
 
-/** The keys become old enough to be changed. Resolves when accounts has published the next one. */
+/** Makes the keys old enough to be changed. Resolves when accounts has published the next one. */
 export async function ageSigningKeys(product: Product, ended: AbortSignal): Promise<void> {
   const connection = await connectMongo(withDatabase(product.engineUrl('mongo'), 'vidhi_accounts'));
   try {

@@ -35,7 +35,7 @@ const METRICS = {
   ],
 };
 
-/** The autoscaler of a process, or null when its number of instances is fixed. */
+/** Returns the autoscaler of a process, or null when its number of instances is fixed. */
 export function autoscalerOf(process: DeployedProcess): object | null {
   const { scaledBy, replicas, maxReplicas = replicas } = sizeOf(process);
   if (scaledBy === undefined) return null;

@@ -11,7 +11,7 @@ const kustomization = (rest: object): object => ({
   ...rest,
 });
 
-/** The files of one process, by name. */
+/** Returns the files of one process, by name. */
 function filesOf(process: DeployedProcess, all: readonly DeployedProcess[]): Map<string, object> {
   const autoscaler = autoscalerOf(process);
   const files = new Map<string, object>([
@@ -64,7 +64,7 @@ const INGRESS = {
   },
 };
 
-/** Every manifest by its path. The overlays are written by hand, but for the sandboxes of the local one. */
+/** Resolves with every manifest by its path. The overlays are written by hand, but for the sandboxes of the local one. */
 export async function kubernetesFiles(): Promise<Map<string, object>> {
   const processes = await deployedProcesses({ withSandboxes: false });
   const files = new Map<string, object>([

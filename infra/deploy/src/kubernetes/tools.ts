@@ -12,7 +12,7 @@ interface Command {
   args: readonly string[];
 }
 
-/** A job that runs one command beside the site. */
+/** Returns a job that runs one command beside the site. */
 const jobOf = (processes: readonly DeployedProcess[], { name, args }: Command): object => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -77,7 +77,7 @@ const policy = (name: string, spec: object): object => ({
   spec,
 });
 
-/** The files of the folder of the tools, by name. */
+/** Returns the files of the folder of the tools, by name. */
 export function toolsFiles(processes: readonly DeployedProcess[]): ReadonlyMap<string, object> {
   const engines = Object.entries(ENGINES).filter(([setting]) => setting !== 'S3_ENDPOINT');
   return new Map<string, object>([

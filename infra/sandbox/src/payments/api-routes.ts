@@ -65,7 +65,7 @@ function readReceipt({ receipt }: Body): string | null {
   return text;
 }
 
-/** A collection by `count`, `skip`, `from` and `to`, newest first. */
+/** Returns a collection by `count`, `skip`, `from` and `to`, newest first. */
 function collectionOf<Entity extends { created_at: number }>(all: readonly Entity[], query: unknown) {
   const { count, skip, from, to } = isRecord(query) ? query : {};
   const [start, end] = [Number(from ?? 0), Number(to ?? Number.POSITIVE_INFINITY)];

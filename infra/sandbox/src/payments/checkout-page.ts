@@ -31,7 +31,7 @@ export interface FrameOptions {
   contact: string;
 }
 
-/** The page inside the modal of checkout.js. */
+/** Returns the page inside the modal of checkout.js. */
 export function framePage({ order, key, shop, parentOrigin, email, contact }: FrameOptions): string {
   const data = inlineJson({ key, orderId: order.id, parentOrigin, prefill: { email, contact } });
   return `<!doctype html>

@@ -16,7 +16,9 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** A shop's webhook endpoint: stores what it receives, and responds with the next of `statuses`, then with 200. */
+/**
+ * Creates a shop's webhook endpoint: stores what it receives, and responds with the next of `statuses`, then with 200.
+ */
 export async function aWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
@@ -39,7 +41,7 @@ export async function aWebhookReceiver() {
   };
 }
 
-/** The sandbox in a folder of its own. `restart` opens another one over the same folder. */
+/** Creates the sandbox in a folder of its own. `restart` opens another one over the same folder. */
 export async function aPaymentSandbox(options: Partial<PaymentsOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vidhi-payments-'));
   const open = async () => {

@@ -180,7 +180,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     error_reason: null,
   };
 
-  /** The events of a capture: the order is paid with it, unless the amounts differ. */
+  /** Returns the events of a capture: the order is paid with it, unless the amounts differ. */
   function captureNow(payment: Payment): EventContent[] {
     const captured = put({
       ...payment,
@@ -293,7 +293,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return created;
   }
 
-  /** The end of a refund at the bank: a failed one gives the amount back to the payment. */
+  /** Ends a refund at the bank: a failed one returns the amount to the payment. */
   function settleRefund(id: string, status: 'processed' | 'failed', mode: WebhookMode = PLAIN): Refund {
     const current = getRefund(id);
     if (current.status !== 'pending') throw badRequest('This refund has already been processed.');
