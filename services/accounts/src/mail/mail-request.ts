@@ -47,7 +47,7 @@ interface Owner {
 }
 
 /** Returns the requests whose mails may still be sent and whose tokens may still be used. */
-export const livingRequests = ({ email, confirmed, mailRequests }: Owner, at: Date): MailRequest[] =>
+export const openRequests = ({ email, confirmed, mailRequests }: Owner, at: Date): MailRequest[] =>
   mailRequests
     .filter(
       (request) =>
@@ -57,9 +57,9 @@ export const livingRequests = ({ email, confirmed, mailRequests }: Owner, at: Da
     )
     .slice(-MAX_REQUESTS);
 
-/** Returns the living request of this template; there is one at the most where it has a link. */
+/** Returns the open request of this template; there is one at the most where it has a link. */
 export const requestOf = (user: Owner, template: MailTemplate, at: Date): MailRequest | null =>
-  livingRequests(user, at).findLast((request) => request.template === template) ?? null;
+  openRequests(user, at).findLast((request) => request.template === template) ?? null;
 
 /** Returns the requests without those of a template, whose tokens are thereby spent. */
 export const withoutRequests = (

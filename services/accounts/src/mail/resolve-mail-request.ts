@@ -2,7 +2,7 @@ import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
 import { ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
-import { livingRequests, type MailRequest } from './mail-request.ts';
+import { openRequests, type MailRequest } from './mail-request.ts';
 import type { MailTokens } from './mail-tokens.ts';
 
 /** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
@@ -48,7 +48,7 @@ export function createResolveMailRequest(dependencies: ResolveDependencies): Res
   return async (requestId) => {
     const user = await users.findByMailRequest(requestId);
     if (user === null) return null;
-    const request = livingRequests(user, now()).find((living) => living.requestId === requestId);
+    const request = openRequests(user, now()).find((open) => open.requestId === requestId);
     if (request === undefined || (user.blocked && request.tokenHash !== null)) return null;
     const token = request.tokenHash === null ? null : tokens.findToken(requestId, request.tokenHash);
     // The secret has changed since: the link would not work.

@@ -1,5 +1,5 @@
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
-import { livingRequests, type MailRequest } from '../mail/mail-request.ts';
+import { openRequests, type MailRequest } from '../mail/mail-request.ts';
 
 /** Remaining rights of a registration; null for accounts that did not register here, and after a new password. */
 export interface Registration {
@@ -83,7 +83,7 @@ export function changeUser(user: User, patch: Partial<Changeable>, at: Date): Us
     (changed.blocked && !user.blocked);
   return {
     ...changed,
-    mailRequests: livingRequests(changed, at),
+    mailRequests: openRequests(changed, at),
     // A ticket is in the browser that registered: a new password revokes it with all other tokens.
     registration: changed.passwordHash === user.passwordHash ? changed.registration : null,
     tokenVersion: user.tokenVersion + (revokes ? 1 : 0),
