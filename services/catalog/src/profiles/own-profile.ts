@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   fileCollection,
   parseQueryString,
@@ -9,6 +9,7 @@ import {
 import { rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 
 interface OwnProfileOptions {
@@ -81,15 +82,24 @@ export function serveOwnProfiles(
   const lists = new Set(
     [lawyerCollection, ...lawyerCollection.aliases].map(({ plural }) => `/api/${plural}`),
   );
-  app.addHook('preHandler', async (request, reply) => {
-    const { principal, method, url } = request;
-    if (principal === null || method !== 'GET') return undefined;
+  async function serveOwnProfile(
+    { userId }: Principal,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const { url } = request;
     if (!lists.has((url.split('?', 1)[0] ?? '').replace(/\/$/, ''))) return undefined;
     const raw = rawQueryOf(request);
-    if (!requestsOwnProfile(raw, principal.userId)) return undefined;
+    if (!requestsOwnProfile(raw, userId)) return undefined;
     const withHidden = raw.includes('publicationState') ? raw : `${raw}&publicationState=preview`;
     const body = respondList(model, lawyerCollection.name, withHidden, 'staff');
     void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.send(isRedacted() ? JSON.stringify(await withStoredValues(body)) : body);
+  }
+  app.addHook('preHandler', (request, reply, done) => {
+    const { principal, method } = request;
+    if (principal !== null && method === 'GET') return serveOwnProfile(principal, request, reply);
+    done();
+    return undefined;
   });
 }
