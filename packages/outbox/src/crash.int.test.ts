@@ -21,7 +21,7 @@ import type { OutboxDocument } from './outbox-document.ts';
 
 const PROCESS = join(import.meta.dirname, 'crashing-process.ts');
 const FAIL_POINTS = ['after-update', 'before-publish', 'after-publish', 'after-mark'];
-const TIMES = 5;
+const TIMES = 3;
 const LEASE_MS = 3_000;
 
 interface Received {

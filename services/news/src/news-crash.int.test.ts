@@ -9,7 +9,7 @@ import { testEngines } from '@vidhi/testing/engines.ts';
 import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 
-const CRASHES = 20;
+const CRASHES = 8;
 const slugOf = (data: unknown): string => (data as { doc: { slug: string } }).doc.slug;
 const SIGNAL = { timeout: 300_000, interval: 50 };
 

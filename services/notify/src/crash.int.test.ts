@@ -23,7 +23,7 @@ import {
 const SERVER = join(import.meta.dirname, 'server.ts');
 const CRASHING = join(import.meta.dirname, 'crashing-process.ts');
 const FAIL_POINTS = ['after-insert', 'before-claim', 'before-smtp', 'after-smtp', 'before-sent'];
-const TIMES = 3;
+const TIMES = 2;
 /** Mails per run, so that each fail point is reached TIMES times. */
 const MAILS = TIMES;
 /** Fail points that are tested side by side: much of the time goes into joining consumer groups. */
