@@ -24,13 +24,13 @@ const USAGE = `usage: npm run drill:alerts -- [--only ALERT,…] [--factor N] [-
   --json FILE     writes every figure there too
   --logs FOLDER   copies the logs of the processes there`;
 
-/** Processes that no cause needs. */
+/** Processes that the drill leaves out, as no cause needs them. */
 const LEFT_OUT = ['web'];
 /** Longer than the longest waiting time of the rules, two hours, by the default factor. */
 const FIRING_MS = 300_000;
-/** In which an alert of an earlier cause may end. */
+/** Time in which an alert of an earlier cause may end. */
 const QUIET_MS = 120_000;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const TARGETS_MS = 30_000;
 const SCRAPES_MS = 3_000;
 const TOKEN_BYTES = 32;
@@ -74,7 +74,7 @@ async function until(
   isTrue: (firing: ReadonlySet<string>) => boolean,
   withinMs: number,
 ): Promise<boolean> {
-  for (const end = Date.now() + withinMs; !ended.aborted && Date.now() < end; await delay(LOOK_MS))
+  for (const end = Date.now() + withinMs; !ended.aborted && Date.now() < end; await delay(POLL_MS))
     if (isTrue(await prometheus.firing())) return true;
   return false;
 }
@@ -122,7 +122,7 @@ async function tryCause(prometheus: Prometheus, cause: Cause, lasting: readonly 
   return tried;
 }
 
-/** Notes those of lasting causes too, which fire meanwhile. */
+/** Also notes the alerts of lasting causes, which fire meanwhile. */
 const firesAll = (prometheus: Prometheus, tried: Tried, lasting: readonly Tried[]): Promise<boolean> =>
   until(
     prometheus,
@@ -171,7 +171,7 @@ async function watch(product: Product, metricsToken: string, prometheusProgram: 
     metricsToken,
   });
   let problems = await prometheus.problems();
-  for (const end = Date.now() + TARGETS_MS; problems.length > 0 && Date.now() < end; await delay(LOOK_MS))
+  for (const end = Date.now() + TARGETS_MS; problems.length > 0 && Date.now() < end; await delay(POLL_MS))
     problems = await prometheus.problems();
   // A series must have been read before it can increase.
   await delay(SCRAPES_MS);

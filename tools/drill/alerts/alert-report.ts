@@ -1,11 +1,11 @@
-/** What became of one alert. */
+/** Result for one alert. */
 export interface AlertResult {
   alert: string;
-  /** What was done to the site; null when the drill has no cause for it. */
+  /** Cause that was applied to the site; null when the drill has none for the alert. */
   cause: string | null;
-  /** From the cause until Prometheus reported it firing; null: not in time. */
+  /** Time from the cause until Prometheus reported the alert as firing; null: not in time. */
   seconds: number | null;
-  /** It fired before its cause, so that nothing was shown. */
+  /** Whether the alert fired before its cause, so that nothing was shown. */
   wasFiring: boolean;
   runbook: string;
   runbookProblem: string | null;

@@ -8,13 +8,13 @@ import { newRequestId } from './request-id.ts';
 import type { Product } from '../product.ts';
 import type { Shop } from './shop.ts';
 
-/** Something that is done to the site so that alerts fire. */
+/** A change of the site that makes alerts fire. */
 export interface Cause {
   name: string;
   alerts: readonly string[];
-  /** Begins it. `over` is aborted when all its alerts fire, or when it is given up; then it is reverted. */
+  /** Applies the cause. `over` is aborted when all its alerts fire, or when it is given up; then it is reverted. */
   run(over: AbortSignal): Promise<void>;
-  /** Stays true without anything being done: its alerts are awaited at the end. */
+  /** Whether the cause lasts without further action: its alerts are awaited at the end. */
   isLasting?: true;
 }
 
@@ -48,17 +48,17 @@ const untilOver = (over: AbortSignal): Promise<void> =>
     else over.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Each with a URL that no cache has. */
+/** Sends reads, each with a URL that no cache has. */
 async function readUncached(shop: Shop, path: string, over: AbortSignal): Promise<void> {
   let number = Date.now();
-  async function readOnAndOn(): Promise<void> {
+  async function readRepeatedly(): Promise<void> {
     while (!over.aborted) {
       number += 1;
       await shop.site(`${path}?filters[id][$ne]=${number}`);
       await delay(READ_EVERY_MS);
     }
   }
-  await Promise.all(Array.from({ length: READERS }, readOnAndOn));
+  await Promise.all(Array.from({ length: READERS }, readRepeatedly));
 }
 
 async function withProducer(brokers: string, use: (producer: Producer) => Promise<void>): Promise<void> {

@@ -21,9 +21,9 @@ export interface PrometheusOptions {
 }
 
 export interface Prometheus {
-  /** Names of the alerts that fire now. */
+  /** Resolves with the names of the alerts that fire now. */
   firing(): Promise<Set<string>>;
-  /** Problems of its targets and rules, for a message: none once each target has been read. */
+  /** Resolves with the problems of its targets and rules, for a message: none once each target has been read. */
   problems(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const REQUEST_MS = 5_000;
 
 export const findPrometheus = (): string | undefined => findOnPath('prometheus', process.env);
 
-/** The configuration: each process is a job of its own, read every second. */
+/** Returns the configuration: each process is a job of its own, read every second. */
 export const configOf = ({ targets }: Pick<PrometheusOptions, 'targets'>, tokenFile: string): string =>
   JSON.stringify({
     global: { scrape_interval: EVERY, scrape_timeout: EVERY, evaluation_interval: EVERY },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AlertRule } from './scaled-rules.ts';
 
-/** What is wrong with the page that an alert leads to; null when it has the heading of the alert. */
+/** Returns the problem of the runbook that an alert links to; null when it has the heading of the alert. */
 export function runbookProblem(
   root: string,
   { alert, annotations }: Pick<AlertRule, 'alert' | 'annotations'>,

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 export interface AlertRule {
   alert: string;
   expr: string;
-  /** How long the expression must be true. */
+  /** Time for which the expression must be true. */
   for?: string;
   labels?: Record<string, string>;
   annotations: { summary: string; runbook: string };
@@ -28,7 +28,7 @@ const PART = /(\d+)(ms|[smhdwy])/g;
 /** Ranges `[5m]`, ranges and steps of subqueries `[1h:5m]`. */
 const RANGE = /\[([^\]:]+)(?::([^\]]*))?\]/g;
 
-/** Milliseconds of a duration of Prometheus, such as `1h30m`. Throws for anything else. */
+/** Returns the milliseconds of a duration of Prometheus, such as `1h30m`. Throws for anything else. */
 export function millisecondsOf(duration: string): number {
   if (!PARTS.test(duration)) throw new Error(`${duration} is no duration of Prometheus`);
   return [...duration.matchAll(PART)].reduce(
@@ -37,13 +37,13 @@ export function millisecondsOf(duration: string): number {
   );
 }
 
-/** A shorter duration; zero stays zero, and nothing else becomes zero. */
+/** Returns a shorter duration; zero stays zero, and nothing else becomes zero. */
 export function shorten(duration: string, factor: number): string {
   const ms = millisecondsOf(duration);
   return ms === 0 ? '0s' : `${Math.max(1, Math.round(ms / factor))}ms`;
 }
 
-/** The expression with shorter ranges. Throws for an offset, which the drill cannot shorten. */
+/** Returns the expression with shorter ranges. Throws for an offset, which the drill cannot shorten. */
 export function shortenRanges(expr: string, factor: number): string {
   if (/\boffset\b/.test(expr)) throw new Error(`the offset in ${expr} is not shortened`);
   return expr.replaceAll(RANGE, (_range, range: string, step: string | undefined) => {
@@ -56,8 +56,8 @@ export const readRules = (text: string): AlertRule[] =>
   (parse(text) as RuleFile).groups.flatMap(({ rules }) => rules);
 
 /**
- * A rule file for Prometheus, as JSON, whose waiting times and ranges are shorter by a factor. Thresholds stay: an age of
- * 60 s is still 60 s.
+ * Returns a rule file for Prometheus, as JSON, whose waiting times and ranges are shorter by a factor. Thresholds stay:
+ * an age of 60 s is still 60 s.
  */
 export function shortenRules(text: string, factor: number): string {
   const { groups } = parse(text) as RuleFile;

@@ -7,7 +7,7 @@ import type { Product } from '../product.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the causes of alerts do to the shop: purchases, registrations, and changes of stored documents. */
+/** Actions of the causes of alerts on the shop: purchases, registrations, and changes of stored documents. */
 export interface Shop {
   site: Client;
   inbox: Client;
@@ -17,16 +17,16 @@ export interface Shop {
     service: string,
     use: (connection: Awaited<ReturnType<typeof connectMongo>>) => Promise<Result>,
   ): Promise<Result>;
-  /** A guest's checkout; resolves with its ids. */
+  /** Creates a guest's checkout; resolves with its ids. */
   checkOut(): Promise<{ orderId: string; checkoutId: string }>;
   pay(orderId: string, fields?: Json): Promise<void>;
-  /** Cancels the order of a checkout as staff, once it is there. */
+  /** Cancels the order of a checkout as staff, once the order exists. */
   cancelOrder(checkoutId: string): Promise<void>;
   /** Pays an order of the provider that the site has not made. */
   payForeignOrder(): Promise<void>;
   /** Registers a customer; resolves with the id of the account. */
   register(): Promise<number>;
-  /** An editor publishes a post. */
+  /** Publishes a post as an editor. */
   publishPost(): Promise<void>;
   close(): void;
 }
