@@ -23,6 +23,7 @@ export const KINDS = [
   'mail',
   'webhook',
   'scrape',
+  'picture',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

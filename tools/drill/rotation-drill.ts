@@ -22,6 +22,8 @@ import {
   SETTINGS,
   settingsBefore,
   SIGNING_KEYS,
+  STORAGE_KEYS,
+  STORAGE_KEYS_NAME,
   type Step,
 } from './rotation/rotations.ts';
 import { ageSigningKeys, keyIdOf, untilSignedByAnother } from './rotation/signing-key-change.ts';
@@ -33,7 +35,7 @@ const USAGE = `usage: npm run drill:rotation -- [--only NAME,…] [--json FILE] 
   of docs/operate.md says. Ends with 1 when a request failed. The signing keys take 20 minutes, during which the others are
   changed.
 
-  --only NAME,…   only these: signing-keys, key-encryption-key, mail-link-secret, cart-cookie-secret, webhook-secret,
+  --only NAME,…   only these: signing-keys, s3-keys, key-encryption-key, mail-link-secret, cart-cookie-secret, webhook-secret,
                   smtp-password, redis-password, metrics-token, service-token
   --breach        carries out section 3 of docs/breach.md instead, and ends with 1 when something stolen is accepted after it
   --json FILE     writes every figure there too
@@ -130,7 +132,7 @@ async function changeSecrets(running: Running): Promise<RotationResult[]> {
   const { product, providers, site } = running;
   const selected = options.only?.split(',');
   const rotations = rotationsOf(values(product), providers);
-  const names = [SIGNING_KEYS_NAME, ...rotations.map(({ name }) => name)];
+  const names = [SIGNING_KEYS_NAME, STORAGE_KEYS_NAME, ...rotations.map(({ name }) => name)];
   const unknown = selected?.find((name) => !names.includes(name));
   if (unknown !== undefined) usage(`${unknown} is no secret of the drill`);
   const isSelected = (name: string): boolean => selected === undefined || selected.includes(name);
@@ -158,6 +160,8 @@ async function changeSecrets(running: Running): Promise<RotationResult[]> {
     };
     results.push(await count(running, SIGNING_KEYS, change));
   }
+  if (isSelected(STORAGE_KEYS_NAME) && providers.storage === null)
+    results.push(notRun(STORAGE_KEYS, 'there is no S3 server'));
   if (selected === undefined)
     results.push(...Object.entries(NOT_DRILLED).map(([secret, reason]) => notRun(secret, reason)));
   return results;
@@ -218,7 +222,10 @@ async function drill(): Promise<boolean> {
     say,
   });
   try {
-    const providers = await connectProviders(product, secretOf('former METRICS_TOKEN'));
+    const providers = await connectProviders(product, {
+      firstScrapeToken: secretOf('former METRICS_TOKEN'),
+      say,
+    });
     const site = await openLoadedSite({ product, scrapeToken: providers.scrapeToken, ended });
     try {
       const running = { product, providers, site, settings };

@@ -9,6 +9,7 @@ import type { Product } from '../product.ts';
 import { createBuyers } from '../purchases.ts';
 import { createSiteTruth } from '../site-truth.ts';
 import { startMemberLoad, type MemberLoad } from './member-load.ts';
+import { startPictureLoad } from './picture-load.ts';
 import { createWebhookWatch } from './webhook-watch.ts';
 
 /** A site with every kind of request that a secret is part of. */
@@ -37,7 +38,7 @@ const START_MS = 300_000;
 const MAX_LAG_MS = 3_600_000;
 const SETTLE_MS = 3_000;
 
-/** Imports content, and starts reads, an editor, views, members, registrations, purchases and scrapes. */
+/** Imports content, and starts reads, an editor, views, pictures, members, registrations, purchases and scrapes. */
 export async function openLoadedSite({
   product,
   scrapeToken,
@@ -77,6 +78,7 @@ export async function openLoadedSite({
     readsPerSecond: READS_PER_SECOND,
   });
   const members = startMemberLoad({ client, inbox, origin: new URL(publicUrl).origin, log, scrapeToken });
+  const pictures = startPictureLoad({ gateway: product.gateway(), client, headers: editor.headers, log });
   const webhooks = createWebhookWatch(provider, log);
   let isStopped = false;
   return {
@@ -92,7 +94,7 @@ export async function openLoadedSite({
     async stop() {
       if (isStopped) return;
       isStopped = true;
-      await Promise.all([load.stop(), members.stop()]);
+      await Promise.all([load.stop(), members.stop(), pictures.stop()]);
       for (const each of clients) each.close();
     },
   };

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { createClient } from '@vidhi/harness/http-exchange.ts';
+import { EngineError } from '@vidhi/local/engine-error.mjs';
+import { startMinio } from '@vidhi/local/minio.mjs';
+import { inRoot } from '@vidhi/local/paths.mjs';
 import { exchange } from '@vidhi/local/socket-exchange.mjs';
 import type { Product } from '../product.ts';
+import { minioUsers } from './minio-users.ts';
 import type { Providers } from './rotations.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -13,9 +18,25 @@ export interface LocalProviders extends Providers {
   close(): void;
 }
 
+/** Starts MinIO beside the site, which stops it by its pid file. Null, after the reason, when there is none. */
+async function startStorage(dataDir: string, say: (line: string) => void): Promise<Providers['storage']> {
+  try {
+    const minio = await startMinio({
+      dataDir,
+      engineDir: inRoot('.engines'),
+      logFile: join(dataDir, 'logs', 'minio.log'),
+    });
+    return { url: minio.url, ...minioUsers(minio) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    say(error.sentence);
+    return null;
+  }
+}
+
 export async function connectProviders(
-  product: Pick<Product, 'addresses' | 'engineUrl' | 'proxies'>,
-  firstScrapeToken: string,
+  product: Pick<Product, 'addresses' | 'dataDir' | 'engineUrl' | 'proxies'>,
+  { firstScrapeToken, say }: { firstScrapeToken: string; say: (line: string) => void },
 ): Promise<LocalProviders> {
   const { mailInbox, paymentSandbox } = product.addresses();
   const inbox = createClient(mailInbox, REQUEST_MS);
@@ -41,6 +62,7 @@ export async function connectProviders(
   }
 
   return {
+    storage: await startStorage(product.dataDir, say),
     addMailUser: (name, password) => change(inbox(`/users/${name}`, { method: 'PUT', body: { password } })),
     removeMailUser: (name) => change(inbox(`/users/${name}`, { method: 'DELETE' })),
     smtpUrl: (name, password) => `smtp://${name}:${password}@${LOOPBACK}:${smtpPort}`,

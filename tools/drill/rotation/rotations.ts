@@ -37,6 +37,12 @@ export interface Providers {
   removeRedisUser(name: string): Promise<void>;
   redisUrl(name: string, password: string): string;
   setScrapeToken(token: string): Promise<void>;
+  /** Null where there is no S3 server. */
+  storage: {
+    url: string;
+    add(name: string, password: string): Promise<void>;
+    remove(name: string): Promise<void>;
+  } | null;
 }
 
 /** Settings that change nothing about secrets. */
@@ -61,11 +67,13 @@ export const settingsBefore = ({ former }: Values): Record<string, string> =>
 export const NOT_DRILLED: Readonly<Record<string, string>> = {
   'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET':
     'the sandbox has one key; who paid before the change and reports after it gets 400, as documented',
-  'S3_ACCESS_KEY, S3_SECRET_KEY': 'a local site stores pictures in files',
   MONGO_URL: 'the stand-in for MongoDB has no users',
   'TLS certificate': 'belongs to the proxy in front',
 };
 
+/** The secret of the storage of pictures, which a local site gets only where MinIO is there. */
+export const STORAGE_KEYS_NAME = 's3-keys';
+export const STORAGE_KEYS = 'S3_ACCESS_KEY, S3_SECRET_KEY';
 /** The secret that accounts changes by itself; see `signing-key-change.ts`. */
 export const SIGNING_KEYS = 'signing keys of accounts';
 
@@ -77,11 +85,42 @@ const withEngine = (engine: 'mongo' | 'redis'): string[] =>
 
 /** Returns the changes in the order in which they are tried. */
 export function rotationsOf({ former, next }: Values, providers: Providers): Rotation[] {
+  function storageKeys({ url, add, remove }: NonNullable<Providers['storage']>): Rotation {
+    const settingsOf = (name: string, secret: string) => ({
+      S3_ENDPOINT: url,
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY: name,
+      S3_SECRET_KEY: secret,
+    });
+    const [formerSecret, nextSecret] = [former('S3_SECRET_KEY'), next('S3_SECRET_KEY')];
+    return {
+      name: STORAGE_KEYS_NAME,
+      secret: STORAGE_KEYS,
+      before: [
+        {
+          act: () => add(FORMER_USER, formerSecret),
+          settings: settingsOf(FORMER_USER, formerSecret),
+          restarted: ['catalog'],
+        },
+      ],
+      steps: [
+        {
+          act: () => add(NEXT_USER, nextSecret),
+          settings: settingsOf(NEXT_USER, nextSecret),
+          restarted: ['catalog'],
+        },
+        { act: () => remove(FORMER_USER) },
+      ],
+    };
+  }
+
   /** Names the processes that accept two values of the service token. The gateway and web accept none. */
   const accepting = withEngine('mongo');
   /** Names the services whose configuration has the address of Redis. */
   const withRedis = ['news', 'catalog', 'accounts', 'notify'];
+  const { storage } = providers;
   return [
+    ...(storage === null ? [] : [storageKeys(storage)]),
     {
       name: 'key-encryption-key',
       secret: 'KEY_ENCRYPTION_KEY',
