@@ -296,6 +296,33 @@ describe('a service that is down', () => {
     expect(gateway.readers[1]?.received).toHaveLength(12);
   });
 
+  it('repeats a read once, and no write, whose kept-alive connection its only instance has closed', async () => {
+    gateway = await aGateway();
+    const { news } = gateway.services;
+    const headers = { authorization: `Bearer ${tokenOf(10)}` };
+    const respond = news.respond;
+    const closeNext = (times: number): void => {
+      let left = times;
+      news.respond = (request, response) => {
+        if (left <= 0) return respond(request, response);
+        left -= 1;
+        request.socket.destroy();
+      };
+    };
+    const read = async () => (await gateway.get('/api/posts/1', { headers })).status;
+    expect(await read()).toBe(200);
+    closeNext(1);
+    expect(await read()).toBe(200);
+    closeNext(2);
+    expect(await read()).toBe(503);
+    expect(news.received).toHaveLength(5);
+    const write = { method: 'PUT', body: '{}', headers };
+    closeNext(0);
+    expect((await gateway.get('/api/posts/1', write)).status).toBe(200);
+    closeNext(1);
+    expect((await gateway.get('/api/posts/1', write)).status).toBe(503);
+  });
+
   it('gets no retry of a write', async () => {
     gateway = await aGateway();
     gateway.services.news.respond = (request) => request.socket.destroy();

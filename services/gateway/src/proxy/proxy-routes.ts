@@ -10,6 +10,7 @@ import { nameRequestSpan } from '@vidhi/service-kit/tracing/spans.ts';
 import { silentMs, type Instance, type UpstreamLimits } from '@vidhi/upstreams/instance.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import { POOL_HEADER, PoolsByKind, type PoolKind } from '../upstreams/pools-by-kind.ts';
+import { isClosedConnection } from './closed-connection.ts';
 import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-failure.ts';
 import { receiveBody, type BodyLimits, type BodyReception } from '../bodies/receive-body.ts';
 import { limitKeyOf } from '../clients/client-addresses.ts';
@@ -149,7 +150,11 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
       const { instances, instance } = proxyTarget;
       const isSilent = silentMs(instance, performance.now()) > 0;
       if (failure.status === 503) instances.reportFailure(instance, error);
-      const other = failure.status === 503 || isSilent ? failoverInstance(request, proxyTarget) : null;
+      const isRepeatable = isRead(request.method) && !proxyTarget.retried && isClosedConnection(error);
+      const other =
+        (failure.status === 503 || isSilent ? failoverInstance(request, proxyTarget) : null) ??
+        // Behind one address may be several processes, of which one ends.
+        (isRepeatable ? instance : null);
       if (other !== null) {
         retryOn(other, reply, proxyTarget);
         return;
