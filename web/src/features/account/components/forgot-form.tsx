@@ -1,3 +1,4 @@
+import { DataNotice } from '#shared/forms/data-notice.tsx';
 import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -25,6 +26,7 @@ export function ForgotForm({ target }: { target: string }) {
       resets
     >
       <TextField name="email" type="email" autoComplete="email" required />
+      <DataNotice>The address is compared with those of our accounts and is not stored.</DataNotice>
     </ThinForm>
   );
 }

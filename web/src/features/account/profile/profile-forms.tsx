@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotices } from '#shared/antd/notices.tsx';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { isProblem } from '#shared/api/problem.ts';
+import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { toProfileValues } from './profile-values.ts';
 import type { OwnProfile } from './own-profile.ts';
@@ -20,6 +21,13 @@ import * as styles from '../account-page.module.css';
 const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({
   error: isProblem(error) ? toFieldProblem(error) : error,
 });
+
+const ProfileNotice = () => (
+  <DataNotice>
+    The directory publishes your profile; license, contact and hourly charge are shown to logged-in visitors
+    only.
+  </DataNotice>
+);
 
 interface EditProfileProps {
   profile: OwnProfile;
@@ -50,6 +58,7 @@ export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
       actions={<Button onClick={onEnd}>Cancel</Button>}
     >
       <ProfileFields hasPicture={false} agreement={DECLARATION.text} />
+      <ProfileNotice />
     </AntdForm>
   );
 }
@@ -81,6 +90,7 @@ export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind
         busyLabel="Creating"
       >
         <ProfileFields agreement={DECLARATION.text} />
+        <ProfileNotice />
       </AntdForm>
     </>
   );

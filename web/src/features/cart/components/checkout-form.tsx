@@ -1,4 +1,5 @@
 import { AntdForm } from '#shared/antd/antd-form.tsx';
+import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import {
   checkoutForm,
@@ -28,5 +29,9 @@ export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
       <BillingAddress />
       <ShippingAddress />
     </div>
+    <DataNotice>
+      Name, addresses, phone and email are used for the delivery and the bill. Bills are kept as long as the
+      law requires. Card and UPI details go to the payment provider alone.
+    </DataNotice>
   </AntdForm>
 );

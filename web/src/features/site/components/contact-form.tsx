@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { DataNotice } from '#shared/forms/data-notice.tsx';
 import { TextAreaField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -22,6 +23,7 @@ export function ContactForm() {
       <TextField name="subject" required />
       <TextAreaField name="message" required />
       <input name="website" tabIndex={-1} autoComplete="off" hidden />
+      <DataNotice>The desk receives what you enter here by mail and uses it for its reply alone.</DataNotice>
     </ThinForm>
   );
 }

@@ -35,6 +35,19 @@ const fillIn = () => {
   type('Message', MESSAGE.message);
 };
 
+it.each([
+  { name: 'contact', form: <ContactForm />, use: 'uses it for its reply alone' },
+  {
+    name: 'subscribe',
+    form: <SubscribeForm list="newsletter" />,
+    use: 'deleted, and yours is when you unsubscribe',
+  },
+])('the form to $name states what the data are used for', ({ form, use }) => {
+  const { container } = show(form);
+  expect(container.querySelector('form')?.textContent).toContain(use);
+  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy-policy');
+});
+
 describe('the contact form', () => {
   it('sends the message, and thanks with a link to the front page', async () => {
     show(<ContactForm />);

@@ -1,3 +1,4 @@
+import { DataNotice } from '#shared/forms/data-notice.tsx';
 import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { useSubscribeMutation, type MailingList } from '../letters-api.ts';
 import { SUBSCRIBED, subscribeForm } from '../subscribe-form-definition.ts';
@@ -15,6 +16,7 @@ export function SubscribeForm({ list }: { list: MailingList }) {
       resets
     >
       <TextField name="email" type="email" autoComplete="email" required />
+      <DataNotice>An address that is not confirmed is deleted, and yours is when you unsubscribe.</DataNotice>
     </ThinForm>
   );
 }
