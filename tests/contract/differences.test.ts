@@ -185,6 +185,25 @@ describe('a published difference', () => {
     expect(publishedDifference(`/api/tags?${values(100)}`, reference, list())).toBeUndefined();
   });
 
+  it('covers fewer documents with a wildcard that is negated twice, and more with one that is negated', () => {
+    const [all, none] = [list({ id: 1 }, { id: 2 }), list()];
+    const twice = '/api/posts?filters[$not][slug][$nei]=%25';
+    expect(publishedDifference(twice, all, none)).toBe(3);
+    expect(publishedDifference(twice, none, all)).toBeUndefined();
+    const once = '/api/posts?filters[slug][$nei]=%25';
+    expect(publishedDifference(once, none, all)).toBe(3);
+    expect(publishedDifference(once, all, none)).toBeUndefined();
+  });
+
+  it('covers repeated rows of a relation that is populated with a sort through many others', () => {
+    const path = '/api/tags?sort=posts.slug&populate[posts][sort]=tags.name';
+    const tag = (id: number, ...posts: { id: number }[]) => ({ id, attributes: { posts: { data: posts } } });
+    const [first, second] = [{ id: 7 }, { id: 8 }];
+    const reference = list(tag(1, first, second, first), tag(1, first, second, first));
+    expect(publishedDifference(path, reference, list(tag(1, first, second), tag(2)))).toBe(20);
+    expect(publishedDifference(path, reference, list(tag(1, second, first), tag(2)))).toBeUndefined();
+  });
+
   it('covers two differences at once when they explain everything', () => {
     const path = '/api/posts?populate=user&sort=categories.title';
     const reference = list({ id: 1, attributes: { title: 'foreign', slug: 'a' } });

@@ -21,8 +21,9 @@ export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
 export const hasWildcard = ({ at, value }: Leaf): boolean =>
   (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
 
-/** Returns whether a condition is negated. */
-export const isNegated = ({ at }: Leaf): boolean => at.some((key) => /^\$(?:not|ne)/.test(key));
+/** Returns whether a condition is negated; a second negation, as in `[$not][slug][$ne]`, ends the first. */
+export const isNegated = ({ at }: Leaf): boolean =>
+  at.filter((key) => /^\$(?:not|ne)/.test(key)).length % 2 === 1;
 
 /**
  * Keys in conditions that are neither operators nor attributes in their position: `$like`, `a` in
