@@ -187,7 +187,8 @@ describe('catalog media, as a process on real engines', () => {
     const outcome = await importPicture({ ...sent, item });
     expect(outcome).toEqual({ imported: 0, unchanged: 0, skipped: [{ id: 9, reason }] });
     expect(await stored()).toEqual(before);
-    expect(await readdir(path.join(dataDir, 'incoming'))).toEqual([]);
+    // The service deletes them after its response.
+    await expect.poll(() => readdir(path.join(dataDir, 'incoming'))).toEqual([]);
   });
 
   it('rejects a missing token, malformed requests and other sites', async () => {
