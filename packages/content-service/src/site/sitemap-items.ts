@@ -5,7 +5,7 @@ import type { SitemapEntry } from './sitemap-files.ts';
  * Entries of one sitemap file, a tenth of the protocol's limit: a file is generated between two other requests, so
  * generating it must not take longer than a costly query.
  */
-export const FILE_ENTRIES = 5_000;
+const FILE_ENTRIES = 5_000;
 
 export interface SitemapItemsOptions {
   store: CollectionStore;
