@@ -24,7 +24,7 @@ const NONCE_BYTES = 8;
 const COUNTER_BYTES = 4;
 const KEY_BYTES = 32;
 const ITERATIONS = 8_192;
-/** Of the format: PBKDF2 and AES-256-GCM. */
+/** Identifies PBKDF2 with AES-256-GCM in the format. */
 const CIPHER_ID = 2;
 const LAST_FRAGMENT = 0x80;
 /** Until MinIO has loaded its users after a start. */

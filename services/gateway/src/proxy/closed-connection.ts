@@ -1,4 +1,4 @@
-/** What undici tells about the connection of a failed request. */
+/** Statistics that undici attaches to the error of a failed request. */
 interface ClosedSocket {
   bytesRead?: number;
 }
@@ -7,7 +7,7 @@ const socketOf = (error: Error): ClosedSocket | null =>
   'socket' in error && typeof error.socket === 'object' ? error.socket : null;
 
 /**
- * Whether a request was sent on a kept-alive connection that its server closed, as one that ends does with idle
+ * Returns whether a request was sent on a kept-alive connection that its server closed, as a server that ends does with idle
  * connections. The connection has transferred earlier responses; nothing of this one has come.
  */
 export function isClosedConnection(error: unknown): boolean {
