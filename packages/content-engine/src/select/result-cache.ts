@@ -98,7 +98,7 @@ function lookUp(cache: ResultCache, key: string, versionKey: string): CacheLooku
     return { documents: cached.documents, store: undefined };
   }
   CACHE_COUNTS.results.misses += 1;
-  const isRepeated = cache.entries.delete(key) || cache.seen.delete(key);
+  const isRepeated = cached === undefined ? cache.seen.delete(key) : cache.entries.delete(key);
   if (!isRepeated) {
     cache.seen.set(key, true);
     return NOT_CACHED;
