@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { SanitizeOutcome, SanitizeTask } from './sanitize-image-messages.ts';
 import { ProcessExited, runSandboxed } from './sandboxed-process.ts';
 
-/** Re-encodes an image from its pixels. Rejects only when `signal` aborts or the process cannot be started. */
+/** Re-encodes an image from its pixels. Rejects only when `signal` aborts, or the process cannot be started or is stopped. */
 export type SanitizeImage = (bytes: Uint8Array, signal: AbortSignal) => Promise<SanitizeOutcome>;
 
 const SCRIPT = path.join(import.meta.dirname, 'sanitize-image-process.ts');
@@ -11,7 +12,14 @@ const TIMEOUT_MS = 30_000;
 /** Backstop for a process that can no longer enforce its own limits of 256 MB and 5 s of CPU time. */
 const KERNEL_LIMITS = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 7 };
 
-/** Starts one sandboxed process per image. A crash, timeout or exceeded limit becomes a `rejected` outcome. */
+/** Signals that end a process from outside, when the service is stopped with its children; a crash or a limit sends none. */
+const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Starts one sandboxed process per image. A crash, timeout or exceeded limit becomes a `rejected` outcome. Throws 503 when
+ * the process was stopped from outside, which says nothing about the image.
+ */
 export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const task: SanitizeTask = { bytes };
@@ -24,6 +32,8 @@ export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) return { kind: 'rejected', reason: 'it takes too long to read' };
+    if (error instanceof ProcessExited && STOP_SIGNALS.includes(error.killedBy))
+      throw unavailable(RETRY_AFTER_SECONDS);
     if (error instanceof ProcessExited) return { kind: 'rejected', reason: 'it cannot be read' };
     throw error;
   }
