@@ -38,21 +38,29 @@ const configOf = (compacted: boolean) =>
         { name: 'retention.ms', value: String(FORTNIGHT_MS) },
       ];
 
+const NOT_YET_AVAILABLE = new Set([
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  // The metadata already name a leader that has not learnt of it.
+  'NOT_LEADER_FOR_PARTITION',
+]);
+
 /**
  * Returns whether an error says that a topic is not available yet. kafkajs' `waitForLeaders` fails on it instead of
  * waiting.
  */
 const isNotYetAvailable = (error: unknown): boolean =>
-  error instanceof Error &&
-  'type' in error &&
-  (error.type === 'UNKNOWN_TOPIC_OR_PARTITION' || error.type === 'LEADER_NOT_AVAILABLE');
+  error instanceof Error && 'type' in error && NOT_YET_AVAILABLE.has(String(error.type));
 
-/** Waits until every partition of these topics has a leader; rejects after 10 s. */
+/** Waits until every partition of these topics has a leader that serves it; rejects after 10 s. */
 async function waitForLeaders(admin: Admin, topics: string[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const found = await admin.fetchTopicMetadata({ topics });
-      if (found.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+      if (found.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) {
+        for (const topic of topics) await admin.fetchTopicOffsets(topic);
+        return;
+      }
     } catch (error) {
       if (!isNotYetAvailable(error) || attempt >= MAX_LEADER_POLLS) throw error;
     }
