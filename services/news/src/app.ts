@@ -6,6 +6,7 @@ import {
   currentTokensOf,
   type LiveModel,
   withContent,
+  createReadScheduler,
 } from '@vidhi/content-service';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
@@ -89,6 +90,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorateRequest('newVisitorCookie', null);
   app.decorateRequest('isCountedView', false);
 
+  const scheduler = createReadScheduler();
   const isWritable = (): boolean => writeSide?.readiness?.().ok ?? true;
 
   await app.register(
@@ -103,6 +105,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         model,
         collections: routedCollections,
         audienceOf,
+        scheduler,
         ...(writeSide === undefined
           ? {}
           : {
@@ -119,8 +122,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
             }),
       });
       await api.register(slugRoutes, { model, history });
-      await api.register(relatedRoutes, { model });
-      await api.register(authorRoutes, { model });
+      await api.register(relatedRoutes, { model, scheduler });
+      await api.register(authorRoutes, { model, scheduler });
       await api.register(pictureVariantRoutes, { variants });
       await api.register(suggestRoutes, { model });
       await api.register(siteOptionRoutes, {

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aNewsApp, aPost, type TestApp } from '../app-builder.ts';
 
 const day = (number: number): string => `2026-11-${String(number).padStart(2, '0')}T10:00:00.000Z`;
+/** Looks like the end of a list. */
+const ODD_TITLE = '],"meta":{"pagination":{"page":9}}}';
 const documents = {
   post: [
     aPost(1, { user: 7, publish_date: day(3) }),
@@ -9,6 +11,7 @@ const documents = {
     aPost(3, { user: 7, publish_date: day(5) }),
     aPost(4, { user: 7, publishedAt: null }),
     aPost(5, { user: 9, publishedAt: null }),
+    aPost(6, { user: 11, title: ODD_TITLE }),
     ...Array.from({ length: 30 }, (_, index) =>
       aPost(100 + index, { user: 10, publish_date: day(1 + (index % 28)) }),
     ),
@@ -38,6 +41,13 @@ describe('GET /api/posts/by-author/{id}', () => {
     const second = await get('/api/posts/by-author/10?pagination[page]=2');
     expect(second.json().meta.pagination).toEqual({ page: 2, pageSize: 24, pageCount: 2, total: 30 });
     expect(new Set([...first, ...idsIn(second)]).size).toBe(30);
+  });
+
+  it('changes nothing but the pagination', async () => {
+    const response = await get('/api/posts/by-author/11');
+    expect(response.json().data[0].attributes.title).toBe(ODD_TITLE);
+    expect(response.json().meta).toEqual({ pagination: { page: 1, pageSize: 24, pageCount: 1, total: 1 } });
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
   });
 
   it.each(['9', '404', 'x', '0', '-1'])(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { failure, projectionParameters, rawQueryOf } from '@vidhi/content-service';
+import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { type ReadModel, respondList } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
@@ -45,16 +45,33 @@ export const AUTHOR_PATHS = {
   },
 };
 
-interface PostPage {
-  data: unknown[];
-  meta: object;
+const META = ',"meta":{"pagination":{';
+
+/**
+ * Replaces the pagination in the body of a list. Only the end of the body is parsed: with populated relations it can be
+ * megabytes long, and parsing it would cost more than the query.
+ */
+function withPagination(body: Buffer, pagination: object): Buffer {
+  const end = body.lastIndexOf(META);
+  const { meta } = JSON.parse(`{${body.toString('utf8', end + 1)}`) as { meta: object };
+  const rest = `,"meta":${JSON.stringify({ ...meta, pagination })}}`;
+  return Buffer.concat([body.subarray(0, end), Buffer.from(rest)]);
+}
+
+export interface PostRoutesOptions {
+  model: ReadModel;
+  /** Shared with the lists, so that all costly reads of the process are executed one after the other. */
+  scheduler: ReadScheduler;
 }
 
 /**
  * `GET /api/posts/by-author/{id}`: responds like any list of posts. Posts cannot be filtered by their author in the
  * dialect, as the public may not read users.
  */
-export async function authorRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
+export async function authorRoutes(
+  app: FastifyInstance,
+  { model, scheduler }: PostRoutesOptions,
+): Promise<void> {
   app.get<{ Params: { id: string } }>('/posts/by-author/:id', { schema: HIDDEN }, async (request, reply) => {
     model.publishDue();
     const { id } = request.params;
@@ -72,17 +89,16 @@ export async function authorRoutes(app: FastifyInstance, { model }: { model: Rea
       `pagination[pageSize]=${PAGE_SIZE}`,
       ...projectionOf(raw),
     ];
-    const list = JSON.parse(
-      respondList(model, postCollection.name, query.join('&'), audienceOf(request)).toString(),
-    ) as PostPage;
+    const audience = audienceOf(request);
+    const list = await scheduler.read(`${audience} ${request.url}`, (cost) =>
+      respondList(model, postCollection.name, query.join('&'), audience, undefined, cost),
+    );
     const pagination = {
       page,
       pageSize: PAGE_SIZE,
       pageCount: Math.ceil(ids.length / PAGE_SIZE),
       total: ids.length,
     };
-    return reply
-      .type('application/json; charset=utf-8')
-      .send({ data: list.data, meta: { ...list.meta, pagination } });
+    return reply.type('application/json; charset=utf-8').send(withPagination(list, pagination));
   });
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { findById, type ReadModel, respondList } from '@vidhi/content-engine';
+import { findById, respondList } from '@vidhi/content-engine';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { postCollection } from '../collections/post.ts';
+import type { PostRoutesOptions } from './author-routes.ts';
 import { projectionOf } from './projection-query.ts';
 import { findRelated } from './related-posts.ts';
 
@@ -37,7 +38,10 @@ export const RELATED_PATHS = {
 };
 
 /** `GET /api/posts/{id}/related`: responds like any list of posts. */
-export async function relatedRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
+export async function relatedRoutes(
+  app: FastifyInstance,
+  { model, scheduler }: PostRoutesOptions,
+): Promise<void> {
   const { name } = postCollection;
   app.get<{ Params: { id: string } }>('/posts/:id/related', { schema: HIDDEN }, async (request, reply) => {
     model.publishDue();
@@ -52,8 +56,9 @@ export async function relatedRoutes(app: FastifyInstance, { model }: { model: Re
       'sort[1]=id:desc',
       ...projectionOf(rawQueryOf(request)),
     ];
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(respondList(model, name, query.join('&'), audience));
+    const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
+      respondList(model, name, query.join('&'), audience, undefined, cost),
+    );
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 }
