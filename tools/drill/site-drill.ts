@@ -4,6 +4,7 @@ import { generateContent } from './content.ts';
 import { createSession } from './editor.ts';
 import { readContent } from './demo-content.ts';
 import { createClient, type Client } from '@vidhi/harness/http-exchange.ts';
+import { ENGINES } from '@vidhi/harness/engines.ts';
 import { listRecorded } from '@vidhi/local/processes.mjs';
 import { isProcessReady } from '@vidhi/harness/process-readiness.ts';
 import { join } from 'node:path';
@@ -201,7 +202,10 @@ export async function openSiteDrill(options: SiteDrillOptions): Promise<SiteDril
 
   /** Processes that do not run any more as they did, apart from the target of a fault that ends it. */
   function exitedSince(running: ReadonlyMap<string, number>, { fault, target }: Trial): string[] {
-    const isEnded = fault === 'kill' || fault === 'wipe' || fault === 'roll';
+    const isEngine = ENGINES.some((engine) => engine === target.name);
+    // The launcher replaces a hung process, but waits for a hung engine.
+    const isEnded =
+      fault === 'kill' || fault === 'wipe' || fault === 'roll' || (fault === 'hang' && !isEngine);
     const now = runningPids();
     return [...running]
       .filter(([name, pid]) => now.get(name) !== pid && !(isEnded && target.processes.includes(name)))
