@@ -4,6 +4,7 @@ import { razorpayCredentials, withDatabase } from '@vidhi/local/services.mjs';
 import { createClient, type Client, type Exchange } from '@vidhi/harness/http-exchange.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import type { Product } from '../product.ts';
+import { registrationBody } from '../registration-body.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,8 +36,6 @@ const REQUEST_MS = 15_000;
 const PATIENCE_MS = 120_000;
 const AGAIN_MS = 250;
 const BOOK = 1;
-const CUSTOMER = 4;
-const PASSWORD = 'a-secret-of-members';
 const ADDRESS = {
   name: 'Asha Rao',
   phone: '9000000000',
@@ -130,18 +129,7 @@ export async function openShop(product: Product, ended: AbortSignal): Promise<Sh
     async register() {
       number += 1;
       const name = `alerts-${run}-${number}`;
-      const body = {
-        email: `${name}@law.example`,
-        username: name,
-        password: PASSWORD,
-        cpassword: PASSWORD,
-        first_name: 'Asha',
-        last_name: 'Rao',
-        mobile: '9876543210',
-        role: CUSTOMER,
-        is_adult: true,
-        accept_legal_agreement: true,
-      };
+      const body = registrationBody(`${name}@law.example`, name);
       const made = await post('/api/users', body, { origin: new URL(publicUrl).origin });
       return Number(bodyOf(made, [201])['id']);
     },

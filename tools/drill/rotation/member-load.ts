@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import type { Client, Exchange } from '@vidhi/harness/http-exchange.ts';
 import { failed, failureOf, OK, wrong, type Kind, type OutcomeLog } from '../outcomes.ts';
+import { registrationBody } from '../registration-body.ts';
 import { addressOf } from '../views.ts';
 
 export interface MemberLoadOptions {
@@ -31,8 +32,6 @@ const MAIL_MS = 60_000;
 const POLL_MS = 500;
 const FIRST_ADDRESS = 0xd0_0000;
 const CONFIRMATION = '/api/auth/email-confirmation';
-const CUSTOMER = 4;
-const PASSWORD = 'a-secret-of-members';
 
 const cookieIn = ({ headers }: Exchange): string | null =>
   headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
@@ -103,18 +102,7 @@ export function startMemberLoad(options: MemberLoadOptions): MemberLoad {
     const created = await client('/api/users', {
       method: 'POST',
       headers,
-      body: {
-        email,
-        username: `member-${name}`,
-        password: PASSWORD,
-        cpassword: PASSWORD,
-        first_name: 'Asha',
-        last_name: 'Rao',
-        mobile: '9876543210',
-        role: CUSTOMER,
-        is_adult: true,
-        accept_legal_agreement: true,
-      },
+      body: registrationBody(email, `member-${name}`),
     });
     if (!note('registration', created, 201)) return;
     const link = await findLink(email);
