@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KafkaClient } from './kafka.ts';
 import { ensureTopics } from './topics.ts';
 
-/** A broker that has no topic, creates all that it is told to, and rejects requests for offsets with these errors first. */
+/** Creates a fake broker without topics, whose first offset requests fail with the given errors. */
 function aBroker(...errors: string[]) {
   const created: string[] = [];
   const admin = {

@@ -39,7 +39,7 @@ function bundleOf(script: string, bundles: string): string {
   return join(bundles, `${service.name}.mjs`);
 }
 
-/** Resolves with whether a response of `/readyz` says that the service takes reads, and writes where it has any. */
+/** Resolves with whether a response of `/readyz` reports the service as ready for reads and, if it has them, for writes. */
 async function takesRequests(response: Response): Promise<boolean> {
   const { checks } = (await response.json()) as { checks?: Record<string, { ok: boolean }> };
   return response.ok && checks?.['writes']?.ok !== false;

@@ -7,8 +7,8 @@ const socketOf = (error: Error): ClosedSocket | null =>
   'socket' in error && typeof error.socket === 'object' ? error.socket : null;
 
 /**
- * Returns whether a request was sent on a kept-alive connection that its server closed, as a server that ends does with idle
- * connections. The connection has transferred earlier responses; nothing of this one has come.
+ * Returns whether a request failed because the server closed a reused keep-alive connection, as servers do with idle
+ * connections at shutdown. Earlier responses arrived on this connection, and no byte of the response to this request.
  */
 export function isClosedConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !(error.cause instanceof Error)) return false;

@@ -296,7 +296,7 @@ describe('a service that is down', () => {
     expect(gateway.readers[1]?.received).toHaveLength(12);
   });
 
-  it('repeats a read once, and no write, whose kept-alive connection its only instance has closed', async () => {
+  it('retries a read once, but no write, when the only instance closed the keep-alive connection', async () => {
     gateway = await aGateway();
     const { news } = gateway.services;
     const headers = { authorization: `Bearer ${tokenOf(10)}` };

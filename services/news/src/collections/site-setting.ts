@@ -47,7 +47,7 @@ export const siteOptionCollection = defineCollection({
     footer_year_to: { type: 'integer', min: 1800, max: 9999 },
     /** Whether profiles that their owners made are shown only when staff has approved them. */
     profile_approval: { type: 'boolean' },
-    /** Whether search engines are told not to list profiles. */
+    /** Whether profile pages have `noindex`. */
     profiles_noindex: { type: 'boolean' },
   },
 });

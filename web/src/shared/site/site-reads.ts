@@ -20,7 +20,7 @@ export interface SiteOptions {
   description: string | null;
   /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
-  /** Whether search engines are told not to list profiles. */
+  /** Whether profile pages have `noindex`. */
   profilesNoindex: boolean;
   /** Copyright years in the footer. */
   years: { from: number; to: number };

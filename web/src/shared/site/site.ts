@@ -4,7 +4,7 @@ export interface SiteConfig {
   description: string;
   /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
-  /** Whether search engines are told not to list profiles. */
+  /** Whether profile pages have `noindex`. */
   profilesNoindex: boolean;
   /** Origin of canonical URLs, without a trailing slash. */
   publicUrl: string;

@@ -30,7 +30,7 @@ export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
       <ShippingAddress />
     </div>
     <DataNotice>
-      Name, addresses, phone and email are used for the delivery and the bill. Bills are kept as long as the
+      Name, addresses, phone and email are used for the delivery and the bill. Bills are stored as long as the
       law requires. Card and UPI details go to the payment provider alone.
     </DataNotice>
   </AntdForm>
