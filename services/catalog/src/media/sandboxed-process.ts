@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { lowerPriority } from '@vidhi/service-kit/lower-priority.ts';
 
 const MAX_STDERR_CHARS = 500;
 
@@ -15,7 +16,8 @@ const SANDBOX_FLAGS = [
 export interface SandboxOptions {
   /** Module that receives the task as its first IPC message and sends back one message. */
   script: string;
-  args?: readonly string[];
+  /** Priority against all other processes, 1 to 19, the lowest; without it, as this process. */
+  niceness?: number;
   signal: AbortSignal;
   /** Enforced with `ulimit`: the kernel kills a process that exceeds them. */
   kernelLimits?: { dataBytes: number; cpuSeconds: number };
@@ -48,10 +50,12 @@ const withKernelLimits = ({ dataBytes, cpuSeconds }: { dataBytes: number; cpuSec
  */
 export async function runSandboxed<Outcome>(
   task: object,
-  { script, args = [], signal, kernelLimits }: SandboxOptions,
+  { script, niceness = 0, signal, kernelLimits }: SandboxOptions,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = fork(script, [...args], {
+  const child = fork(script, [], {
+    // A session of its own, so that its niceness counts against all processes.
+    detached: niceness > 0,
     ...(kernelLimits === undefined ? { execArgv: SANDBOX_FLAGS } : withKernelLimits(kernelLimits)),
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
     serialization: 'advanced',
@@ -59,6 +63,7 @@ export async function runSandboxed<Outcome>(
     signal,
     killSignal: 'SIGKILL',
   });
+  if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   let stderr = '';
   child.stderr?.on(
     'data',

@@ -1,20 +1,15 @@
-import { setPriority } from 'node:os';
 import { watchLimits } from '../media/process-limits.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
 /**
  * Entry point of the child process: renders one step of one picture and exits. Runs in a separate process because
- * decoding untrusted bytes may crash, hang or exhaust memory, and at the niceness given as its argument because no
- * request waits for it.
+ * decoding untrusted bytes may crash, hang or exhaust memory, and at low priority because no request waits for it.
  */
 
 const MAX_BYTES = 256 * 1024 * 1024;
 /** CPU time, which does not depend on how busy the machine is. */
 const DECODE_CPU_MS = 5_000;
 const ENCODE_CPU_MS = 60_000;
-
-// Must run before any thread is created: threads inherit the priority.
-setPriority(Number(process.argv[2]));
 
 function respond(outcome: RenderOutcome): void {
   process.send?.(outcome, () => process.exit(0));

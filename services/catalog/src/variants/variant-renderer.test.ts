@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aBomb, aPhoto, aTruncatedPhoto } from './photo-builder.ts';
@@ -19,6 +20,17 @@ const asFrames = (frames: number, size: number) =>
   })
     .gif()
     .toBuffer();
+
+/** Ids of this process's children. */
+const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`;
+
+/** Priorities of the sessions of the processes that render, where Linux schedules by session. */
+const sessionsOfRenderers = (): string[] =>
+  readFileSync(CHILDREN, 'utf8')
+    .trim()
+    .split(' ')
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('variant-process'))
+    .map((pid) => /nice .*/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[0] ?? '');
 
 describe('rendererWithNiceness', () => {
   it('renders WebP and JPEG in one step and AVIF in the other, with the same placeholder and colour', async () => {
@@ -82,6 +94,18 @@ describe('rendererWithNiceness', () => {
     const outcome = await render(await make());
     expect(outcome).toEqual({ kind: 'rejected', reason: expect.stringMatching(reason) });
   });
+
+  it.runIf(existsSync(CHILDREN) && existsSync('/proc/self/autogroup'))(
+    'yields to the processes of all other sessions',
+    async () => {
+      const stop = new AbortController();
+      const photo = { bytes: await aPhoto({ noise: true }), step: 'avif' as const };
+      const work = rendererWithNiceness(19)(photo, stop.signal);
+      await expect.poll(sessionsOfRenderers, { interval: 1 }).toEqual(['nice 19']);
+      stop.abort();
+      await expect(work).rejects.toThrow(/abort/i);
+    },
+  );
 
   it('rejects at once when aborted', async () => {
     const stop = new AbortController();

@@ -18,6 +18,6 @@ export const rendererWithNiceness =
   (task, signal) =>
     runSandboxed<RenderOutcome>(task, {
       script: SCRIPT,
-      args: [String(niceness)],
+      niceness,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
