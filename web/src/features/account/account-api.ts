@@ -60,7 +60,6 @@ export const accountApi = baseApi.injectEndpoints({
     changePassword: build.mutation<Login, PasswordChange>({
       query: (body) => ({ url: '/auth/change-password', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toLogin,
-      invalidatesTags: ['Account'],
       extraOptions: { auth: true },
     }),
     /** Mails a link to the new address, whose use changes it. */

@@ -101,6 +101,18 @@ describe('renewSession', () => {
     await logOut();
     expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
   });
+  it('ignores a response whose body arrives after a logout', async () => {
+    startSession(asha('old'));
+    const body = Promise.withResolvers<object>();
+    const isRead = vi.fn(() => body.promise);
+    responses = [() => Object.assign(Response.json({}), { json: isRead }), confirms];
+    const renewed = renewSession();
+    await vi.waitUntil(() => isRead.mock.calls.length > 0);
+    const left = logOut();
+    body.resolve({ jwt: 'new', user });
+    await left;
+    expect([await renewed, readSession(), hint()]).toEqual(['over', null, null]);
+  });
   it('makes no request without a session', async () => {
     expect([await renewSession(), requested]).toEqual(['over', []]);
   });

@@ -141,13 +141,15 @@ export const renewSession = (): SessionThunk<Promise<Renewal>> => (dispatch, get
       return 'renewed';
     }
     const response = await post('refresh');
+    const login = response?.ok === true ? ((await response.json()) as WireLogin) : null;
+    // After the last await: a logout while the body arrived must not be undone.
     if (!isSessionExpected(getState())) return endAnonymous();
     if (response?.status === UNAUTHORIZED) {
       dispatch(loseSession());
       return 'over';
     }
-    if (response?.ok !== true) return 'unanswered';
-    dispatch(startSession(toLogin((await response.json()) as WireLogin)));
+    if (login === null) return 'unanswered';
+    dispatch(startSession(toLogin(login)));
     return 'renewed';
   }).finally(() => (pending = null));
   return pending;

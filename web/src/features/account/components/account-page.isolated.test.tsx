@@ -96,6 +96,9 @@ describe('the account page', () => {
     await press('Change password');
     await screen.findByText('Password change successfully!');
     expect(readToken()).toBe('fresh');
+    const tokensOf = (call: string) =>
+      server.calls.flatMap((made) => (made.call === call ? [made.authorization] : []));
+    await expect.poll(() => tokensOf('GET /api/users/me')).toEqual(['Bearer t', 'Bearer fresh']);
     expect(callsOf('POST').find(({ call }) => call.endsWith('change-password'))?.body).toEqual({
       currentPassword: 'the-old-one',
       password: 'the-new-one',

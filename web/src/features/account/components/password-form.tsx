@@ -4,7 +4,7 @@ import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { requestSessionLock } from '#shared/session/session-lock.ts';
 import { startSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
-import { useChangePasswordMutation } from '../account-api.ts';
+import { accountApi, useChangePasswordMutation } from '../account-api.ts';
 import { passwordForm, type PasswordChange } from '../account-form-definitions.ts';
 
 /** A new password ends all other sessions; this one continues with a new token. */
@@ -17,6 +17,8 @@ export function PasswordForm({ onEnd }: { onEnd: () => void }) {
       const result = await change(values);
       if (result.data !== undefined) {
         dispatch(startSession(result.data));
+        // Not by the tags of the mutation: these requests would carry the previous token, which is rejected.
+        dispatch(accountApi.util.invalidateTags(['Account']));
         notices.success('Password change successfully!');
         onEnd();
       }
