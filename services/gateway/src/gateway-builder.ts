@@ -1,6 +1,7 @@
 import { UPSTREAMS, byUpstream, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { vi } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { startProbes } from '@vidhi/upstreams/probe.ts';
@@ -125,6 +126,12 @@ export interface GatewayUnderTest {
   close(): Promise<void>;
 }
 
+/** Waits until the probes of these instances have succeeded: on a busy machine the first may be late. */
+async function untilReady({ sets }: Upstreams, origins: ReadonlySet<string>): Promise<void> {
+  const own = sets.flatMap(({ instances }) => instances).filter(({ origin }) => origins.has(origin));
+  await vi.waitUntil(() => own.every(({ health }) => health === 'ready'), { timeout: 30_000, interval: 10 });
+}
+
 /** Creates the real gateway in front of fake services on loopback. */
 export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
   const { publicUrl = 'http://127.0.0.1:8080', responseMs = 5_000, cacheBytes = 1_000_000 } = options;
@@ -181,6 +188,10 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
   });
   const probes = startProbes(upstreams.sets);
   await probes.firstRound;
+  await untilReady(
+    upstreams,
+    new Set([...readers, ...Object.values(services)].map(({ origin: own }) => own)),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
