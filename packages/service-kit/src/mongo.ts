@@ -6,15 +6,21 @@ import { retryForever } from './retry.ts';
 const OPTIONS = {
   serverSelectionTimeoutMS: 3_000,
   socketTimeoutMS: 20_000,
-  // The driver's monitor, which has its own connection, detects a hung database within 3 s and fails the pending
+  // The driver's monitor, which has its own connection, detects a hung database within 2.5 s and fails the pending
   // commands; commands of a slow but responsive database may take longer.
   heartbeatFrequencyMS: 500,
-  connectTimeoutMS: 2_500,
+  connectTimeoutMS: 2_000,
   maxPoolSize: 10,
   bufferCommands: false,
   autoIndex: false,
   autoCreate: false,
 } satisfies ConnectOptions;
+
+/**
+ * Options of services. The driver repeats a failed read once, and a write on a replica set, and selects a server again:
+ * detection and selection together stay within the 3.5 s after which a request gets 503.
+ */
+const SERVICE_OPTIONS = { ...OPTIONS, serverSelectionTimeoutMS: 900 } satisfies ConnectOptions;
 
 /**
  * Connects to a service's database; rejects within three seconds when it is unavailable. Commands are not buffered while
@@ -27,7 +33,7 @@ export async function connectMongo(url: string, monitorCommands = false): Promis
 
 /** A database connection that is opened in the background. */
 export interface Database {
-  /** Commands fail at once before the first connection, and within three seconds while the database is unavailable. */
+  /** Commands fail at once before the first connection, and within 3.5 s while the database is unavailable. */
   readonly connection: Connection;
   /** Resolves at the first connection. Stays pending when closed before. */
   readonly connected: Promise<void>;
@@ -49,7 +55,7 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
 
   const connecting = retryForever(
     async () => {
-      await connection.openUri(url, { ...OPTIONS, monitorCommands: commands.hasSubscribers });
+      await connection.openUri(url, { ...SERVICE_OPTIONS, monitorCommands: commands.hasSubscribers });
       if (commands.hasSubscribers)
         connection.getClient().on('commandStarted', (event) => commands.publish(event));
       resolve();

@@ -92,10 +92,12 @@ describe('a service whose database hangs', () => {
     expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true]);
   });
 
-  it('detects a hung database within the time limit of a write', () => {
+  it('fails commands within the time limit of a write, also those that the driver repeats', () => {
     const { options } = database.connection.getClient();
-    // The driver's monitor detects a hung database after one interval and one timeout.
-    expect(options.heartbeatFrequencyMS + options.connectTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
-    expect(options.serverSelectionTimeoutMS).toBeLessThanOrEqual(MAX_WRITE_MS);
+    // The monitor detects a hung database after one interval and one timeout; the repetition then selects a server.
+    const { heartbeatFrequencyMS, connectTimeoutMS, serverSelectionTimeoutMS } = options;
+    expect(heartbeatFrequencyMS + connectTimeoutMS + serverSelectionTimeoutMS).toBeLessThanOrEqual(
+      MAX_WRITE_MS,
+    );
   });
 });
