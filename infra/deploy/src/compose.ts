@@ -1,3 +1,4 @@
+import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { ENGINES } from './compose-engines.ts';
 import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
 import { GRAFANA_PORT, OBSERVERS, OBSERVER_SECRETS } from './compose-observers.ts';
@@ -21,8 +22,9 @@ const PUBLIC_URL = '${PUBLIC_URL:-http://127.0.0.1:8080}';
 const INBOX_PORT = '${MAIL_INBOX_PORT:-8025}';
 const PAYMENTS_PORT = '${PAYMENT_SANDBOX_PORT:-8026}';
 
-/** Services whose keys in Redis are queues; the keys of all others may be evicted. */
-const QUEUES = new Set(['catalog', 'notify']);
+const QUEUES = new Set(
+  LAUNCHED_SERVICES.flatMap(({ name, hasQueues }) => (hasQueues === true ? [name] : [])),
+);
 
 /** Files in the folder of secrets, by the setting that they are the value of. */
 const SECRET_FILES: Readonly<Record<string, string>> = {

@@ -220,7 +220,9 @@ export function environmentOf(site, service, name, env = process.env) {
     JWKS_FILE: join(dataDir, 'run', `jwks-${name}.json`),
     ...(service.engines.includes('mongo') ? { MONGO_URL: withDatabase(engines.mongo, database) } : {}),
     ...(service.engines.includes('kafka') ? { KAFKA_BROKERS: engines.kafka } : {}),
-    ...(service.engines.includes('redis') ? { REDIS_URL: engines.redis } : {}),
+    ...(service.engines.includes('redis')
+      ? { REDIS_URL: (service.hasQueues === true ? undefined : env['REDIS_CACHE_URL']) || engines.redis }
+      : {}),
     ...service.env?.(site, env),
     ...service.instances?.(site).find((instance) => instance.name === name)?.env,
     ...site.addedEnv,

@@ -62,4 +62,24 @@ describe('a setting in the environment', () => {
       NOBODY_READS_THIS: [],
     });
   });
+
+  it('names a second Redis for all services but those with queues', async () => {
+    const here = await site();
+    const cache = 'redis://127.0.0.1:4';
+    const redisOf = (env: Record<string, string>) =>
+      Object.groupBy(
+        LAUNCHED_SERVICES.filter(({ engines }) => engines.includes('redis')).map(({ name }) => name),
+        (name) => {
+          const service = LAUNCHED_SERVICES.find((launched) => launched.name === name);
+          if (service === undefined) throw new Error(`no service ${name}`);
+          const { REDIS_URL }: Record<string, string | undefined> = environmentOf(here, service, name, env);
+          return REDIS_URL ?? 'none';
+        },
+      );
+    expect(redisOf({ REDIS_CACHE_URL: cache })).toEqual({
+      [here.engines.redis]: ['catalog', 'notify'],
+      [cache]: ['news', 'accounts', 'cart-orders', 'payments', 'gateway'],
+    });
+    expect(Object.keys(redisOf({}))).toEqual([here.engines.redis]);
+  });
 });

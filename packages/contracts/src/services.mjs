@@ -13,6 +13,7 @@
  *   name: string,
  *   script: string,
  *   engines: readonly EngineName[],
+ *   hasQueues?: boolean,
  *   urlVariable?: string,
  *   apiPaths?: readonly string[],
  *   publishes?: readonly TopicKey[],
@@ -20,6 +21,7 @@
  *   withheld?: readonly string[],
  * }} ServiceDeclaration
  *   `name`: of its folder, processes, database and metrics. `script`: what Node runs. `engines`: whose addresses it gets.
+ *   `hasQueues`: its keys in Redis are queues, which must not be evicted; the keys of all others may be.
  *   `urlVariable`: the variable by which the gateway gets its address; absent in the gateway. `apiPaths`: paths that the
  *   gateway routes to it uncached, where a final `/**` means the path and all below it; routes with a cache rule, cookies
  *   or uploads are rows of the gateway's table (`services/gateway/src/routing/routes.ts`). `publishes`, `consumes`: keys of
@@ -42,6 +44,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       name: 'catalog',
       script: 'services/catalog/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
+      hasQueues: true,
       urlVariable: 'CATALOG_URL',
       publishes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'catalogProfiles'],
       consumes: [
@@ -85,6 +88,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       name: 'notify',
       script: 'services/notify/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
+      hasQueues: true,
       urlVariable: 'NOTIFY_URL',
       apiPaths: ['/api/email', '/api/coming-soon-users/**', '/api/subscriptions/**'],
       consumes: ['accountsMailRequests', 'newsSite', 'ordersPurchases'],
