@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import {
+  CALLERS,
+  type Caller,
+  type MatrixRow,
+  type MatrixSubject,
+} from '@vidhi/testing/authorization-matrix.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
+import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
+import { ROUTES } from '../src/app/routes.tsx';
+import { aPost } from '../src/testing/fake-api.ts';
+import { aBook, aProfile, fakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { aSite } from '../src/testing/site.ts';
+import { buildApp } from './app.ts';
+import { built } from './page-request-builder.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
+
+/** The web server holds no data of anybody: it renders what the API responds to anonymous clients. */
+const PUBLIC = '+'.repeat(CALLERS.length);
+const NOTHING_THERE = '0'.repeat(CALLERS.length);
+
+const FILES = ['icon.svg', 'assets/main.js'];
+
+const get = (path: string, allowed = PUBLIC, row: Partial<MatrixRow> = {}): MatrixRow => ({
+  route: `GET ${path}`,
+  target: 'none',
+  allowed,
+  ...row,
+});
+
+const ROWS: readonly MatrixRow[] = [
+  ...['/livez', '/readyz', '/metrics', '/favicon.ico', '/manifest.webmanifest'].map((path) => get(path)),
+  // One route for each file of the build.
+  ...FILES.map((file) => get(`/${file}`)),
+  get('/assets/*', NOTHING_THERE, { target: 'missing', url: () => '/assets/missing.js' }),
+  get('/*', PUBLIC, { url: () => '/' }),
+  get('/*', NOTHING_THERE, { target: 'missing', url: () => '/nowhere/at/all' }),
+  get('/*', NOTHING_THERE, { target: 'other', url: () => '/internal/users' }),
+];
+
+/** A URL of each page, by its path in the routes of the features. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '/',
+  '/search': '/search?q=report',
+  '/news/:catslug': '/news/gst',
+  '/tags/:tagslug': '/tags/bail',
+  '/saved': '/saved',
+  '/:catslug/:newsslug': '/gst/report-1',
+  '/:newsslug': '/report-1',
+  '*': '/nowhere/at/all',
+  '/about': '/about',
+  '/contact': '/contact',
+  '/confirm': '/confirm',
+  '/unsubscribe': '/unsubscribe',
+  '/career': '/career',
+  '/comming-soon': '/comming-soon',
+  '/join': '/join',
+  '/privacy-policy': '/privacy-policy',
+  '/products': '/products',
+  '/subscribe': '/subscribe',
+  '/terms-of-service': '/terms-of-service',
+  '/catalogs/:store': '/catalogs/books',
+  '/all-lawers': '/all-lawers',
+  '/catalogs/:store/:id/:slug': '/catalogs/lawyers/2/advocate-2',
+  '/payment/:store/:id/:slug': '/payment/books/1/law-book-1',
+  '/payment2/:store/:id/:slug': '/payment2/lawyers/2/advocate-2',
+  '/catalogs/lawyers/order': '/catalogs/lawyers/order',
+  '/find-a-lawyer': '/find-a-lawyer',
+  '/find-a-lawer': '/find-a-lawer',
+  '/find-a-lawyer/:practice': '/find-a-lawyer/tax',
+  '/cart': '/cart',
+  '/success': '/success',
+  '/status/:checkout': '/status/a-checkout',
+  '/login': '/login',
+  '/forgot-password': '/forgot-password',
+  '/reset-password': '/reset-password?code=a-code',
+  '/signup': '/signup',
+  '/register': '/register',
+  '/account': '/account',
+  '/account/erase': '/account/erase',
+  '/account/orders': '/account/orders',
+  '/console': '/console',
+  '/console/components': '/console/components',
+};
+
+const pathsOf = (routes: readonly RouteDefinition[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [path, ...pathsOf(children)]);
+
+const clientDir = mkdtempSync(join(tmpdir(), 'vidhi-web-matrix-'));
+mkdirSync(join(clientDir, 'assets'));
+for (const file of FILES) writeFileSync(join(clientDir, file), 'content');
+afterAll(() => rmSync(clientDir, { recursive: true, force: true }));
+
+const tokens = await createCallerTokens();
+afterAll(() => tokens.close());
+
+/** A token, and the cookies that a browser would send. */
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  const headers = await tokens.headersOf(caller);
+  const cookie = `__Host-${SESSION_COOKIE}=${caller.replace(' ', '-')}`;
+  return caller === 'anonymous' ? headers : { ...headers, cookie };
+}
+
+/** The site with a lawyer; `requested` receives the paths that the server requests from the API. */
+function aServer(requested: string[] = []): Promise<FastifyInstance> {
+  const respond = fakeCatalogue({
+    posts: [aPost(1)],
+    books: [aBook(1)],
+    profiles: [aProfile(2)],
+    showAuth: true,
+    requested,
+  });
+  return buildApp({
+    app: { ...built, clientDir },
+    api: { get: async (path) => ({ body: await respond(path), position: '' }), close: async () => undefined },
+    site: aSite(),
+  });
+}
+
+async function aSubject(): Promise<MatrixSubject> {
+  const app = await aServer();
+  return { app, headersOf };
+}
+
+describeMatrix('web', ROWS, aSubject);
+
+describe('the pages', () => {
+  const requested: string[] = [];
+  let server: FastifyInstance;
+  beforeAll(async () => {
+    server = await aServer(requested);
+  });
+  afterAll(() => server.close());
+
+  async function documentFor(caller: Caller, url: string) {
+    requested.splice(0);
+    const { statusCode, body, headers } = await server.inject({ url, headers: await headersOf(caller) });
+    const { 'cache-control': caching, location, vary, 'set-cookie': cookie } = headers;
+    return { statusCode, body, caching, location, vary, cookie, requested: requested.toSorted() };
+  }
+
+  it('have a row for every path', () => {
+    expect(Object.keys(PAGES).toSorted()).toEqual([...new Set(pathsOf(ROUTES))].toSorted());
+  });
+
+  it.each(Object.entries(PAGES))('%s is one document for all callers', async (_path, url) => {
+    // The first request may fill caches.
+    await documentFor('anonymous', url);
+    const anonymous = await documentFor('anonymous', url);
+    expect(anonymous.statusCode).not.toBe(500);
+    expect(anonymous.cookie).toBeUndefined();
+    for (const caller of CALLERS) expect(await documentFor(caller, url)).toEqual(anonymous);
+  });
+});
