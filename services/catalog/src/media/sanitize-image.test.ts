@@ -14,12 +14,37 @@ function isChild(id: number): boolean {
 }
 const children = (): number[] => readdirSync('/proc').map(Number).filter(isChild);
 
-it('responds 503 for a picture whose process is stopped with the service, and rejects none for it', async () => {
+/** Starts to sanitize a picture; `kill` ends the process that does it by a signal, and then waits for the next one. */
+function aSanitizing() {
   const before = new Set(children());
   const outcome = sanitizeInProcess(aPng({ width: 300, height: 200 }), new AbortController().signal);
-  const [started, ...others] = children().filter((id) => !before.has(id));
-  if (started === undefined) throw new Error('no process was started');
-  expect(others).toEqual([]);
-  process.kill(started, 'SIGTERM');
+  function kill(signal: NodeJS.Signals): void {
+    const [started, ...others] = children().filter((id) => !before.has(id));
+    if (started === undefined) throw new Error('no process was started');
+    expect(others).toEqual([]);
+    before.add(started);
+    process.kill(started, signal);
+  }
+  const hasNext = (): boolean => children().some((id) => !before.has(id));
+  return { outcome, kill, hasNext };
+}
+
+it('responds 503 for a picture whose process is stopped with the service, and rejects none for it', async () => {
+  const { outcome, kill } = aSanitizing();
+  kill('SIGTERM');
   await expect(outcome).rejects.toMatchObject({ status: 503 });
+});
+
+it('accepts a picture whose process has crashed once', async () => {
+  const { outcome, kill } = aSanitizing();
+  kill('SIGKILL');
+  expect(await outcome).toMatchObject({ kind: 'sanitized' });
+});
+
+it('rejects a picture whose process crashes again', async () => {
+  const { outcome, kill, hasNext } = aSanitizing();
+  kill('SIGKILL');
+  await expect.poll(hasNext, { interval: 1 }).toBe(true);
+  kill('SIGKILL');
+  expect(await outcome).toEqual({ kind: 'rejected', reason: 'it cannot be read' });
 });

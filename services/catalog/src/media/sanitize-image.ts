@@ -16,25 +16,29 @@ const KERNEL_LIMITS = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 7 };
 const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const RETRY_AFTER_SECONDS = 1;
 
+/** Attempts at a picture whose process crashes: a single crash may have another reason, such as a lack of memory. */
+const MAX_ATTEMPTS = 2;
+
 /**
- * Starts one sandboxed process per image. A crash, timeout or exceeded limit becomes a `rejected` outcome. Throws 503 when
- * the process was stopped from outside, which says nothing about the image.
+ * Starts one sandboxed process per image. A timeout, an exceeded limit or a second crash becomes a `rejected` outcome. Throws
+ * 503 when the process was stopped from outside, which says nothing about the image.
  */
 export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const task: SanitizeTask = { bytes };
-  try {
-    return await runSandboxed<SanitizeOutcome>(task, {
-      script: SCRIPT,
-      signal: AbortSignal.any([signal, timeout]),
-      kernelLimits: KERNEL_LIMITS,
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (timeout.aborted) return { kind: 'rejected', reason: 'it takes too long to read' };
-    if (error instanceof ProcessExited && STOP_SIGNALS.includes(error.killedBy))
-      throw unavailable(RETRY_AFTER_SECONDS);
-    if (error instanceof ProcessExited) return { kind: 'rejected', reason: 'it cannot be read' };
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runSandboxed<SanitizeOutcome>(task, {
+        script: SCRIPT,
+        signal: AbortSignal.any([signal, timeout]),
+        kernelLimits: KERNEL_LIMITS,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeout.aborted) return { kind: 'rejected', reason: 'it takes too long to read' };
+      if (!(error instanceof ProcessExited)) throw error;
+      if (STOP_SIGNALS.includes(error.killedBy)) throw unavailable(RETRY_AFTER_SECONDS);
+      if (attempt === MAX_ATTEMPTS) return { kind: 'rejected', reason: 'it cannot be read' };
+    }
   }
 };
