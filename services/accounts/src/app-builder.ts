@@ -63,7 +63,7 @@ interface TestAppOptions {
 /** Creates the app with in-memory stores, for tests of its routes. */
 export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const users = inMemoryUsers(options.users);
-  const hasher = options.hasher ?? (await createPasswordHasher());
+  const hasher = options.hasher ?? createPasswordHasher();
   const sessions = inMemorySessions();
   const savedArticles = inMemorySavedArticles();
   let clockOffsetMs = -EXPIRED_MS;

@@ -1,16 +1,15 @@
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, SERVICE_TOKEN, anAccountsApp, type TestApp } from './app-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { aUser } from './users/user-builder.ts';
 import { createUserEvents } from './users/user-events.ts';
 import { changeUser, type User } from './users/user.ts';
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 let made: TestApp;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 afterEach(async () => made.app.close());

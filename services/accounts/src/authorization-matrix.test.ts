@@ -3,13 +3,12 @@ import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts'
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { anAccountsApp } from './app-builder.ts';
 import { OTHER_ID, ROWS } from './authorization-matrix-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { aUser } from './users/user-builder.ts';
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 

@@ -29,7 +29,8 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { REQUEST_RETENTION_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
-import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { PASSWORD_CONCURRENCY, createPasswordHasher } from './passwords/password-hasher.ts';
+import { startPasswordProcess } from './passwords/start-password-process.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
@@ -60,6 +61,10 @@ const MIN_REJECTION_MS = 150;
 const MIN_RESPONSE_MS = 250;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
 const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
+/** A third of the share of a process that responds to requests: logins become slower before reads do. */
+const PASSWORD_NICENESS = 5;
+/** With the time in the queue, less than the gateway's time-out of ten seconds. */
+const PASSWORD_DEADLINE_MS = 5_000;
 const SWEEP_MS = 3_600_000;
 
 const config = readConfig(process.env);
@@ -97,7 +102,15 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   );
 
   const mayLogIn = createMayLogIn(confirmedEmailRoles(config));
-  const hasher = await createPasswordHasher();
+  const algorithms = closers.open('password process', () =>
+    startPasswordProcess({
+      threads: PASSWORD_CONCURRENCY,
+      niceness: PASSWORD_NICENESS,
+      deadlineMs: PASSWORD_DEADLINE_MS,
+      log,
+    }),
+  );
+  const hasher = createPasswordHasher({ algorithms });
   const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
   const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
   closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));

@@ -1,20 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, SERVICE_TOKEN, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { REGISTRANT, clientOf, mailedToken } from '../account-client-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
 let now: Date;
 let id: number;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 beforeEach(async () => {

@@ -2,18 +2,17 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMON_PASSWORD, NOW, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, clientOf, cookieOf, mailedToken } from '../account-client-builder.ts';
 import { aUser } from '../users/user-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 
 const ID = 1;
 const MINUTE_MS = 60_000;
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
 let now: Date;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 beforeEach(async () => {

@@ -2,16 +2,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { NOW, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, REGISTRANT, clientOf, cookieOf } from '../account-client-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
 let id: number;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 beforeEach(async () => {

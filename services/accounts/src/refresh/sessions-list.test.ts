@@ -1,15 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, clientOf, cookieOf } from '../account-client-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let passwordHash: string;
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
 beforeAll(async () => {
-  hasher = await createPasswordHasher();
   passwordHash = await hasher.hash('secret1');
 });
 beforeEach(async () => {

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMON_PASSWORD, NOW, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, REGISTRANT, clientOf, cookieOf } from '../account-client-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
-beforeAll(async () => {
-  hasher = await createPasswordHasher();
-});
 beforeEach(async () => {
   made = await anAccountsApp({ users: [aUser({ confirmed: true })], hasher });
   client = clientOf(made);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { isImportableHash } from '../passwords/password-hasher.ts';
+import { isImportableHash } from '../passwords/password-algorithms.ts';
 import { LOCAL_PROVIDER, importableRole, isEmail, normaliseEmail, type User } from './user.ts';
 
 const MAX_TEXT = 255;

@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAccountsApp, type TestApp } from '../app-builder.ts';
 import { clientOf } from '../account-client-builder.ts';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from './user-builder.ts';
 
 const OWN = aUser();
@@ -9,12 +9,9 @@ const OTHER = aUser({ id: 2, email: 'bina@example.com', username: 'bina', role: 
 const ADMINISTRATOR = aUser({ id: 3, email: 'chief@example.com', username: 'chief', role: 11 });
 const EDITOR = aUser({ id: 4, email: 'editor@example.com', username: 'editor', role: 10 });
 
-let hasher: PasswordHasher;
+const hasher = createPasswordHasher();
 let made: TestApp;
 let client: ReturnType<typeof clientOf>;
-beforeAll(async () => {
-  hasher = await createPasswordHasher();
-});
 beforeEach(async () => {
   made = await anAccountsApp({ users: [OWN, OTHER, ADMINISTRATOR, EDITOR], hasher });
   client = clientOf(made);

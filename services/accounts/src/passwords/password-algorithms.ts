@@ -1,0 +1,41 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+
+const MEMORY_KIB = 47_104;
+const PASSES = 1;
+const LANES = 1;
+
+const ARGON2ID = /^\$argon2id\$/;
+/** Costs above 14 would keep a core busy for seconds at each attempt. */
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+const argon2Options = { memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES };
+
+/** Computations that keep a core busy for about ten milliseconds. */
+export interface PasswordAlgorithms {
+  hash: (password: string) => Promise<string>;
+  /** Verifies a password. Without a usable hash, takes as long as a comparison and resolves false. */
+  verify: (password: string, stored: string | null) => Promise<boolean>;
+}
+
+/** Hash formats accepted from an archive; with any other the account has no usable password. */
+export const isImportableHash = (stored: unknown): stored is string =>
+  typeof stored === 'string' && BCRYPT.test(stored);
+
+/** Returns true for a hash with weaker parameters or another algorithm. */
+export function isOutdatedHash(stored: string): boolean {
+  if (!ARGON2ID.test(stored)) return true;
+  const { memoryCost, timeCost } = parseOptions(stored);
+  return memoryCost * timeCost < MEMORY_KIB * PASSES;
+}
+
+/** Argon2id, with bcrypt accepted for imported accounts that have not logged in since; on threads of this process. */
+export const passwordAlgorithms: PasswordAlgorithms = {
+  hash: (password) => hash(password, argon2Options),
+  async verify(password, stored) {
+    if (stored !== null && ARGON2ID.test(stored)) return verify(stored, password);
+    if (isImportableHash(stored)) return verifyBcrypt(password, stored);
+    await hash(password, argon2Options);
+    return false;
+  },
+};
