@@ -54,8 +54,10 @@ await bundle.write({
   chunkFileNames: 'chunks/[name]-[hash].mjs',
   // Mongoose and error classes are recognized by their names.
   keepNames: true,
-  banner: ({ fileName }) => `import { resolve as resolveBundlePath } from 'node:path';
+  // The path that the process was started with, not where the bundle lies: `.engines` may be a link to that of another
+  // checkout.
+  banner: `import { resolve as resolveBundlePath } from 'node:path';
 import { pathToFileURL as ${URL_NAME} } from 'node:url';
-const ${ROOT_NAME} = resolveBundlePath(import.meta.dirname, '${fileName.includes('/') ? '../../../..' : '../../..'}');`,
+const ${ROOT_NAME} = resolveBundlePath(process.argv[1], '../../../..');`,
 });
 await bundle.close();

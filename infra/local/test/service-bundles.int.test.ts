@@ -1,5 +1,7 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureServiceBundles } from '@vidhi/local/service-bundles.mjs';
 import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
@@ -22,3 +24,30 @@ it('has no copy of kafkajs, which packages/messaging patches', { timeout: 120_00
   expect(texts.filter((text) => /class RequestQueue|RequestQueue = class/.test(text))).toEqual([]);
   expect(texts.some((text) => /from ["']kafkajs["']/.test(text))).toBe(true);
 });
+
+it(
+  'reads files of the checkout that starts it, where `.engines` is a link',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await ensureServiceBundles({ node: process.execPath });
+    const checkout = mkdtempSync(join(tmpdir(), 'vidhi-checkout-'));
+    symlinkSync(join(folder, '..', '..'), join(checkout, '.engines'));
+    const nowhere = '127.0.0.1:1';
+    const env = {
+      MONGO_URL: `mongodb://${nowhere}/accounts`,
+      KAFKA_BROKERS: nowhere,
+      REDIS_URL: `redis://${nowhere}`,
+      SERVICE_TOKEN: 'a-service-token-of-32-characters!',
+    };
+    try {
+      const output = await new Promise<string>((resolve) => {
+        const script = join(checkout, '.engines', 'services', basename(folder), 'accounts.mjs');
+        execFile(process.execPath, [script], { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
+      });
+      // It ends, as this checkout has no such file.
+      expect(output).toContain(join(checkout, 'services/accounts/data/common-passwords.txt'));
+    } finally {
+      rmSync(checkout, { recursive: true, force: true });
+    }
+  },
+);
