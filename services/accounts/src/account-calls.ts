@@ -37,8 +37,8 @@ interface AccountCallsOptions {
   emailChecksPerHour: number;
   counters: AttemptCounters;
   metrics: Metrics;
-  /** Minimum duration of responses that must not reveal whether an account exists. */
-  minResponseMs: number;
+  /** Responses that must not reveal whether an account exists take this long, or a multiple of it. */
+  responseStepMs: number;
   publicUrl: string;
   now?: () => Date;
 }

@@ -97,7 +97,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    logIn: createLogIn({ users, hasher, throttle, slowLane, keyRing, mayLogIn, minRejectionMs: 0 }),
+    logIn: createLogIn({ users, hasher, throttle, slowLane, keyRing, mayLogIn, rejectionStepMs: 0 }),
     refreshSessions: createRefreshSessions({
       sessions,
       users,
@@ -152,7 +152,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       emailChecksPerHour: options.emailChecksPerHour ?? 600,
       counters,
       metrics,
-      minResponseMs: 0,
+      responseStepMs: 0,
       publicUrl: options.publicUrl ?? PUBLIC_URL,
       now: options.clock ?? now,
     }),

@@ -56,9 +56,9 @@ import { createUserEvents } from './users/user-events.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
-const MIN_REJECTION_MS = 150;
+const REJECTION_STEP_MS = 150;
 /** Longer than a write with its event, so that it hides whether there was one. */
-const MIN_RESPONSE_MS = 250;
+const RESPONSE_STEP_MS = 250;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
 const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 /** A third of the share of a process that responds to requests: logins become slower before reads do. */
@@ -213,7 +213,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       slowLane: createSlowLane(SLOW_LANE),
       keyRing,
       mayLogIn,
-      minRejectionMs: MIN_REJECTION_MS,
+      rejectionStepMs: REJECTION_STEP_MS,
     }),
     refreshSessions: createRefreshSessions({ sessions, users, keyRing, mayLogIn }),
     publicUrl: config.PUBLIC_URL,
@@ -262,7 +262,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       emailChecksPerHour: config.EMAIL_CHECKS_PER_HOUR,
       counters,
       metrics,
-      minResponseMs: MIN_RESPONSE_MS,
+      responseStepMs: RESPONSE_STEP_MS,
       publicUrl: config.PUBLIC_URL,
     }),
   });

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { applicationError, attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import { startSteps } from '../limits/response-steps.ts';
 import { requestOf, withoutRequests } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
@@ -16,8 +16,8 @@ export interface EmailDependencies {
   hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
   requestMail: RequestMail;
-  /** Minimum duration of calls that must not reveal whether an address belongs to an account. */
-  minResponseMs: number;
+  /** Calls that must not reveal whether an address belongs to an account take this long, or a multiple of it. */
+  responseStepMs: number;
   now?: () => Date;
 }
 
@@ -41,7 +41,7 @@ const COOL_DOWN_MS = 60_000;
 const invalidToken = () => validationError('Invalid token');
 
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
-  const { users, hasher, userEvents, requestMail, minResponseMs, now = () => new Date() } = dependencies;
+  const { users, hasher, userEvents, requestMail, responseStepMs, now = () => new Date() } = dependencies;
 
   function tokenHashOf(token: unknown): string {
     if (token === undefined || token === '')
@@ -57,7 +57,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
 
   return {
     async sendConfirmation(email) {
-      const minResponseTime = delay(minResponseMs);
+      const endOfStep = startSteps(responseStepMs);
       await changeAccount(
         users,
         () => users.findByEmail(email),
@@ -73,7 +73,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           return { user: changeUser(user, requested.user, at), events: [requested.event] };
         },
       );
-      await minResponseTime;
+      await endOfStep();
     },
 
     async confirm(token) {
@@ -92,7 +92,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
     },
 
     async requestChange({ userId, tokenVersion }, { email, currentPassword }) {
-      const minResponseTime = delay(minResponseMs);
+      const endOfStep = startSteps(responseStepMs);
       await changeAccount(
         users,
         () => users.findById(userId),
@@ -108,7 +108,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           return { user: changeUser(user, requested.user, at), events: [requested.event] };
         },
       );
-      await minResponseTime;
+      await endOfStep();
     },
 
     async confirmChange(token) {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { startSteps } from '../limits/response-steps.ts';
 import { requestOf } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import { changeAccount } from '../users/change-account.ts';
@@ -15,23 +15,22 @@ import {
 } from './change-password.ts';
 
 /**
- * Mails a link to the owner of an e-mail address. The result and its minimum duration do not depend on whether an account
- * exists.
+ * Mails a link to the owner of an e-mail address. The result and its duration do not depend on whether an account exists.
  */
 export type ForgotPassword = (email: string) => Promise<void>;
 
 interface ForgotDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'update'>;
   requestMail: RequestMail;
-  /** Minimum duration, longer than a write: no response reveals whether there was one. */
-  minResponseMs: number;
+  /** The call takes this long, or a multiple of it; longer than a write, so that no response reveals whether there was one. */
+  responseStepMs: number;
   now?: () => Date;
 }
 
 export function createForgotPassword(dependencies: ForgotDependencies): ForgotPassword {
-  const { users, requestMail, minResponseMs, now = () => new Date() } = dependencies;
+  const { users, requestMail, responseStepMs, now = () => new Date() } = dependencies;
   return async (email) => {
-    const minResponseTime = delay(minResponseMs);
+    const endOfStep = startSteps(responseStepMs);
     await changeAccount(
       users,
       () => users.findByEmail(email),
@@ -42,7 +41,7 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
         return { user: changeUser(user, requested.user, at), events: [requested.event] };
       },
     );
-    await minResponseTime;
+    await endOfStep();
   };
 }
 

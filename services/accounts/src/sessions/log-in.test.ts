@@ -30,7 +30,7 @@ function start(...users: User[]) {
     slowLane: createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
     mayLogIn: () => null,
-    minRejectionMs: 0,
+    rejectionStepMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>
     logIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });

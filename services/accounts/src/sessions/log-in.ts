@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { tooManyRequests, validationError } from '@vidhi/contracts/errors.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { startSteps } from '../limits/response-steps.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { LOCAL_PROVIDER, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -19,8 +19,8 @@ export interface LogInDependencies {
   slowLane: SlowLane;
   keyRing: Pick<KeyRing, 'issue'>;
   mayLogIn: MayLogIn;
-  /** Minimum duration of a rejection for any reason: a hash from an archive takes longer than ours. */
-  minRejectionMs: number;
+  /** A rejection for any reason takes this long, or a multiple of it: a hash from an archive takes longer than ours. */
+  rejectionStepMs: number;
 }
 
 export interface LogInAttempt extends Credentials {
@@ -41,7 +41,7 @@ interface Checked {
 
 /** Checks a password and issues a token, with the same duration for unknown names. */
 export function createLogIn(dependencies: LogInDependencies): LogIn {
-  const { users, hasher, throttle, keyRing, mayLogIn, minRejectionMs, slowLane } = dependencies;
+  const { users, hasher, throttle, keyRing, mayLogIn, rejectionStepMs, slowLane } = dependencies;
 
   async function findUser({ email, usernames }: LoginName): Promise<User | null> {
     const found = await Promise.all([
@@ -74,7 +74,7 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
     const { identifier, password, ip } = attempt;
     const name = toLoginName(identifier);
     const byAddress = await throttle.admitAddress(ip);
-    const minRejectionTime = delay(minRejectionMs);
+    const endOfStep = startSteps(rejectionStepMs);
     const byName = await throttle.admitName(name.key, ip);
     if (!byName.allowed) return reject(tooManyRequests(), byName, attempt);
     // Others behind this IP address may have used up its budget: a right password is still accepted, slowly.
@@ -82,7 +82,7 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
       ? await checkPassword(name, password)
       : await slowLane.run(clientNetwork(ip).address, () => checkPassword(name, password));
     if (checked === null) {
-      await minRejectionTime;
+      await endOfStep();
       return byAddress.allowed
         ? reject(wrongCredentials(), byName, attempt)
         : reject(tooManyRequests(), byAddress, attempt);
