@@ -28,6 +28,7 @@ env['MAX_LOOP_DELAY_MS'] ??= '60000';
 env['MAX_SILENCE_MS'] ??= '60000';
 env['API_TIMEOUT_MS'] ??= '60000';
 env['RENDER_BUDGET_MS'] ??= '60000';
+env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
 const progress = createProgress({ stream: process.stdout, steps: 6, plain: true });

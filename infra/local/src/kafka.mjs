@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
 import { ensureClassPath } from './jars.mjs';
-import { ensureJava } from './java.mjs';
+import { compilerOptions, ensureJava } from './java.mjs';
 import { hasClusterMetadata } from './kafka-probe.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { claimPort } from './ports.mjs';
@@ -47,7 +47,14 @@ export async function startKafka(options) {
     name: 'Kafka',
     file: 'kafka',
     command: java,
-    args: [...jvm, `-Xmx${options.heapMb ?? HEAP_MB}m`, '-XX:+ExitOnOutOfMemoryError', 'kafka.Kafka', config],
+    args: [
+      ...jvm,
+      ...compilerOptions(env),
+      `-Xmx${options.heapMb ?? HEAP_MB}m`,
+      '-XX:+ExitOnOutOfMemoryError',
+      'kafka.Kafka',
+      config,
+    ],
     options,
     isReady: () => hasClusterMetadata({ host: LOOPBACK, port }),
   });

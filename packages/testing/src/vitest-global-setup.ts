@@ -13,6 +13,7 @@ const acquireProcesses = (): Promise<TestEngines> =>
  * provides their addresses.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
   const { kind, sentence } = await chooseEngines(process.env);
   if (sentence !== undefined) process.stdout.write(`${sentence}\n`);
   const { release, ...engines } = await (kind === 'containers'
