@@ -95,6 +95,22 @@ describe('the categories', () => {
   });
 });
 
+describe('the name of the site', () => {
+  it.each([320, 360, 412])('is on one line at %i px', async (width) => {
+    const { page, close } = await visit(browser, { width });
+    await page.goto('/signup');
+    await settled(page);
+    const name = page.getByRole('banner').getByRole('link', { name: 'The Vidhi Gazette' });
+    const lines = await name.evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+    await close();
+  });
+});
+
 describe('a price', () => {
   it('is shown in the fonts of the site, the rupee sign too', async () => {
     const { page, close } = await visit(browser);
