@@ -37,6 +37,24 @@ const sent = () =>
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const EMAIL_CHECK = 'GET /api/users?filters[email][$eq]=asha+1@rao.example&fields[0]=email';
 
+describe('a page of a form for visitors', () => {
+  it('offers to try again when the settings of the site could not be loaded', async () => {
+    const respond = server.responses[SETTINGS];
+    server.responses[SETTINGS] = failure(503, 'down');
+    open(<LoginPage />, '/login');
+    await screen.findByRole('heading', { name: 'This part cannot be shown just now' });
+    if (respond !== undefined) server.responses[SETTINGS] = respond;
+    await press('Try again');
+    expect(await screen.findByLabelText('Email Id')).toBeTruthy();
+  });
+
+  it('does not exist where the site has no login', async () => {
+    server.responses[SETTINGS] = () => Response.json({ data: { id: 1, attributes: { show_auth: false } } });
+    open(<LoginPage />, '/login');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+});
+
 describe('the forgot-password page', () => {
   const show = () => open(<ForgotPasswordPage />, '/forgot-password?next=%2Fsaved');
 
