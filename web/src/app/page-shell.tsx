@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { evaluatePreloads } from '#shared/app-page/evaluate-preloads.ts';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 
@@ -31,7 +32,9 @@ export function ShellPage({ route, title }: PageShellProps) {
   useEffect(() => {
     isDocumentHydrated = true;
     // A transition is rendered in slices: the pages consist of many small components of antd.
-    startTransition(() => setHydrated(true));
+    const showPage = () => startTransition(() => setHydrated(true));
+    // A chunk that cannot be loaded fails again with the page, whose boundary handles it.
+    evaluatePreloads(document).then(showPage, showPage);
   }, []);
   const intro = INTROS[route.path];
   const shell = (
