@@ -35,7 +35,7 @@ describe('by keyboard only', () => {
     const role = page.getByLabel('Register as', { exact: true });
     await expect.poll(() => hasFocus(role)).toBe(true);
     await page.keyboard.type('Individual User');
-    await page.getByTitle('Individual User', { exact: true }).last().waitFor();
+    await page.getByRole('option', { name: 'Individual User', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByLabel('First name'), 'Asha');
     await typeInto(page, page.getByLabel('Last name'), 'Rao');

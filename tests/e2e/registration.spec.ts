@@ -32,7 +32,9 @@ async function chooseIn(page: Page, label: string, text: string, option: string)
 }
 
 async function fillAccount(page: Page, role: string, email: string): Promise<void> {
-  await chooseIn(page, 'Register as', role, role);
+  await page.getByLabel('Register as', { exact: true }).click();
+  await page.keyboard.type(role);
+  await page.getByRole('option', { name: role, exact: true }).click();
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
   await page.getByLabel('Email', { exact: true }).fill(email);

@@ -91,8 +91,8 @@ export function AntdField({ name, children, valuePropName = 'value', getValueFro
   return (
     <Form.Item
       name={name}
-      label={field.label}
-      extra={field.help}
+      label={<span className="field__name">{field.label}</span>}
+      extra={field.help && <span className="field__help field__help--below">{field.help}</span>}
       valuePropName={valuePropName}
       {...(getValueFromEvent === undefined ? {} : { getValueFromEvent })}
     >

@@ -3,8 +3,8 @@ import { ConfigProvider } from 'antd';
 import enGB from 'antd/es/locale/en_GB';
 import type { ReactNode } from 'react';
 import 'virtual:antd.css';
+import { AppPage } from '../app-page/app-page.tsx';
 import { antdTheme, THEME_CLASS } from './antd-theme.ts';
-import { NoticesProvider } from './notices.tsx';
 
 const theme = { ...antdTheme(), zeroRuntime: true };
 
@@ -22,14 +22,19 @@ function createLocale(): typeof enGB {
 const locale = /* @__PURE__ */ createLocale();
 
 /**
- * Provides antd's theme and notices (`useNotices()`) to a page. The colours follow the document's colour scheme by CSS
- * alone. Only app and console pages may import it.
+ * Provides antd's theme to a part of an `AppPage` that is loaded on demand. The colours follow the document's colour scheme
+ * by CSS alone.
  */
-export const AntdPage = ({ children }: { children: ReactNode }) => (
+export const AntdPart = ({ children }: { children: ReactNode }) => (
   <ConfigProvider theme={theme} locale={locale} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
-    {/* The class of antd's own component App, whose notices and dialogs few pages need at once. */}
-    <div className={`app-page ant-app ${THEME_CLASS}`}>
-      <NoticesProvider>{children}</NoticesProvider>
-    </div>
+    {/* The class of antd's own component App, whose notices and dialogs no page needs. */}
+    <div className={`ant-app ${THEME_CLASS}`}>{children}</div>
   </ConfigProvider>
+);
+
+/** An `AppPage` that consists of components of antd. Only app and console pages may import it. */
+export const AntdPage = ({ children }: { children: ReactNode }) => (
+  <AppPage>
+    <AntdPart>{children}</AntdPart>
+  </AppPage>
 );

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { STYLED_COMPONENTS } from './styled-components.ts';
 
 const src = join(import.meta.dirname, '..', '..');
-/** Exports of antd that have no styles of their own, or whose styles are extracted with `App`. */
-const WITHOUT_STYLES = ['message', 'ConfigProvider'];
+/** Exports of antd that have no styles. */
+const WITHOUT_STYLES = ['ConfigProvider'];
 
 it('every antd component that the app imports has its styles extracted', () => {
   const imported = globSync('**/*.tsx', { cwd: src }).flatMap((file) =>

@@ -1,6 +1,4 @@
 import {
-  createContext,
-  use,
   useState,
   type ChangeEvent,
   type FormEvent,
@@ -8,17 +6,10 @@ import {
   type ReactNode,
   type TextareaHTMLAttributes,
 } from 'react';
-import { fieldId, fieldNames, type FieldDefinition, type FormDefinition } from './form-definition.ts';
+import { fieldNames, type FormDefinition } from './form-definition.ts';
 import { FormMessages } from './form-messages.tsx';
 import { useFormState, type FormOptions } from './form-state.ts';
-
-interface ThinContext {
-  formId: string;
-  fields: Readonly<Record<string, Pick<FieldDefinition<unknown, unknown>, 'label' | 'help'>>>;
-  errors: Readonly<Record<string, string | undefined>>;
-}
-
-const FormContext = /* @__PURE__ */ createContext<ThinContext | null>(null);
+import { FieldError, Help, ThinFormContext, useField } from './thin-field.tsx';
 
 /** Values of a thin form: text of inputs, boolean of checkboxes. */
 type ThinValues<Values> = { [Name in keyof Values]: string | boolean };
@@ -48,10 +39,12 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
     const element = event.currentTarget;
     if ((await state.submitValues(readValues(form, element))) && resets) element.reset();
   };
-  const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
-    const name = fieldNames(form).find((one) => one === (target as EventTarget & { name?: string }).name);
-    if (name !== undefined) state.fieldChanged(name, readValues(form, currentTarget));
+  const handleChosen = (changed: string | undefined, element: HTMLFormElement) => {
+    const name = fieldNames(form).find((one) => one === changed);
+    if (name !== undefined) state.fieldChanged(name, readValues(form, element));
   };
+  const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) =>
+    handleChosen((target as EventTarget & { name?: string }).name, currentTarget);
   return (
     <form
       className="form"
@@ -61,9 +54,9 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
       onChange={handleChange}
     >
       <FormMessages state={state} />
-      <FormContext value={{ formId: form.id, fields: form.fields as ThinContext['fields'], errors }}>
+      <ThinFormContext value={{ formId: form.id, fields: form.fields, errors, handleChosen }}>
         {children}
-      </FormContext>
+      </ThinFormContext>
       <div className="form__actions">
         <button className="button needs-script" type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmitting ? busyLabel : submitLabel}
@@ -78,50 +71,10 @@ function readValues<Values extends object>(form: FormDefinition<Values>, element
   const entries = fieldNames(form).map((name) => {
     const input = element.elements.namedItem(name);
     if (input instanceof HTMLInputElement && input.type === 'checkbox') return [name, input.checked];
-    return [name, input instanceof RadioNodeList || input === null || !('value' in input) ? '' : input.value];
+    return [name, input !== null && 'value' in input ? input.value : ''];
   });
   return Object.fromEntries(entries) as Values;
 }
-
-/** Attributes that label and describe an input and mark it as invalid; throws outside of a `ThinForm`. */
-function useField(name: string) {
-  const context = use(FormContext);
-  const field = context?.fields[name];
-  if (context === null || field === undefined) throw new Error(`No form above has a field ${name}`);
-  const id = fieldId(context.formId, name);
-  const error = context.errors[name];
-  const describedBy = [
-    ...(field.help === undefined ? [] : [`${id}-help`]),
-    ...(error === undefined ? [] : [`${id}-error`]),
-  ];
-  return {
-    ...field,
-    id,
-    error,
-    attributes: {
-      id,
-      name,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': describedBy.join(' ') || undefined,
-    },
-  };
-}
-
-type Field = ReturnType<typeof useField>;
-
-const Help = ({ id, help }: Field) =>
-  help === undefined ? null : (
-    <p className="field__help" id={`${id}-help`}>
-      {help}
-    </p>
-  );
-
-const FieldError = ({ id, error }: Field) =>
-  error === undefined ? null : (
-    <p className="field__error" id={`${id}-error`}>
-      {error}
-    </p>
-  );
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'defaultChecked'> & {
   name: string;
@@ -180,13 +133,15 @@ export function TextAreaField({ name, rows = 6, ...input }: TextAreaProps) {
   );
 }
 
-/** A checkbox with its label behind it. */
-export function CheckboxField({ name }: { name: string }) {
+/** A checkbox with its label behind it; with content of its own there, the label is above it. */
+export function CheckboxField({ name, children }: { name: string; children?: ReactNode }) {
   const field = useField(name);
   return (
     <div className="field">
-      <label className="field__choice" htmlFor={field.id}>
-        <input type="checkbox" {...field.attributes} /> {field.label}
+      {children !== undefined && <label htmlFor={field.id}>{field.label}</label>}
+      <label className={`field__choice${children === undefined ? '' : ' field__choice--long'}`}>
+        <input type="checkbox" {...field.attributes} />
+        <span>{children ?? field.label}</span>
       </label>
       <Help {...field} />
       <FieldError {...field} />

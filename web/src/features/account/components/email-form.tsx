@@ -1,6 +1,6 @@
-import { Button, Input } from 'antd';
-import { useNotices } from '#shared/antd/notices.tsx';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
+import { PasswordField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { useChangeEmailMutation } from '../account-api.ts';
 import { emailForm, type EmailChange } from '../account-form-definitions.ts';
 
@@ -17,19 +17,15 @@ export function EmailForm({ onEnd }: { onEnd: () => void }) {
     return result;
   };
   return (
-    <AntdForm
+    <ThinForm
       form={emailForm}
       submit={submit}
       submitLabel="Send link"
       busyLabel="Sending"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
+      actions={<PlainButton onClick={onEnd}>Cancel</PlainButton>}
     >
-      <AntdField name="email">
-        <Input type="email" autoComplete="email" />
-      </AntdField>
-      <AntdField name="currentPassword">
-        <Input.Password autoComplete="current-password" />
-      </AntdField>
-    </AntdForm>
+      <TextField name="email" type="email" autoComplete="email" />
+      <PasswordField name="currentPassword" autoComplete="current-password" />
+    </ThinForm>
   );
 }

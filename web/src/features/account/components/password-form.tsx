@@ -1,6 +1,6 @@
-import { Button, Input } from 'antd';
-import { useNotices } from '#shared/antd/notices.tsx';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
+import { PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { requestSessionLock } from '#shared/session/session-lock.ts';
 import { startSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
@@ -25,22 +25,16 @@ export function PasswordForm({ onEnd }: { onEnd: () => void }) {
       return result;
     });
   return (
-    <AntdForm
+    <ThinForm
       form={passwordForm}
       submit={submit}
       submitLabel="Change password"
       busyLabel="Changing"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
+      actions={<PlainButton onClick={onEnd}>Cancel</PlainButton>}
     >
-      <AntdField name="currentPassword">
-        <Input.Password autoComplete="current-password" />
-      </AntdField>
-      <AntdField name="password">
-        <Input.Password autoComplete="new-password" />
-      </AntdField>
-      <AntdField name="passwordConfirmation">
-        <Input.Password autoComplete="new-password" />
-      </AntdField>
-    </AntdForm>
+      <PasswordField name="currentPassword" autoComplete="current-password" />
+      <PasswordField name="password" autoComplete="new-password" />
+      <PasswordField name="passwordConfirmation" autoComplete="new-password" />
+    </ThinForm>
   );
 }

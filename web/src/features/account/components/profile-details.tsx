@@ -1,8 +1,8 @@
-import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '#shared/antd/notices.tsx';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { renewSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { useMeQuery, useUpdateNamesMutation, type Account } from '../account-api.ts';
@@ -50,15 +50,15 @@ const AccountFacts = ({ account, onMode }: { account: Account; onMode: (mode: Mo
       </div>
       <div>
         <dt>Mobile</dt>
-        <dd>{account.mobile}</dd>
+        <dd>{account.mobile || 'Not given'}</dd>
       </div>
     </dl>
     <p className={styles.accountActions}>
-      <Button type="primary" onClick={() => onMode('edit')}>
+      <button className="button" type="button" onClick={() => onMode('edit')}>
         Edit profile
-      </Button>
-      <Button onClick={() => onMode('password')}>Change password</Button>
-      <Button onClick={() => onMode('email')}>Change email</Button>
+      </button>
+      <PlainButton onClick={() => onMode('password')}>Change password</PlainButton>
+      <PlainButton onClick={() => onMode('email')}>Change email</PlainButton>
     </p>
   </>
 );
@@ -79,21 +79,16 @@ function ProfileForm({ account, onEnd }: { account: Account; onEnd: () => void }
     return result;
   };
   return (
-    <AntdForm
+    <ThinForm
       form={profileForm}
       submit={submit}
-      initialValues={{ first_name: account.firstName, last_name: account.lastName }}
       submitLabel="Save"
       busyLabel="Saving"
       failureMessage="Profile update Failed!"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
+      actions={<PlainButton onClick={onEnd}>Cancel</PlainButton>}
     >
-      <AntdField name="first_name">
-        <Input autoComplete="given-name" />
-      </AntdField>
-      <AntdField name="last_name">
-        <Input autoComplete="family-name" />
-      </AntdField>
+      <TextField name="first_name" autoComplete="given-name" defaultValue={account.firstName} />
+      <TextField name="last_name" autoComplete="family-name" defaultValue={account.lastName} />
       <dl className={styles.accountFacts}>
         <div>
           <dt>Email</dt>
@@ -101,9 +96,9 @@ function ProfileForm({ account, onEnd }: { account: Account; onEnd: () => void }
         </div>
         <div>
           <dt>Mobile</dt>
-          <dd>{account.mobile}</dd>
+          <dd>{account.mobile || 'Not given'}</dd>
         </div>
       </dl>
-    </AntdForm>
+    </ThinForm>
   );
 }

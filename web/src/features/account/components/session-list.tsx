@@ -1,5 +1,5 @@
-import { Button } from 'antd';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { useEndOtherSessionsMutation, useSessionsQuery, type OpenSession } from '../account-api.ts';
@@ -35,9 +35,9 @@ function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
         ))}
       </ul>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
-        <Button disabled={isLoading} onClick={() => void handleEnd()}>
+        <PlainButton isBusy={isLoading} onClick={() => void handleEnd()}>
           End all others
-        </Button>
+        </PlainButton>
       )}
     </>
   );

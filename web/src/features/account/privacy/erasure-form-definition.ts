@@ -3,7 +3,7 @@ import type { FormDefinition } from '#shared/forms/form-definition.ts';
 
 export interface Erasure {
   currentPassword: string;
-  isSure?: boolean;
+  isSure: boolean;
 }
 
 export const erasureForm: FormDefinition<Erasure> = {

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useExportAccountMutation } from '../account-api.ts';
@@ -21,9 +21,9 @@ export function YourData() {
         The file holds everything that we store about you: account, consents, sessions, mails and profile.
       </p>
       <p className={styles.accountActions}>
-        <Button loading={isLoading} disabled={isLoading} onClick={() => void handleExport()}>
+        <PlainButton isBusy={isLoading} onClick={() => void handleExport()}>
           Export my data
-        </Button>
+        </PlainButton>
         <PageLink className={styles.accountErase} to="/account/erase">
           Erase my account
         </PageLink>

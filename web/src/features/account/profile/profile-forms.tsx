@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
+import { AntdPart } from '#shared/antd/antd-page.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
@@ -48,18 +49,20 @@ export function EditProfile({ profile, kind, onEnd }: EditProfileProps) {
     return {};
   };
   return (
-    <AntdForm
-      form={profileFormOf('directory', kind, DECLARATION, { hasPicture: false })}
-      submit={submit}
-      initialValues={initial}
-      submitLabel="Save"
-      busyLabel="Saving"
-      failureMessage="Profile update Failed!"
-      actions={<Button onClick={onEnd}>Cancel</Button>}
-    >
-      <ProfileFields hasPicture={false} agreement={DECLARATION.text} />
-      <ProfileNotice />
-    </AntdForm>
+    <AntdPart>
+      <AntdForm
+        form={profileFormOf('directory', kind, DECLARATION, { hasPicture: false })}
+        submit={submit}
+        initialValues={initial}
+        submitLabel="Save"
+        busyLabel="Saving"
+        failureMessage="Profile update Failed!"
+        actions={<Button onClick={onEnd}>Cancel</Button>}
+      >
+        <ProfileFields hasPicture={false} agreement={DECLARATION.text} />
+        <ProfileNotice />
+      </AntdForm>
+    </AntdPart>
   );
 }
 
@@ -79,7 +82,7 @@ export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind
     return {};
   };
   return (
-    <>
+    <AntdPart>
       <p className={styles.accountHint}>
         Your registration is not complete: the directory does not show you yet. Fill in your profile here.
       </p>
@@ -92,6 +95,6 @@ export function NewProfile({ userId, kind }: { userId: number; kind: ProfileKind
         <ProfileFields agreement={DECLARATION.text} />
         <ProfileNotice />
       </AntdForm>
-    </>
+    </AntdPart>
   );
 }

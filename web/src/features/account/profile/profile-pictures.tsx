@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useRef, type ChangeEvent } from 'react';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { OwnProfile } from './own-profile.ts';
@@ -64,14 +64,13 @@ function Pictures({ profile }: { profile: OwnProfile }) {
         {profile.gallery.map(({ id, url }, index) => (
           <li key={id}>
             <img src={url} alt={`${index + 1} of your gallery`} />
-            <Button
-              size="small"
-              disabled={isBusy}
+            <PlainButton
+              isBusy={isBusy}
               aria-label={`Remove picture ${index + 1}`}
               onClick={() => void save({ SecondaryImageIds: ids.filter((one) => one !== id) })}
             >
               Remove
-            </Button>
+            </PlainButton>
           </li>
         ))}
       </ul>
@@ -110,9 +109,9 @@ function UploadButton({ label, isBusy, onFile }: UploadButtonProps) {
         hidden
         onChange={handleChange}
       />
-      <Button loading={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
+      <PlainButton isBusy={isBusy} onClick={() => input.current?.click()}>
         {label}
-      </Button>
+      </PlainButton>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -44,9 +43,9 @@ function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) 
     <>
       <ProfileFacts profile={profile} kind={kind} />
       <p className={styles.accountActions}>
-        <Button type="primary" onClick={() => setEditing(true)}>
+        <button className="button" type="button" onClick={() => setEditing(true)}>
           Edit directory profile
-        </Button>
+        </button>
       </p>
     </>
   );

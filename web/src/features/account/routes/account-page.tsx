@@ -1,7 +1,7 @@
-import { Tabs } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
+import { Tabs } from '#shared/app-page/tabs.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import type { Session } from '#shared/session/session-slice.ts';
@@ -21,26 +21,30 @@ const PublicProfile = lazyPart('public-profile', () =>
 
 /** `/account`: account, profile, sessions and data of the logged-in user, and a customer's orders. */
 export const AccountPage = () => (
-  <AntdPage>
+  <AppPage>
     <header className="page-head">
       <h1>Account</h1>
     </header>
     <p className="app-intro">{intros['/account']}</p>
     <RequireRole>{(session) => <AccountTabs session={session} />}</RequireRole>
-  </AntdPage>
+  </AppPage>
 );
 
+const PROFILE_TAB = { key: 'profile', label: 'Profile Details' };
+/** The orders are a page of their own, which shows the same tabs. */
+const ORDERS_TAB = { key: 'orders', label: 'My Order' };
+
 function AccountTabs({ session }: { session: Session }) {
-  const profile = { key: 'profile', label: 'Profile Details', children: <Profile session={session} /> };
   const navigate = useNavigate();
-  // The orders are a page of their own, which shows the same tabs.
-  const orders = { key: 'orders', label: 'My Order' };
   const tabs = (
     <Tabs
-      activeKey={profile.key}
-      items={session.role === ROLE.customer ? [profile, orders] : [profile]}
-      onChange={() => void navigate('/account/orders')}
-    />
+      label="Account"
+      tabs={session.role === ROLE.customer ? [PROFILE_TAB, ORDERS_TAB] : [PROFILE_TAB]}
+      active={PROFILE_TAB.key}
+      onChoose={() => void navigate('/account/orders')}
+    >
+      <Profile session={session} />
+    </Tabs>
   );
   if (profileKindOf(session.role) === null) return tabs;
   return (

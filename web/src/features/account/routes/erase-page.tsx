@@ -1,7 +1,6 @@
-import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
-import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
+import { CheckboxField, PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import { logOut } from '#shared/session/session-sync.ts';
@@ -15,7 +14,7 @@ import * as styles from '../account-page.module.css';
 export function ErasePage() {
   const [isErased, setErased] = useState(false);
   return (
-    <AntdPage>
+    <AppPage>
       <div className={styles.accountNarrow}>
         <header className="page-head">
           <h1>Erase my account</h1>
@@ -26,7 +25,7 @@ export function ErasePage() {
           <RequireRole>{() => <ErasureForm onErased={() => setErased(true)} />}</RequireRole>
         )}
       </div>
-    </AntdPage>
+    </AppPage>
   );
 }
 
@@ -49,20 +48,16 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
       <p className={styles.accountHint}>
         You may want to <PageLink to="/account">export your data</PageLink> before.
       </p>
-      <AntdForm
+      <ThinForm
         form={erasureForm}
         submit={submit}
         submitLabel="Erase my account"
         busyLabel="Erasing"
         actions={<PageLink to="/account">Cancel</PageLink>}
       >
-        <AntdField name="currentPassword">
-          <Input.Password autoComplete="current-password" />
-        </AntdField>
-        <AntdField name="isSure" valuePropName="checked">
-          <Checkbox>I want to erase my account. This cannot be undone.</Checkbox>
-        </AntdField>
-      </AntdForm>
+        <PasswordField name="currentPassword" autoComplete="current-password" />
+        <CheckboxField name="isSure">I want to erase my account. This cannot be undone.</CheckboxField>
+      </ThinForm>
     </>
   );
 }

@@ -5,15 +5,16 @@ import { MIN_PASSWORD_LENGTH } from '../reset-form-definition.ts';
 
 /** Names and spelling of the API. */
 export interface AccountValues {
-  role?: number;
+  /** Id of the role; empty before one is chosen. */
+  role: string;
   first_name: string;
   last_name: string;
   email: string;
   mobile: string;
   password: string;
   cpassword: string;
-  is_adult?: boolean;
-  agreement?: boolean;
+  is_adult: boolean;
+  agreement: boolean;
 }
 
 /** The legal agreement and its message, also in the second step. */
@@ -25,7 +26,7 @@ const MOBILE = /^\d{10}$/;
 
 /** Lawyers and firms accept it in the second step. */
 const acceptedByCustomers: Check<boolean | undefined, AccountValues> = (value, { role }) =>
-  role === ROLE.customer && value !== true ? AGREEMENT.message : null;
+  role === String(ROLE.customer) && value !== true ? AGREEMENT.message : null;
 
 /** Returns the first step of a registration. `takenEmails` have been rejected by the API. */
 export function accountFormOf(

@@ -1,9 +1,10 @@
-import { Checkbox, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { ComboField } from '#shared/forms/combo-field.tsx';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { RadioField } from '#shared/forms/radio-field.tsx';
+import { CheckboxField, PasswordField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import type { AccountValues } from './account-form-definition.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
@@ -20,14 +21,16 @@ interface AccountStepProps {
   actions: ReactNode;
 }
 
-/** The first step of a registration: role and account. Customers have no other. */
+/**
+ * The first step of a registration: role and account. Customers have no other. Without antd, whose evaluation and rendering
+ * would block the page of every visitor for the inputs of the second step.
+ */
 export function AccountStep({ variant, form, role, onRole, submit, actions }: AccountStepProps) {
   const isOnlyStep = role === undefined || role === ROLE.customer;
   return (
-    <AntdForm
+    <ThinForm
       form={form}
       submit={submit}
-      initialValues={variant.initialRole === undefined ? {} : { role: variant.initialRole }}
       submitLabel={isOnlyStep ? 'Register' : 'Next'}
       busyLabel={isOnlyStep ? 'Registering' : 'Next'}
       failureMessage=""
@@ -35,81 +38,35 @@ export function AccountStep({ variant, form, role, onRole, submit, actions }: Ac
     >
       <RoleField variant={variant} onRole={onRole} />
       <div className={styles.signupGrid}>
-        <AntdField name="first_name">
-          <Input autoComplete="given-name" />
-        </AntdField>
-        <AntdField name="last_name">
-          <Input autoComplete="family-name" />
-        </AntdField>
-        <AntdField name="email">
-          <Input type="email" autoComplete="email" />
-        </AntdField>
-        <AntdField name="mobile">
-          <Input type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
-        </AntdField>
-        <AntdField name="password">
-          <Input.Password autoComplete="new-password" />
-        </AntdField>
-        <AntdField name="cpassword">
-          <Input.Password autoComplete="new-password" />
-        </AntdField>
+        <TextField name="first_name" autoComplete="given-name" />
+        <TextField name="last_name" autoComplete="family-name" />
+        <TextField name="email" type="email" autoComplete="email" />
+        <TextField name="mobile" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
+        <PasswordField name="password" autoComplete="new-password" />
+        <PasswordField name="cpassword" autoComplete="new-password" />
       </div>
-      <AntdField name="is_adult" valuePropName="checked">
-        <Checkbox>I am 18 or older</Checkbox>
-      </AntdField>
+      <CheckboxField name="is_adult">I am 18 or older</CheckboxField>
       {isOnlyStep && (
-        <AntdField name="agreement" valuePropName="checked">
-          <Checkbox>
-            <AgreementText />
-          </Checkbox>
-        </AntdField>
+        <CheckboxField name="agreement">
+          <AgreementText />
+        </CheckboxField>
       )}
       <PrivacyNotice />
-    </AntdForm>
+    </ThinForm>
   );
 }
 
 function RoleField({ variant, onRole }: { variant: RegistrationVariant; onRole: (role: number) => void }) {
-  const options = [...variant.roles];
-  if (variant.roleInput === 'radio')
-    return (
-      <AntdField name="role">
-        <RoleRadios options={options} onRole={onRole} />
-      </AntdField>
-    );
-  return (
-    <AntdField name="role">
-      <Select<number>
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder="Choose or type"
-        options={options}
-        onChange={(role) => onRole(role)}
-      />
-    </AntdField>
-  );
-}
-
-interface RoleRadiosProps {
-  options: readonly { value: number; label: string }[];
-  onRole: (role: number) => void;
-  /** Set by the form's field. */
-  id?: string;
-  value?: number;
-  onChange?: (role: number) => void;
-}
-
-function RoleRadios({ options, onRole, id, value: chosen, onChange }: RoleRadiosProps) {
-  const choose = (role: number) => {
-    onChange?.(role);
-    onRole(role);
-  };
-  return (
-    <div className={styles.signupRoles} id={id} role="radiogroup" aria-label="Register as">
-      {options.map(({ value, label }) => (
-        <label key={value} className={styles.signupRole}>
-          <input type="radio" name="role" checked={value === chosen} onChange={() => choose(value)} /> {label}
-        </label>
-      ))}
-    </div>
+  const options = variant.roles.map(({ value, label }) => ({ value: String(value), label }));
+  const handleChoose = (role: string) => onRole(Number(role));
+  return variant.roleInput === 'radio' ? (
+    <RadioField
+      name="role"
+      options={options}
+      defaultValue={String(variant.initialRole)}
+      onChoose={handleChoose}
+    />
+  ) : (
+    <ComboField name="role" options={options} placeholder="Choose or type" onChoose={handleChoose} />
   );
 }

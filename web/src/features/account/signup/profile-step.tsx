@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { AntdForm } from '#shared/antd/antd-form.tsx';
+import { AntdPart } from '#shared/antd/antd-page.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { ProfileFields } from '../profile/profile-fields.tsx';
 import { DECLARATION, profileFormOf, type ProfileValues } from '../profile/profile-form-definition.ts';
@@ -22,29 +23,31 @@ interface ProfileStepProps {
 
 /** The second step of the registration of a lawyer or a firm. Loaded on demand, as its inputs are large. */
 export const ProfileStep = ({ variant, kind, isIncomplete, submit, onBack, actions }: ProfileStepProps) => (
-  <AntdForm
-    form={profileFormOf(`${variant.id}-profile`, kind, AGREEMENT)}
-    submit={submit}
-    submitLabel="Register"
-    busyLabel="Registering"
-    failureMessage=""
-    actions={
-      <>
-        {!isIncomplete && <Button onClick={onBack}>Back</Button>}
-        {actions}
-      </>
-    }
-  >
-    <ProfileFields
-      variant={variant.fields}
-      agreement={
+  <AntdPart>
+    <AntdForm
+      form={profileFormOf(`${variant.id}-profile`, kind, AGREEMENT)}
+      submit={submit}
+      submitLabel="Register"
+      busyLabel="Registering"
+      failureMessage=""
+      actions={
         <>
-          <AgreementText />. {DECLARATION.text}.
+          {!isIncomplete && <Button onClick={onBack}>Back</Button>}
+          {actions}
         </>
       }
-    />
-    {isIncomplete && <IncompleteNotice />}
-  </AntdForm>
+    >
+      <ProfileFields
+        variant={variant.fields}
+        agreement={
+          <>
+            <AgreementText />. {DECLARATION.text}.
+          </>
+        }
+      />
+      {isIncomplete && <IncompleteNotice />}
+    </AntdForm>
+  </AntdPart>
 );
 
 /** Shown when the account was created, and the profile was not. */

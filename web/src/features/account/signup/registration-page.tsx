@@ -1,8 +1,6 @@
-import { AntdPage } from '#shared/antd/antd-page.tsx';
-import { useSettingsQuery } from '#shared/site/site-api.ts';
-import { NotFound } from '#shared/ui/not-found.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
 import { intros } from '../account-intros.ts';
+import { LoginBoundary } from '../components/login-boundary.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
@@ -13,21 +11,20 @@ import * as styles from './signup.module.css';
  * page.
  */
 export function RegistrationPage({ variant }: { variant: RegistrationVariant }) {
-  const { data: settings, isError } = useSettingsQuery();
   useMembersElsewhere('/account');
-  if (settings === undefined && !isError) return <Skeleton shape="article" label="Loading" />;
-  if (settings?.showAuth !== true) return <NotFound />;
   return (
-    <AntdPage>
-      <div className="form-page">
-        <header className="page-head">
-          <h1>Register</h1>
-        </header>
-        <p className="app-intro">{intros['/signup']}</p>
-        <div className={styles.signupPaper}>
-          <Registration variant={variant} />
+    <LoginBoundary>
+      <AppPage>
+        <div className="form-page">
+          <header className="page-head">
+            <h1>Register</h1>
+          </header>
+          <p className="app-intro">{intros['/signup']}</p>
+          <div className={styles.signupPaper}>
+            <Registration variant={variant} />
+          </div>
         </div>
-      </div>
-    </AntdPage>
+      </AppPage>
+    </LoginBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { fieldId } from '#shared/forms/form-definition.ts';
 import { NO_RESPONSE, type SubmitResult } from '#shared/forms/form-state.ts';
@@ -78,7 +78,7 @@ export function Registration({ variant }: { variant: RegistrationVariant }) {
 
   const submitAccount = async (values: AccountValues): Promise<SubmitResult> => {
     setAccount(values);
-    if (profileKindOf(values.role ?? null) !== null) return openProfileStep();
+    if (profileKindOf(Number(values.role)) !== null) return openProfileStep();
     const { error } = await finish(values);
     return isProblem(error) && error.message === EMAIL_TAKEN
       ? { error: { ...error, fields: { email: EMAIL_TAKEN } } }

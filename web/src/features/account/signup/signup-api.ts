@@ -9,7 +9,7 @@ function toUser(account: AccountValues) {
   const { role, password, cpassword, is_adult } = account;
   const [firstName, lastName] = [account.first_name.trim(), account.last_name.trim()];
   return {
-    role,
+    role: Number(role),
     first_name: firstName,
     last_name: lastName,
     username: usernameOf(firstName, lastName),

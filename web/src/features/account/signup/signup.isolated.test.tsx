@@ -42,8 +42,8 @@ const tick = (label: string | RegExp) => fireEvent.click(screen.getByLabelText(l
 const callNames = () => sent().map(({ call }) => call);
 
 async function chooseRole(label: string) {
-  fireEvent.mouseDown(await screen.findByLabelText('Register as'));
-  fireEvent.click(await screen.findByTitle(label));
+  fireEvent.click(await screen.findByLabelText('Register as'));
+  fireEvent.click(await screen.findByRole('option', { name: label }));
 }
 async function fillAccount() {
   await type('First name', ' Asha ');
@@ -299,6 +299,16 @@ describe('the signup page', () => {
       Response.json({ data: { id: 1, attributes: { show_auth: false } } });
     open('/signup');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+
+  it('offers to try again when the settings of the site could not be loaded', async () => {
+    const respond = server.responses['GET /api/site-setting'];
+    server.responses['GET /api/site-setting'] = failure(503, 'down');
+    open('/signup');
+    await screen.findByRole('heading', { name: 'This part cannot be shown just now' });
+    if (respond !== undefined) server.responses['GET /api/site-setting'] = respond;
+    await press('Try again');
+    expect(await screen.findByLabelText('First name')).toBeTruthy();
   });
 
   it('leads who is logged in to the account', async () => {

@@ -4,6 +4,4 @@ export declare const signupIncomplete: string;
 export declare const signupLink: string;
 export declare const signupNumber: string;
 export declare const signupPaper: string;
-export declare const signupRole: string;
-export declare const signupRoles: string;
 export declare const signupStep: string;

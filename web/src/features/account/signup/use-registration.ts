@@ -87,7 +87,7 @@ export function useRegistration(): Registration {
       }
       const { userId } = progress.current;
       if (profile === undefined || userId === undefined) return {};
-      return addProfile(userId, account.role ?? 0, profile);
+      return addProfile(userId, Number(account.role), profile);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, DatePicker, Input, Modal, Select, Table, Upload } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '#shared/antd/notices.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import { filled } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';

@@ -1,7 +1,7 @@
-import { Tabs } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
+import { Tabs } from '#shared/app-page/tabs.tsx';
 import { pageFrom } from '#shared/routing/paths.ts';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import { PageLinks } from '#shared/ui/page-links.tsx';
@@ -10,28 +10,27 @@ import { OrderList } from '../components/order-list.tsx';
 import { useOrdersQuery } from '../orders-api.ts';
 
 const ACCOUNT = '/account';
+const TABS = [
+  { key: 'profile', label: 'Profile Details' },
+  { key: 'orders', label: 'My Order' },
+] as const;
 
 /** `/account/orders`: the tab My Order of a customer's account. */
 export function OrdersPage() {
   const navigate = useNavigate();
   return (
-    <AntdPage>
+    <AppPage>
       <header className="page-head">
         <h1>Account</h1>
       </header>
       <RequireRole roles={[ROLE.customer]}>
         {({ user }) => (
-          <Tabs
-            activeKey="orders"
-            onChange={() => void navigate(ACCOUNT)}
-            items={[
-              { key: 'profile', label: 'Profile Details' },
-              { key: 'orders', label: 'My Order', children: <Orders userId={user.id} /> },
-            ]}
-          />
+          <Tabs label="Account" tabs={TABS} active="orders" onChoose={() => void navigate(ACCOUNT)}>
+            <Orders userId={user.id} />
+          </Tabs>
         )}
       </RequireRole>
-    </AntdPage>
+    </AppPage>
   );
 }
 
