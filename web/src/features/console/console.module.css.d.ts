@@ -1,1 +1,2 @@
 export declare const consoleNav: string;
+export declare const consoleTable: string;

@@ -61,6 +61,7 @@ export function accountFormOf(
       },
       cpassword: {
         label: 'Confirm password',
+        help: 'The same once more',
         checks: [filled('Confirm password is required'), sameAs('password', 'Passwords must match')],
       },
       is_adult: {

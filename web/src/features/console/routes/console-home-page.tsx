@@ -1,4 +1,5 @@
 import { Table } from 'antd';
+import * as styles from '../console.module.css';
 
 const COLUMNS = [
   { title: 'Title', dataIndex: 'title' },
@@ -13,6 +14,7 @@ export const ConsoleHomePage = () => (
       <h1>Console</h1>
     </header>
     <Table
+      className={styles.consoleTable}
       aria-label="Posts"
       columns={COLUMNS}
       dataSource={[]}
