@@ -49,6 +49,16 @@ const quantities = async (headers: Headers) => {
   );
 };
 
+describe('the indexes', () => {
+  it.each(['lineId', 'mergedLines', 'mergingInto'])(
+    'serve each condition by which bought lines are found: %s',
+    async (field) => {
+      const indexes = await documents().listIndexes().toArray();
+      expect(indexes.map(({ key }) => Object.keys(key as object)[0])).toContain(field);
+    },
+  );
+});
+
 describe('adding a book', () => {
   it('responds as the reference, and finds the line by Batch_id and book', async () => {
     const created = await add({});

@@ -57,6 +57,7 @@ export async function createCartIndexes(connection: Connection): Promise<void> {
   await lines.createIndex({ owner: 1, bookId: 1 }, { unique: true });
   await lines.createIndex({ lineId: 1 }, { unique: true });
   await lines.createIndex({ mergingInto: 1 }, { sparse: true });
+  await lines.createIndex({ mergedLines: 1 }, { sparse: true });
   await lines.createIndex({ updatedAt: 1 });
 }
 
