@@ -31,6 +31,8 @@ final class StandinBackend extends H2Backend {
 
     private final ReentrantLock oneAtATime;
     private final GroupCommit commits;
+    /** Set when the first database is opened, by the library's constructor. */
+    private QueryCounters counters;
 
     StandinBackend(MVStore store, ReentrantLock oneAtATime) {
         super(store);
@@ -40,7 +42,8 @@ final class StandinBackend extends H2Backend {
 
     @Override
     protected MongoDatabase openOrCreateDatabase(String databaseName) {
-        return StandinDatabase.open(databaseName, getMvStore(), getCursorRegistry());
+        if (counters == null) counters = new QueryCounters();
+        return StandinDatabase.open(databaseName, getMvStore(), getCursorRegistry(), counters);
     }
 
     @Override
@@ -59,7 +62,9 @@ final class StandinBackend extends H2Backend {
         UnsupportedFeatures.check(command, query);
         oneAtATime.lock();
         try {
-            return super.handleCommand(channel, database, command, query);
+            Document answer = super.handleCommand(channel, database, command, query);
+            if (command.equalsIgnoreCase("serverStatus") && counters != null) counters.addTo(answer);
+            return answer;
         } finally {
             oneAtATime.unlock();
         }
