@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { badRequest, notApplicable, toApiError } from './api-error.ts';
-import type { Notes } from './entities.ts';
+import type { Notes, Order } from './entities.ts';
 import type { ApiFaults } from './faults.ts';
 import type { Provider } from './provider.ts';
 
@@ -151,11 +151,8 @@ export async function apiRoutes(
   });
   app.get('/v1/orders', async ({ query }) => {
     const receipt = isRecord(query) ? query['receipt'] : undefined;
-    const orders = provider.ledger.list('orders');
-    return collectionOf(
-      receipt === undefined ? orders : orders.filter((order) => order.receipt === receipt),
-      query,
-    );
+    const matches = (order: Order): boolean => receipt === undefined || order.receipt === receipt;
+    return collectionOf(provider.ledger.list('orders', matches), query);
   });
   app.get<{ Params: IdParams }>('/v1/orders/:id', async ({ params }) => provider.getOrder(params.id));
   app.get<{ Params: IdParams }>('/v1/orders/:id/payments', async ({ params, query }) =>
@@ -200,7 +197,7 @@ export async function apiRoutes(
     }
   });
   const refundsOf = (paymentId: string) =>
-    provider.ledger.list('refunds').filter((refund) => refund.payment_id === paymentId);
+    provider.ledger.list('refunds', (refund) => refund.payment_id === paymentId);
   app.get<{ Params: IdParams }>('/v1/payments/:id/refunds', async ({ params, query }) =>
     collectionOf(refundsOf(provider.getPayment(params.id).id), query),
   );

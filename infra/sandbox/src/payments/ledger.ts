@@ -19,8 +19,8 @@ type Kind = keyof Entities;
 export interface Ledger {
   put<K extends Kind>(kind: K, entity: Entities[K]): void;
   find<K extends Kind>(kind: K, id: string): Entities[K] | undefined;
-  /** Newest first. */
-  list<K extends Kind>(kind: K): Entities[K][];
+  /** Returns those that match, newest first. */
+  list<K extends Kind>(kind: K, matches?: (entity: Entities[K]) => boolean): Entities[K][];
 }
 
 const KINDS: readonly Kind[] = [
@@ -61,6 +61,9 @@ export function openLedger(dataDir: string): Ledger {
       const found = tableOf(kind).get(id);
       return found === undefined ? undefined : structuredClone(found);
     },
-    list: (kind) => structuredClone([...tableOf(kind).values()]).toReversed(),
+    list(kind, matches = () => true) {
+      const found = [...tableOf(kind).values()].filter(matches);
+      return structuredClone(found).toReversed();
+    },
   };
 }

@@ -83,7 +83,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return refund;
   }
   const paymentsOf = (orderId: string): Payment[] =>
-    ledger.list('payments').filter((payment) => payment.order_id === orderId);
+    ledger.list('payments', (payment) => payment.order_id === orderId);
   const put = (payment: Payment): Payment => {
     ledger.put('payments', payment);
     return payment;
@@ -92,7 +92,7 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
   function createOrder(input: NewOrder): Order {
     const { amount, currency, receipt, notes, uniqueReceipt, manualCapture } = input;
     const existing = uniqueReceipt
-      ? ledger.list('orders').find((order) => order.receipt === receipt)
+      ? ledger.list('orders', (order) => order.receipt === receipt)[0]
       : undefined;
     if (existing !== undefined) {
       if (existing.amount !== amount || existing.currency !== currency)
