@@ -56,7 +56,11 @@ import { createUserEvents } from './users/user-events.ts';
 import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
 
 const KEY_REFRESH_MS = 60_000;
-const REJECTION_STEP_MS = 150;
+/**
+ * Many times the duration of a bcrypt hash of an archive, which takes longer than ours: also beside other work, both end in
+ * the first step.
+ */
+const REJECTION_STEP_MS = 500;
 /** Longer than a write with its event, so that it hides whether there was one. */
 const RESPONSE_STEP_MS = 250;
 /** A client over its budget has one attempt a second, well within the time of a request when all places are taken. */
