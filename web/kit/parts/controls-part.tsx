@@ -2,6 +2,10 @@ import { useState } from 'react';
 import { SectionMenu } from '../../src/features/news/components/section-menu.tsx';
 import { SearchBox } from '../../src/features/news/components/search-box.tsx';
 import { SearchSuggestions } from '../../src/features/news/components/search-suggestions.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { PlainButton } from '#shared/app-page/plain-button.tsx';
+import { Tabs } from '#shared/app-page/tabs.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { ArrowIcon, HalfIcon, MoonIcon, PlayIcon, SearchIcon, SunIcon } from '#shared/ui/icons.tsx';
 import { PageLinks } from '#shared/ui/page-links.tsx';
@@ -26,6 +30,11 @@ export function ControlsPart() {
         <button className={styles.textButton} type="button">
           Remove
         </button>
+      </Sample>
+      <Sample name="App pages: tabs, secondary buttons, notices">
+        <AppPage>
+          <AppControls />
+        </AppPage>
       </Sample>
       <Sample name="Icons">
         <ArrowIcon direction="left" /> <ArrowIcon direction="right" /> <SearchIcon /> <PlayIcon /> <SunIcon />{' '}
@@ -76,6 +85,25 @@ export function ControlsPart() {
         </form>
       </Sample>
     </Part>
+  );
+}
+
+const TABS = [
+  { key: 'profile', label: 'Profile Details' },
+  { key: 'orders', label: 'My Order' },
+] as const;
+
+function AppControls() {
+  const [active, setActive] = useState<(typeof TABS)[number]['key']>('profile');
+  const notices = useNotices();
+  return (
+    <Tabs label="Tabs" tabs={TABS} active={active} onChoose={setActive}>
+      <PlainButton onClick={() => notices.success('Saved')}>Show a success</PlainButton>{' '}
+      <PlainButton onClick={() => notices.error('Not saved')}>Show an error</PlainButton>{' '}
+      <PlainButton onClick={() => undefined} isBusy>
+        Busy
+      </PlainButton>
+    </Tabs>
   );
 }
 

@@ -1,6 +1,14 @@
 import { email, filled, matches, minLength, required, sameAs } from '#shared/forms/checks.ts';
+import { ComboField } from '#shared/forms/combo-field.tsx';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
-import { CheckboxField, TextAreaField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
+import { RadioField } from '#shared/forms/radio-field.tsx';
+import {
+  CheckboxField,
+  PasswordField,
+  TextAreaField,
+  TextField,
+  ThinForm,
+} from '#shared/forms/thin-form.tsx';
 import { problemOf } from '#shared/api/problem.ts';
 import { NewsletterBox } from '../../src/features/site/components/newsletter-box.tsx';
 import { Part, Sample } from '../sample.tsx';
@@ -44,6 +52,25 @@ const addressForm = (id: string): FormDefinition<Address> => ({
   fields: { email: { label: 'Email', checks: [required('email')] } },
 });
 
+interface Choices {
+  role: string;
+  court: string;
+  password: string;
+  agreement: boolean;
+}
+
+const choicesForm: FormDefinition<Choices> = {
+  id: 'kit-choices',
+  fields: {
+    role: { label: 'Register as', checks: [filled('Role is required')] },
+    court: { label: 'Court' },
+    password: { label: 'Password', checks: [filled('Password is required')] },
+    agreement: { label: 'Legal agreement', checks: [filled('Accept Legal Agreement')] },
+  },
+};
+
+const optionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
+
 const succeed = async () => ({});
 const failField = async () => ({
   error: problemOf(400, { error: { details: { errors: [{ path: ['email'], message: 'Email is taken' }] } } }),
@@ -70,6 +97,18 @@ export function FormsPart() {
           <TextField name="cpassword" type="password" autoComplete="new-password" />
           <TextAreaField name="message" />
           <CheckboxField name="agreement" />
+        </ThinForm>
+      </Sample>
+      <Sample name="Choices: combobox, radio buttons, password, checkbox with a text of its own">
+        <ThinForm form={choicesForm} submit={succeed} submitLabel="Send" busyLabel="Sending">
+          <ComboField name="role" options={optionsOf('Lawyer', 'Firm')} placeholder="Choose or type" />
+          <RadioField
+            name="court"
+            options={optionsOf('Supreme Court', 'High Court')}
+            defaultValue="High Court"
+          />
+          <PasswordField name="password" autoComplete="new-password" />
+          <CheckboxField name="agreement">I accept the legal agreement</CheckboxField>
         </ThinForm>
       </Sample>
       <Sample name="The server rejects a field">
