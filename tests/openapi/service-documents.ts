@@ -23,9 +23,13 @@ const carts = {
   find: unused,
   add: unused,
   setQuantity: unused,
+  checkedOut: unused,
   remove: unused,
+  restore: unused,
   merge: unused,
   takePurchased: unused,
+  listStored: unused,
+  deleteRemovedBefore: unused,
   removeOf: unused,
   removeGuestLinesBefore: unused,
 };

@@ -35,6 +35,15 @@ export type PriceQuery = Static<typeof PriceQuery>;
 export const PriceResponse = Type.Object({ lines: Type.Array(PricedLine) });
 export type PriceResponse = Static<typeof PriceResponse>;
 
+/**
+ * Body of cart-orders' `POST /internal/carts/restore`: the lines of a checkout whose payment failed. Those that its client
+ * has deleted meanwhile come back; may be repeated.
+ */
+export const RestoreQuery = Type.Object({
+  lines: Type.Array(Type.Pick(PricedLine, ['lineId', 'lineRev']), { maxItems: 100 }),
+});
+export type RestoreQuery = Static<typeof RestoreQuery>;
+
 /** Body and response of cart-orders' `POST /internal/stock/reserve`: the books of which there are too few copies. */
 export const StockQuery = Type.Object({
   checkoutId: Type.String({ maxLength: 60 }),

@@ -14,9 +14,13 @@ beforeEach(async () => {
     find: async () => null,
     add: unused,
     setQuantity: unused,
+    checkedOut: unused,
     remove: unused,
+    restore: unused,
     merge: unused,
     takePurchased: unused,
+    listStored: unused,
+    deleteRemovedBefore: unused,
     removeOf: unused,
     removeGuestLinesBefore: unused,
   });

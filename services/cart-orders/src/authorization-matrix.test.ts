@@ -82,6 +82,7 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
+  row('POST /internal/carts/restore', '-------!!!!', 'none', { payload: { lines: [] } }),
   row('GET /internal/users/:id/data', '----------!', 'other', { url: () => '/internal/users/4/data' }),
   row('GET /internal/purchases/:id', '----------!', 'other', { url: () => '/internal/purchases/pu_1' }),
   row('GET /internal/checkouts/:id/purchase', '----------!', 'missing', {
@@ -114,9 +115,13 @@ const store: CartStore = {
   find: async (id, owners) => LINES.find((line) => line.id === id && owners.includes(line.owner)) ?? null,
   add: async ({ userId }) => lineOf(userId ?? 0),
   setQuantity: async (id) => lineOf(id),
+  checkedOut: async () => undefined,
   remove: async () => true,
+  restore: async () => undefined,
   merge: async () => undefined,
   takePurchased: async () => undefined,
+  listStored: async (userId) => LINES.filter((line) => line.userId === userId),
+  deleteRemovedBefore: async () => undefined,
   removeOf: async () => undefined,
   removeGuestLinesBefore: async () => undefined,
 };

@@ -58,6 +58,8 @@ const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map([
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const DAYS_OF_YEAR = 366;
+/** Longer than payments polls an unpaid order. */
+const REMOVED_LINE_RETENTION_DAYS = 14;
 
 /** Opens the whole service. */
 export async function openCartOrders(context: ServiceContext, config: Config): Promise<FastifyInstance> {
@@ -152,6 +154,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   async function removeExpired(): Promise<void> {
     const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
     await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
+    await carts.deleteRemovedBefore(daysAgo(REMOVED_LINE_RETENTION_DAYS));
     await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
   }
   addModelGauges(metrics, live);

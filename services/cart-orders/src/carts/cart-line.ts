@@ -8,11 +8,15 @@ export const MAX_LINES = 100;
 export const MIN_BATCH_ID_CHARS = 16;
 export const MAX_BATCH_ID_CHARS = 200;
 
-/** Owner of a cart: an account, or a guest with its Batch_id. */
-export type CartOwner = `user:${number}` | `guest:${string}`;
+/**
+ * Owner of a cart: an account, or a guest with its Batch_id. A line that was removed and can be restored belongs to no
+ * cart, so that its cart may have another one of the book.
+ */
+export type CartOwner = `user:${number}` | `guest:${string}` | `removed:${number}`;
 
 export const userOwner = (userId: number): CartOwner => `user:${userId}`;
 export const guestOwner = (batchId: string): CartOwner => `guest:${batchId}`;
+export const removedOwner = (id: number): CartOwner => `removed:${id}`;
 
 /** One book in one cart. */
 export interface CartLine {
@@ -30,8 +34,10 @@ export interface CartLine {
   updatedAt: Date;
   /** Differs between lines that follow one another under the same cart and book. */
   lineId: string;
-  /** Incremented by every write. */
+  /** Incremented by every write of its copies. */
   rev: number;
+  /** Present after a removal that can be undone. */
+  removedAt?: Date;
 }
 
 export interface NewLine {

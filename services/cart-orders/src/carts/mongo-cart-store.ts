@@ -7,6 +7,7 @@ import { MAX_QUANTITY, cartCollection } from './cart-collection.ts';
 import {
   MAX_LINES,
   guestOwner,
+  removedOwner,
   tooManyCopies,
   tooManyLines,
   userOwner,
@@ -28,8 +29,13 @@ export interface CartLineDocument {
   updatedAt: Date;
   /** Differs between lines that follow one another under the same cart and book. */
   lineId: string;
-  /** Incremented by every write. */
+  /** Incremented by every write of its copies: the revision that a checkout has is the one that can be restored. */
   rev: number;
+  /** Time of the last checkout that had it. */
+  checkedOutAt?: Date;
+  /** In a removed line: the cart that it is restored to. */
+  removedFrom?: CartOwner;
+  removedAt?: Date;
   /** In a guest's line: the account whose cart it is moved into. From then on it belongs to no guest. */
   mergingInto?: number;
   /** In an account's line: the guests' lines that were added to it, the newest ones. */
@@ -46,6 +52,8 @@ type Filter = mongo.Filter<CartLineDocument>;
 const MAX_ATTEMPTS = 50;
 /** Merged lines whose ids a line remembers. */
 const MAX_MERGED_LINES = 50;
+/** Time for which payments reuses an unpaid checkout of a cart. */
+const OPEN_CHECKOUT_MS = 86_400_000;
 
 const NOT_MERGING = { mergingInto: { $exists: false } };
 
@@ -59,12 +67,15 @@ export async function createCartIndexes(connection: Connection): Promise<void> {
   await lines.createIndex({ mergingInto: 1 }, { sparse: true });
   await lines.createIndex({ mergedLines: 1 }, { sparse: true });
   await lines.createIndex({ updatedAt: 1 });
+  await lines.createIndex({ removedFrom: 1 }, { sparse: true });
+  await lines.createIndex({ removedAt: 1 }, { sparse: true });
 }
 
 const toLine = (document: CartLineDocument): CartLine => {
   const { _id: id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt } = document;
-  const { lineId, rev } = document;
-  return { id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt, lineId, rev };
+  const { lineId, rev, removedAt } = document;
+  const line = { id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt, lineId, rev };
+  return removedAt === undefined ? line : { ...line, removedAt };
 };
 
 /** Runs tasks of one key one after another. */
@@ -197,6 +208,28 @@ export function mongoCartStore(connection: Connection): CartStore {
     }
   }
 
+  async function restoreOne(lineId: string, rev: number): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const removed = await lines.findOne({ lineId, rev, removedFrom: { $exists: true } });
+      if (removed?.removedFrom === undefined) return;
+      const { _id, removedFrom } = removed;
+      if ((await lines.countDocuments({ owner: removedFrom })) >= MAX_LINES) return;
+      try {
+        const { matchedCount } = await lines.updateOne(
+          { _id, rev, removedFrom },
+          { $set: { owner: removedFrom }, $unset: { removedFrom: '', removedAt: '' } },
+        );
+        if (matchedCount === 1) return;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        // The book was added again: that line is what its owner wants.
+        await lines.deleteOne({ _id, rev, removedFrom });
+        return;
+      }
+    }
+    throw unavailable(1);
+  }
+
   return {
     add: (line) => withCartLock(line.owner, () => add(line)),
     async list(owners) {
@@ -215,18 +248,34 @@ export function mongoCartStore(connection: Connection): CartStore {
       );
       return updated === null ? null : toLine(updated);
     },
+    async checkedOut(lineIds) {
+      await lines.updateMany({ lineId: { $in: [...lineIds] } }, { $set: { checkedOutAt: new Date() } });
+    },
     async remove(id, owners) {
-      const { deletedCount } = await lines.deleteOne({ _id: id, ...ownedBy(owners) });
-      return deletedCount === 1;
+      const own = { _id: id, ...ownedBy(owners) };
+      const isOpen = { $gt: new Date(Date.now() - OPEN_CHECKOUT_MS) };
+      const { deletedCount } = await lines.deleteOne({ ...own, checkedOutAt: { $not: isOpen } });
+      if (deletedCount === 1) return true;
+      const line = await lines.findOne(own);
+      if (line === null) return false;
+      const { matchedCount } = await lines.updateOne(
+        { ...own, owner: line.owner },
+        { $set: { owner: removedOwner(id), removedFrom: line.owner, removedAt: new Date() } },
+      );
+      return matchedCount === 1;
     },
     async merge(batchId, userId) {
-      if (batchId !== null)
+      if (batchId !== null) {
+        const owner = guestOwner(batchId);
         // Reserved for one account by one write each: from here on no guest changes the quantity.
-        await lines.updateMany(
-          { owner: guestOwner(batchId), ...NOT_MERGING },
-          { $set: { mergingInto: userId } },
-        );
+        await lines.updateMany({ owner, ...NOT_MERGING }, { $set: { mergingInto: userId } });
+        // Its removed lines are restored to the account's cart, which may have their books again by then.
+        await lines.updateMany({ removedFrom: owner }, { $set: { removedFrom: userOwner(userId), userId } });
+      }
       await finishMerge(userId);
+    },
+    async restore(restored) {
+      for (const { lineId, lineRev } of restored) await restoreOne(lineId, lineRev);
     },
     async takePurchased(purchaseId, bought) {
       for (const { lineId, quantity } of bought) {
@@ -253,6 +302,17 @@ export function mongoCartStore(connection: Connection): CartStore {
           if ((await lines.findOne({ ...line, $or: [{ lineId }, { mergedLines: lineId }] })) === null) break;
         }
       }
+    },
+    async listStored(userId) {
+      const owner = userOwner(userId);
+      const found = await lines
+        .find({ $or: [{ owner, ...NOT_MERGING }, { removedFrom: owner }] })
+        .sort({ _id: 1 })
+        .toArray();
+      return found.map(toLine);
+    },
+    async deleteRemovedBefore(before) {
+      await lines.deleteMany({ removedAt: { $lt: before } });
     },
     async removeOf(userId) {
       await lines.deleteMany({ userId });

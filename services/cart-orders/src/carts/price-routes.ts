@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveModel } from '@vidhi/content-service';
-import { PriceResponse, PriceQuery, unitPaise, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import {
+  PriceResponse,
+  PriceQuery,
+  RestoreQuery,
+  unitPaise,
+  type PricedLine,
+} from '@vidhi/contracts/purchases.ts';
 import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
 
 export interface PriceRoutesOptions {
-  carts: Pick<CartStore, 'list' | 'merge'>;
+  carts: Pick<CartStore, 'list' | 'merge' | 'checkedOut' | 'restore'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
 /**
- * Routes for payments: a cart, or one book, at current prices. Books that are withdrawn or have no price are left out.
- * The enclosing scope requires the service token.
+ * Routes for payments: a cart, or one book, at current prices for a checkout, and the cart as it was at a checkout whose
+ * payment failed. Books that are withdrawn or have no price are left out. The enclosing scope requires the service token.
  */
 export async function priceRoutes(
   app: FastifyInstance,
@@ -38,11 +44,20 @@ export async function priceRoutes(
       if (userId !== null) await carts.merge(isProof ? batchId : null, userId);
       const owner = userId !== null ? userOwner(userId) : isProof ? guestOwner(batchId) : null;
       const lines = owner === null ? [] : await carts.list([owner]);
-      return {
-        lines: lines.flatMap((line) =>
-          price({ lineId: line.lineId, lineRev: line.rev, bookId: line.bookId, quantity: line.quantity }),
-        ),
-      };
+      const priced = lines.flatMap(({ lineId, rev, bookId, quantity }) =>
+        price({ lineId, lineRev: rev, bookId, quantity }),
+      );
+      if (priced.length > 0) await carts.checkedOut(priced.map(({ lineId }) => lineId));
+      return { lines: priced };
+    },
+  );
+
+  app.post<{ Body: RestoreQuery }>(
+    '/internal/carts/restore',
+    { schema: { body: RestoreQuery } },
+    async ({ body }) => {
+      await carts.restore(body.lines);
+      return {};
     },
   );
 }

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { userOwner } from '../carts/cart-line.ts';
 import type { CartStore } from '../carts/cart-store.ts';
 import { presentOrder } from './order-presenter.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 interface UserDataOptions {
-  carts: Pick<CartStore, 'list'>;
+  carts: Pick<CartStore, 'listStored'>;
   purchases: Pick<PurchaseStore, 'listOf'>;
 }
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 
 /**
- * `GET /internal/users/{id}/data`: cart and orders, for the export of an account; the enclosing scope requires the
- * service token.
+ * `GET /internal/users/{id}/data`: cart and orders, for the export of an account, with the lines that were removed
+ * and can be restored; the enclosing scope requires the service token.
  */
 export async function userDataRoutes(
   app: FastifyInstance,
@@ -25,9 +24,14 @@ export async function userDataRoutes(
     { schema: { params: Params } },
     async ({ params }) => {
       const userId = Number(params.id);
-      const [lines, bought] = await Promise.all([carts.list([userOwner(userId)]), purchases.listOf(userId)]);
+      const [lines, bought] = await Promise.all([carts.listStored(userId), purchases.listOf(userId)]);
       return {
-        cart: lines.map(({ bookId, quantity, createdAt }) => ({ bookId, quantity, createdAt })),
+        cart: lines.map(({ bookId, quantity, createdAt, removedAt }) => ({
+          bookId,
+          quantity,
+          createdAt,
+          ...(removedAt === undefined ? {} : { removedAt }),
+        })),
         orders: bought.flatMap((purchase) => purchase.lines.map((line) => presentOrder(purchase, line))),
       };
     },
