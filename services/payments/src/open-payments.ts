@@ -25,6 +25,7 @@ import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createCartClient } from './checkouts/cart-client.ts';
+import { createCartRestoration } from './checkouts/cart-restoration.ts';
 import { createIsMailed } from './checkouts/mails-client.ts';
 import {
   CHECKOUTS_COLLECTION,
@@ -105,6 +106,11 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
   const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
   const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched, restoreCheckout });
+  const restoration = createCartRestoration({
+    checkouts,
+    restoreLines: cart.restoreLines,
+    onFailure: (error) => log.warn({ err: error }, 'could not restore a cart'),
+  });
   const checkMs = checkPauses(config);
   let wakeSweep = (): void => {};
   const forged = new Counter({
@@ -142,6 +148,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
             checkMs: config.REFUND_CHECK_MS,
             onFailure,
           }),
+          restoreDueCarts: restoration.restoreDueCarts,
           checkMs,
           sweepMs: config.PAYMENT_SWEEP_MS,
           listPayments,
@@ -204,7 +211,12 @@ export async function openPaymentService(context: ServiceContext, config: Config
       reserveStock: cart.reserveStock,
       firstCheckMs: checkMs[0] ?? config.PAYMENT_SWEEP_MS,
     }),
-    verifyPayment: createVerifyPayment({ checkouts, updates, keySecret: config.RAZORPAY_KEY_SECRET }),
+    verifyPayment: createVerifyPayment({
+      checkouts,
+      updates,
+      restoreCart: restoration.restoreCart,
+      keySecret: config.RAZORPAY_KEY_SECRET,
+    }),
     keyId: config.RAZORPAY_KEY_ID,
     reconciliation: {
       reconciliation: mongoReconciliationStore(connection),

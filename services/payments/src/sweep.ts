@@ -6,10 +6,11 @@ import { createProviderPace } from './provider-pace.ts';
 import { ProviderThrottledError, ProviderUnavailableError } from './razorpay/provider.ts';
 
 export interface SweepOptions {
-  checkouts: Pick<CheckoutStore, 'findDue' | 'checked'>;
+  checkouts: Pick<CheckoutStore, 'findDue' | 'checked' | 'restoreDue'>;
   updates: Pick<PaymentUpdates, 'sync'>;
   applyEvents: (limit: number) => Promise<number>;
   followRefunds: () => Promise<void>;
+  restoreDueCarts: () => Promise<void>;
   /** Pauses between polls of an unpaid order; after the last it expires. */
   checkMs: readonly number[];
   sweepMs: number;
@@ -31,11 +32,12 @@ export const LONG_LISTING_MS = 96 * HOUR_MS;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Starts two loops: one applies stored webhooks and follows refunds, the other polls unpaid orders and lists payments,
- * which waits for the provider. `wake` ends the pauses of both.
+ * Starts two loops: one applies stored webhooks and follows refunds, the other restores carts, polls unpaid orders and
+ * lists payments, which waits for cart-orders and the provider. `wake` ends the pauses of both.
  */
 export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
-  const { checkouts, updates, applyEvents, followRefunds, checkMs, sweepMs, onFailure } = options;
+  const { checkouts, updates, applyEvents, followRefunds, restoreDueCarts } = options;
+  const { checkMs, sweepMs, onFailure } = options;
   const { listPayments, listingMs, callsPerSecond } = options;
   const closing = new AbortController();
   const waiting = new Map<string, AbortController>();
@@ -55,6 +57,8 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
       try {
         await updates.sync(checkout, 'poll');
         pace.responded();
+        if (pauseMs === undefined && checkout.awaitedPaymentId !== undefined)
+          await checkouts.restoreDue(checkout._id, new Date());
         await checkouts.checked(checkout._id, after(pauseMs));
       } catch (error) {
         onFailure(error);
@@ -102,7 +106,7 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
 
   const running = Promise.all([
     repeat('events', [async () => (await applyEvents(BATCH)) === BATCH, followRefunds]),
-    repeat('polls', [checkOrders, list]),
+    repeat('polls', [restoreDueCarts, checkOrders, list]),
   ]);
   return {
     wake() {

@@ -6,6 +6,7 @@ import {
   StockResponse,
   type PricedLine,
   type PriceQuery,
+  type RestoreQuery,
   type StockQuery,
 } from '@vidhi/contracts/purchases.ts';
 
@@ -16,6 +17,9 @@ export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
 
 /** Reserves the copies of a checkout; resolves with the books of which there are too few. Throws 503 like the above. */
 export type ReserveStock = (query: StockQuery) => Promise<number[]>;
+
+/** Restores the lines that the client has deleted since their checkout; may be repeated. Throws 503 like the above. */
+export type RestoreLines = (lines: RestoreQuery['lines']) => Promise<void>;
 
 /** Fetches the purchase of a checkout; null when there is none. Throws 503 like the above. */
 export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
@@ -41,12 +45,22 @@ const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path:
 export function createCartClient(
   cartOrdersUrl: string,
   serviceToken: string,
-): { priceCart: PriceCart; reserveStock: ReserveStock; findPurchased: FindPurchased } {
+): {
+  priceCart: PriceCart;
+  reserveStock: ReserveStock;
+  restoreLines: RestoreLines;
+  findPurchased: FindPurchased;
+} {
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
     priceCart: async (query) => Value.Parse(PriceResponse, await call('/internal/carts/price', query)).lines,
     reserveStock: async (query) =>
       Value.Parse(StockResponse, await call('/internal/stock/reserve', query)).missing,
+    async restoreLines(lines) {
+      await call('/internal/carts/restore', {
+        lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })),
+      });
+    },
     async findPurchased(checkoutId) {
       const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
       return purchase === null ? null : Value.Parse(PurchasedCheckout, purchase);

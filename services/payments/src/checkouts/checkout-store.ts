@@ -49,7 +49,13 @@ export interface CheckoutStore {
   fulfilled(id: string, purchaseId: string): Promise<boolean>;
   checked(id: string, nextCheckAt: Date | null): Promise<void>;
   checkNow(id: string): Promise<void>;
-  findDue(field: 'nextCheckAt' | 'refundDueAt', limit: number): Promise<Checkout[]>;
+  /** Stores that an unpaid checkout waits for the capture of this payment. */
+  awaitPayment(id: string, paymentId: string): Promise<void>;
+  /** Makes the restoration of the cart of an unpaid checkout due at this time; false when it is paid. */
+  restoreDue(id: string, at: Date): Promise<boolean>;
+  /** Stores the time of the next restoration, unless another one was made due meanwhile; null when it is done. */
+  restored(checkout: Pick<Checkout, '_id' | 'restoreDueAt'>, next: Date | null): Promise<void>;
+  findDue(field: 'nextCheckAt' | 'refundDueAt' | 'restoreDueAt', limit: number): Promise<Checkout[]>;
   count(statuses: readonly CheckoutStatus[]): Promise<number>;
   /**
    * Removes the addresses of unpaid checkouts that are older than `unpaidBefore` or of erased accounts, and of paid ones
@@ -65,6 +71,7 @@ export async function createCheckoutIndexes(connection: Connection): Promise<voi
   await checkouts.createIndex({ paymentId: 1 }, { unique: true, sparse: true });
   await checkouts.createIndex({ nextCheckAt: 1 }, { sparse: true });
   await checkouts.createIndex({ refundDueAt: 1 }, { sparse: true });
+  await checkouts.createIndex({ restoreDueAt: 1 }, { sparse: true });
   await createOutboxIndexes(connection, CHECKOUTS_COLLECTION);
 }
 
@@ -156,7 +163,7 @@ export function mongoCheckoutStore(
         withEntries<Checkout>(
           noted('PAID', by, {
             $set: { paymentId, payment: { amountPaise: amount, currency, method, capturedAt } },
-            $unset: { nextCheckAt: '' },
+            $unset: { nextCheckAt: '', awaitedPaymentId: '', restoreDueAt: '' },
           }),
           [event],
         ),
@@ -223,6 +230,23 @@ export function mongoCheckoutStore(
     },
     async checkNow(id) {
       await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { nextCheckAt: new Date() } });
+    },
+    async awaitPayment(id, awaitedPaymentId) {
+      await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { awaitedPaymentId } });
+    },
+    async restoreDue(id, at) {
+      const { matchedCount } = await checkouts.updateOne(
+        { _id: id, status: { $in: UNPAID } },
+        { $set: { restoreDueAt: at }, $unset: { awaitedPaymentId: '' } },
+      );
+      return matchedCount === 1;
+    },
+    async restored({ _id, restoreDueAt }, next) {
+      if (restoreDueAt === undefined) return;
+      await checkouts.updateOne(
+        { _id, restoreDueAt },
+        next === null ? { $unset: { restoreDueAt: '' } } : { $set: { restoreDueAt: next } },
+      );
     },
     findDue: (field, limit) =>
       checkouts

@@ -57,6 +57,10 @@ export interface Checkout extends OutboxDocument<string> {
   /** Time of the next poll of the provider for payments; absent when there is none. */
   nextCheckAt?: Date;
   checks: number;
+  /** A payment that the browser or the bank has reported and that is not captured: its failure restores the cart. */
+  awaitedPaymentId?: string;
+  /** Time of the next attempt to restore the cart, which its client may have emptied for a payment that failed. */
+  restoreDueAt?: Date;
   createdAt: Date;
   history: { to: CheckoutStatus; by: string; at: Date }[];
 }

@@ -9,7 +9,7 @@ export interface PaymentUpdates {
   /**
    * Applies the state of a payment, from any source, to its checkout. Only moves forward: a repeated, late or
    * contradictory update changes nothing. Captured money of another amount, or of a second payment, becomes due for
-   * refund.
+   * refund. When a payment fails that was authorized before, the restoration of the cart becomes due.
    */
   applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;
   /**
@@ -20,7 +20,7 @@ export interface PaymentUpdates {
 }
 
 export function createPaymentUpdates(
-  checkouts: Pick<CheckoutStore, 'paid' | 'attempted' | 'refundDue' | 'find'>,
+  checkouts: Pick<CheckoutStore, 'paid' | 'attempted' | 'awaitPayment' | 'restoreDue' | 'refundDue' | 'find'>,
   provider: Pick<Provider, 'findPayment' | 'listPayments' | 'capture'>,
 ): PaymentUpdates {
   async function applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void> {
@@ -28,6 +28,11 @@ export function createPaymentUpdates(
     if (payment.order_id !== providerOrderId) return;
     if (payment.status !== 'captured') {
       await checkouts.attempted(_id, by);
+      const isAwaited = checkout.awaitedPaymentId === payment.id;
+      // For an authorized payment the client may have emptied the cart. One that failed at once leaves it to the buyer.
+      if (payment.status === 'authorized' && !isAwaited) await checkouts.awaitPayment(_id, payment.id);
+      if (isAwaited && (payment.status === 'failed' || payment.status === 'refunded'))
+        await checkouts.restoreDue(_id, new Date());
       return;
     }
     const { id: paymentId, amount: amountPaise } = payment;

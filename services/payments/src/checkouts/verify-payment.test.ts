@@ -7,7 +7,7 @@ import {
 } from '../razorpay/provider.ts';
 import type { Checkout } from './checkout.ts';
 import { aCheckout } from './checkout-builder.ts';
-import { createVerifyPayment } from './verify-payment.ts';
+import { createVerifyPayment, type Confirmation } from './verify-payment.ts';
 
 const SECRET = 'a-key-secret-of-some-length';
 const CONFIRMATION = {
@@ -26,17 +26,24 @@ const paymentOf = (fields: Partial<ProviderPayment>): ProviderPayment => ({
 });
 
 /**
- * Verifies a payment with this response of the provider; resolves with the result and whether the provider is polled
- * again.
+ * Verifies a payment with this response of the provider; resolves with the result, whether the provider is polled again
+ * for the payment, and whether the cart is restored.
  */
-async function verify(fetched: ProviderPayment | Error, fields: Partial<Checkout> = {}) {
+async function verify(
+  fetched: ProviderPayment | Error,
+  fields: Partial<Checkout> = {},
+  confirmation: Confirmation = CONFIRMATION,
+) {
   const checkout = aCheckout(fields);
   let isDue = false;
+  let awaited: string | null = null;
+  let isRestored = false;
   const verifyPayment = createVerifyPayment({
     checkouts: {
-      findByOrder: async () => checkout,
+      findByOrder: async (orderId) => (orderId === checkout.providerOrderId ? checkout : null),
       find: async () => checkout,
       checkNow: async () => void (isDue = true),
+      awaitPayment: async (_id, paymentId) => void (awaited = paymentId),
     },
     updates: {
       async sync() {
@@ -44,13 +51,19 @@ async function verify(fetched: ProviderPayment | Error, fields: Partial<Checkout
         return [fetched];
       },
     },
+    restoreCart: async () => void (isRestored = true),
     keySecret: SECRET,
   });
-  const response = await verifyPayment(CONFIRMATION, 'verify').catch((error: unknown) => error);
-  return { response, isDue };
+  const response = await verifyPayment(confirmation, 'verify').catch((error: unknown) => error);
+  return { response, isDue, awaited, isRestored };
 }
 
-const PROCESSING = { response: { status: 'processing', checkout_id: 'co_1' }, isDue: true };
+const PROCESSING = {
+  response: { status: 'processing', checkout_id: 'co_1' },
+  isDue: true,
+  awaited: 'pay_1',
+  isRestored: false,
+};
 
 describe('a confirmation with the signature of the provider', () => {
   it.each([
@@ -70,6 +83,21 @@ describe('a confirmation with the signature of the provider', () => {
     expect(await verify(fetched, fields)).toMatchObject({
       response: { status: 409, message: 'try again' },
       isDue: false,
+      awaited: null,
+      isRestored: true,
+    });
+  });
+});
+
+describe('a confirmation with a wrong signature', () => {
+  it.each([
+    ['restores the cart of the order', CONFIRMATION.razorpay_order_id, true],
+    ['restores nothing for an unknown order', 'order_unknown', false],
+  ])('%s', async (_, razorpay_order_id, isRestored) => {
+    const confirmation = { ...CONFIRMATION, razorpay_order_id, razorpay_signature: '0'.repeat(64) };
+    expect(await verify(paymentOf({}), {}, confirmation)).toMatchObject({
+      response: { status: 400 },
+      isRestored,
     });
   });
 });

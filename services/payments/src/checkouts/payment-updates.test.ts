@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { aCheckout } from './checkout-builder.ts';
+import { createPaymentUpdates } from './payment-updates.ts';
+
+/** Applies states of payments to one checkout, one after another; resolves with what was stored for its cart. */
+async function applyAll(payments: readonly [id: string, status: string][]): Promise<string[]> {
+  const checkout = aCheckout();
+  const stored: string[] = [];
+  const unused = async (): Promise<never> => {
+    throw new Error('nothing is captured');
+  };
+  const updates = createPaymentUpdates(
+    {
+      attempted: async () => undefined,
+      async awaitPayment(_id, paymentId) {
+        checkout.awaitedPaymentId = paymentId;
+        stored.push(`awaits ${paymentId}`);
+      },
+      async restoreDue() {
+        delete checkout.awaitedPaymentId;
+        stored.push('restored');
+        return true;
+      },
+      paid: unused,
+      refundDue: unused,
+      find: unused,
+    },
+    { findPayment: unused, listPayments: unused, capture: unused },
+  );
+  for (const [id, status] of payments)
+    await updates.applyPaymentUpdate(
+      checkout,
+      { id, order_id: 'order_1', amount: 50_000, currency: 'INR', status, method: 'card' },
+      'poll',
+    );
+  return stored;
+}
+
+it('restores the cart, once, when an authorized payment fails or is returned', async () => {
+  for (const status of ['failed', 'refunded'])
+    expect(
+      await applyAll([
+        ['pay_1', 'authorized'],
+        ['pay_1', 'authorized'],
+        ['pay_2', 'failed'],
+        ['pay_1', status],
+        ['pay_1', status],
+      ]),
+    ).toEqual(['awaits pay_1', 'restored']);
+});
+
+it('leaves the cart when a payment fails at once, as the buyer may pay in another way', async () => {
+  expect(
+    await applyAll([
+      ['pay_1', 'created'],
+      ['pay_1', 'failed'],
+    ]),
+  ).toEqual([]);
+});
