@@ -21,6 +21,8 @@ const OUTLIER_FACTOR = 5;
 export interface ProbeOptions {
   /** Called after each change, for logs. */
   onChange?: (instance: Instance, before: Health) => void;
+  /** Time without response after which an instance is `unresponsive`; 500 ms by default. */
+  timeoutMs?: number;
 }
 
 export interface Probes {
@@ -62,6 +64,7 @@ class InstanceProbe {
   readonly #instance: Instance;
   readonly #peers: () => readonly InstanceProbe[];
   readonly #onChange: ProbeOptions['onChange'];
+  readonly #timeoutMs: number;
   #latencyMs = 0;
   #slowInARow = 0;
   #wake: () => void = () => undefined;
@@ -70,10 +73,15 @@ class InstanceProbe {
   #isAbandoned = false;
   #abort: () => void = () => undefined;
 
-  constructor(instance: Instance, peers: () => readonly InstanceProbe[], onChange: ProbeOptions['onChange']) {
+  constructor(
+    instance: Instance,
+    peers: () => readonly InstanceProbe[],
+    { onChange, timeoutMs = TIMEOUT_MS }: ProbeOptions,
+  ) {
     this.#instance = instance;
     this.#peers = peers;
     this.#onChange = onChange;
+    this.#timeoutMs = timeoutMs;
     instance.requestProbe = () => {
       this.#isRequested = true;
       this.#wake();
@@ -146,9 +154,10 @@ class InstanceProbe {
     return others.length > 0 && this.#latencyMs > OUTLIER_FACTOR * median(others);
   }
 
-  /** Marks the instance `unresponsive` after TIMEOUT_MS without response, and aborts the probe after ABANDON_MS. */
+  /** Marks the instance `unresponsive` after the timeout without response, and aborts the probe after ABANDON_MS. */
   #watch(startedAt: number): { clear(): void } {
-    let due = startedAt + TIMEOUT_MS;
+    const abandonMs = Math.max(ABANDON_MS, 2 * this.#timeoutMs);
+    let due = startedAt + this.#timeoutMs;
     const check = (): void => {
       const now = performance.now();
       if (now - due > LATE_TIMER_MS) {
@@ -157,7 +166,7 @@ class InstanceProbe {
         timer = setTimeout(check, GRACE_MS);
         return;
       }
-      if (now - startedAt >= ABANDON_MS) {
+      if (now - startedAt >= abandonMs) {
         this.#isAbandoned = true;
         this.#abort();
         return;
@@ -166,10 +175,10 @@ class InstanceProbe {
         this.#instance.unresponsiveSince = startedAt;
         this.#set('unresponsive');
       }
-      due = startedAt + ABANDON_MS;
+      due = startedAt + abandonMs;
       timer = setTimeout(check, Math.max(0, due - now));
     };
-    let timer = setTimeout(check, TIMEOUT_MS);
+    let timer = setTimeout(check, this.#timeoutMs);
     return { clear: () => clearTimeout(timer) };
   }
 
@@ -188,8 +197,7 @@ export function startProbes(sets: Iterable<InstanceSet>, options: ProbeOptions =
   const rounds: Promise<void>[] = [];
   for (const { instances } of sets) {
     const probes: InstanceProbe[] = [];
-    for (const instance of instances)
-      probes.push(new InstanceProbe(instance, () => probes, options.onChange));
+    for (const instance of instances) probes.push(new InstanceProbe(instance, () => probes, options));
     all.push(...probes);
   }
   for (const probe of all) rounds.push(new Promise((resolve) => void probe.run(resolve)));

@@ -104,6 +104,8 @@ export interface GatewayOptions {
   clients?: Partial<ClientOptions>;
   connections?: number;
   maxLoopDelayMs?: number;
+  /** See `ProbeOptions`; 30 s by default, as a busy machine delays responses to probes. */
+  probeTimeoutMs?: number;
   metricsTokens?: readonly string[];
 }
 
@@ -186,7 +188,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
     staleIfErrorMs: options.staleIfErrorMs ?? 3_600_000,
     logLevel: false,
   });
-  const probes = startProbes(upstreams.sets);
+  const probes = startProbes(upstreams.sets, { timeoutMs: options.probeTimeoutMs ?? 30_000 });
   await probes.firstRound;
   await untilReady(
     upstreams,

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const start = async (options: GatewayOptions = {}): Promise<void> => {
-  gateway = await aGateway({ responseMs: PATIENCE_MS, ...options });
+  gateway = await aGateway({ responseMs: PATIENCE_MS, probeTimeoutMs: 500, ...options });
 };
 const healths = () => gateway.upstreams.newsReaders.instances.map(({ health }) => health);
 const timesReceived = () => gateway.readers.map(({ received }) => received.length).toSorted();
