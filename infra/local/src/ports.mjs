@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
@@ -9,6 +10,9 @@ import { isDiskFull, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
+/** Time within which the first user of an issued port listens, also on a busy machine. */
+const RESERVED_MS = 120_000;
+const reservations = join(tmpdir(), `vidhi-ports-${userInfo().uid}`);
 /** Maximum time for which a port stays in use after its engine has exited. */
 const RELEASE_MS = 2_000;
 
@@ -26,8 +30,8 @@ export function isPortFree(port) {
 
 /**
  * Returns a free port below the ephemeral range: otherwise a client that reconnects to a restarting engine
- * could be assigned the engine's own port. Never returns the same port twice, as its first user may not
- * listen yet.
+ * could be assigned the engine's own port. Never returns the same port twice, nor one that another process got
+ * in the last minutes, as its first user may not listen yet.
  * @returns {Promise<number>}
  */
 export async function anyFreePort() {
@@ -35,8 +39,29 @@ export async function anyFreePort() {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
     if (issuedPorts.has(port)) continue;
     issuedPorts.add(port);
-    if (await isPortFree(port)) return port;
+    if (reservePort(port) && (await isPortFree(port))) return port;
   }
+}
+
+/**
+ * Reserves a port among all processes of this user, by an empty file. Returns false when another one has reserved
+ * it in the last two minutes.
+ * @param {number} port
+ * @param {string} [folder]
+ */
+export function reservePort(port, folder = reservations) {
+  const file = join(folder, String(port));
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(file, '', { flag: 'wx', mode: PRIVATE_FILE });
+    return true;
+  } catch (error) {
+    // Without reservations, as on a full disk, two processes rarely choose the same port.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') return true;
+  }
+  if (Date.now() - statSync(file).mtimeMs < RESERVED_MS) return false;
+  utimesSync(file, new Date(), new Date());
+  return true;
 }
 
 /** @type {Set<number>} */
