@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 // Steps of a user without a pointer.
 
@@ -15,9 +16,10 @@ export async function tabTo(page: Page, targets: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`${key} does not reach ${target.toString()}`);
 }
 
-/** Moves the focus to a button or link and presses Enter. */
+/** Moves the focus to a button or link, waits until it is enabled (also by aria-disabled) and presses Enter. */
 export async function enter(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await tabTo(page, target, key);
+  await expect.poll(() => target.first().isEnabled()).toBe(true);
   await page.keyboard.press('Enter');
 }
 
