@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { BillContent, BillLine } from './bill.ts';
@@ -11,16 +12,19 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN;
 
 const { resolve } = createRequire(import.meta.url);
-const FONTS = '@expo-google-fonts/noto-sans-devanagari';
 /** Latin, Devanagari and ₹ in one font, which every document embeds. */
-const readFont = (file: string): Buffer => readFileSync(resolve(`${FONTS}/${file}`));
+const FONTS = '@expo-google-fonts/noto-sans-devanagari';
+/** A parsed font, which pdfkit accepts although its types name files and buffers alone. */
+const readFont = (file: string): Buffer =>
+  create(readFileSync(resolve(`${FONTS}/${file}`))) as unknown as Buffer;
+/** Parsed once for all documents: the tables of a font take longer to parse than a document to lay out. */
 const fonts = {
   regular: readFont('400Regular/NotoSansDevanagari_400Regular.ttf'),
   bold: readFont('700Bold/NotoSansDevanagari_700Bold.ttf'),
 };
 
-export const rupees = (paise: number): string =>
-  `₹ ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const rupees = (paise: number): string => `₹ ${amounts.format(paise / 100)}`;
 
 const addressLines = (address: Address | null): string[] =>
   address === null

@@ -9,7 +9,7 @@ export interface BillRenderer {
 }
 
 /**
- * Creates a renderer with a worker thread: one document takes about 85 ms, which would block the event loop of the
+ * Creates a renderer with a worker thread: one document takes 10 ms and more, which would block the event loop of the
  * service. The thread starts with the first document, and again after a failure.
  */
 export function createBillRenderer(): BillRenderer {
