@@ -13,8 +13,9 @@ const ADDRESS = {
   address: '1 MG Road, Pune',
   pincode: '411001',
 };
-const POLL_MS = 100;
-const MAX_POLLS = 600;
+/** Pauses between two requests for the status, until the order is stored and then until the mail is; the page waits 2 s. */
+const POLL_MS = { confirmed: 250, mailed: 1_000 };
+const MAX_WAIT_MS = 60_000;
 const GOALS_MS = { confirmed: 2_000, mailed: 10_000 };
 
 /**
@@ -63,7 +64,7 @@ export async function benchCheckout(
     const paidAt = performance.now();
     await request(`${gateway}/api/payment/verify`, payment);
     let isConfirmed = false;
-    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    while (performance.now() - paidAt < MAX_WAIT_MS) {
       const { data } = await request<{ data: { stage: string } }>(
         `${gateway}/api/payment/status/${order.checkout_id}`,
       );
@@ -75,7 +76,7 @@ export async function benchCheckout(
         stages.mailed.add(performance.now() - paidAt);
         return;
       }
-      await delay(POLL_MS);
+      await delay(isConfirmed ? POLL_MS.mailed : POLL_MS.confirmed);
     }
     throw new Error('not mailed within a minute');
   }
