@@ -18,8 +18,13 @@ export const MailRequestResponse = Type.Object({
 });
 export type MailRequestResponse = Static<typeof MailRequestResponse>;
 
+/** Highest number of events in one query of the ledger. */
+export const MAX_QUERY_EVENTS = 1_000;
+
 /** Request and response bodies of notify's `POST /internal/mails/known`: which of these events have a row in its ledger. */
-export const KnownMailsQuery = Type.Object({ eventIds: Type.Array(Type.String(), { maxItems: 1_000 }) });
+export const KnownMailsQuery = Type.Object({
+  eventIds: Type.Array(Type.String(), { maxItems: MAX_QUERY_EVENTS }),
+});
 export type KnownMailsQuery = Static<typeof KnownMailsQuery>;
 export const KnownMailsResponse = Type.Object({ known: Type.Array(Type.String()) });
 export type KnownMailsResponse = Static<typeof KnownMailsResponse>;

@@ -1,5 +1,9 @@
 import { Value } from 'typebox/value';
-import { KnownMailsResponse, type KnownMailsQuery } from '@vidhi/contracts/mail-requests.ts';
+import {
+  KnownMailsResponse,
+  MAX_QUERY_EVENTS,
+  type KnownMailsQuery,
+} from '@vidhi/contracts/mail-requests.ts';
 import type { Unacknowledged } from './rearm.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -19,13 +23,17 @@ export const createFindKnownMails =
   ({ notifyUrl, serviceToken, type }: FindKnownMailsOptions) =>
   async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
     const eventIds = entries.filter(({ entry }) => entry.type === type).map(({ entry }) => entry.id);
-    if (eventIds.length === 0) return [];
-    const response = await fetch(`${notifyUrl}/internal/mails/known`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-      body: JSON.stringify({ eventIds } satisfies KnownMailsQuery),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`notify responded ${response.status} to known mails`);
-    return Value.Parse(KnownMailsResponse, await response.json()).known;
+    const known: string[] = [];
+    for (let at = 0; at < eventIds.length; at += MAX_QUERY_EVENTS) {
+      const query: KnownMailsQuery = { eventIds: eventIds.slice(at, at + MAX_QUERY_EVENTS) };
+      const response = await fetch(`${notifyUrl}/internal/mails/known`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
+        body: JSON.stringify(query),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`notify responded ${response.status} to known mails`);
+      known.push(...Value.Parse(KnownMailsResponse, await response.json()).known);
+    }
+    return known;
   };

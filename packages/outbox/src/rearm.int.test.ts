@@ -8,7 +8,7 @@ import type { StoredEntry } from './entry.ts';
 import { createLeasedOutbox } from './leased-outbox.ts';
 import { outboxOf, withEntries, type OutboxDocument } from './outbox-document.ts';
 import { addOutboxMetrics, readStats } from './outbox-stats.ts';
-import { createRearm, type RearmOptions } from './rearm.ts';
+import { createRearm, readServerTime, type RearmOptions } from './rearm.ts';
 
 const PAST = new Date('2026-11-20T00:00:00Z');
 const { signal } = new AbortController();
@@ -40,6 +40,7 @@ describe('re-arming', () => {
   const create = (over: Partial<RearmOptions> = {}) =>
     createRearm({
       documents,
+      serverTime: () => readServerTime(connection),
       notify: (id) => notified.push(id),
       onError: (error) => errors.push(error),
       ...over,
@@ -105,6 +106,24 @@ describe('re-arming', () => {
     expect(await unpublished('b')).toEqual([]);
     expect((await stored('b')).outbox).toMatchObject([{ acknowledgedAt: expect.any(Date) }]);
     expect(notified).toEqual(['a']);
+  });
+
+  it('by the schedule: what a consumer has is acknowledged for many documents at once, and kept for the retention period', async () => {
+    const ids = Array.from({ length: 150 }, (_, index) => index + 1);
+    for (const id of ids) await insert(id, [aStep(id, 1, published)]);
+    const requested: number[] = [];
+    await create({
+      async findAcknowledged(entries) {
+        requested.push(entries.length);
+        return entries.map(({ entry }) => entry.id);
+      },
+      retentionMs: 3_600_000,
+    }).checkDue(signal);
+    expect(requested).toEqual([100, 50]);
+    expect(await documents.countDocuments({ 'outbox.acknowledgedAt': { $type: 'date' } })).toBe(150);
+    expect(await documents.countDocuments({ outboxReemissions: { $exists: true } })).toBe(0);
+    const { outboxCheckAt } = await stored(7);
+    expect(outboxCheckAt?.getTime()).toBeGreaterThan(Date.now() + 1_800_000);
   });
 
   it('by the schedule: a consumer that cannot be asked gets the events again', async () => {

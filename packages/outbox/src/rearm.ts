@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { decideCheck } from './check-decision.ts';
 import type { StoredEntry } from './entry.ts';
 import { invalidateFences } from './leased-outbox.ts';
@@ -12,6 +12,8 @@ export interface Unacknowledged<Id extends DocumentId = DocumentId> {
 
 export interface RearmOptions {
   documents: mongo.Collection<OutboxDocument>;
+  /** Reads the clock of the database server: no clock of an application decides what is due. */
+  serverTime: () => Promise<Date>;
   /** Wakes the relay. */
   notify: (id: DocumentId, priority?: 'bulk') => void;
   /**
@@ -40,10 +42,29 @@ export interface Rearm {
 
 const BATCH_SIZE = 100;
 
+export async function readServerTime({ db }: Connection): Promise<Date> {
+  const { localTime } = (await db?.command({ hello: 1 })) ?? {};
+  if (!(localTime instanceof Date)) throw new Error('the database server did not respond with its time');
+  return localTime;
+}
+
+/** Returns the update that ends a check: acknowledges these entries, and stores the time of the next check. */
+function checkedUpdate(acknowledged: readonly string[], nextAt: Date | null) {
+  const next = (nextAt === null
+    ? { $unset: { outboxCheckAt: '' }, $inc: { outboxChecks: 1 } }
+    : {
+        $set: { outboxCheckAt: nextAt },
+        $inc: { outboxChecks: 1 },
+      }) as unknown as mongo.UpdateFilter<OutboxDocument>;
+  if (acknowledged.length === 0) return { update: next };
+  const [update, options] = withAcknowledgement<OutboxDocument>(next, acknowledged);
+  return { update, ...options };
+}
+
 /** Sends published entries again: the broker may lose all that it has, the documents may not. */
 export function createRearm(options: RearmOptions): Rearm {
   type Filter = mongo.Filter<OutboxDocument>;
-  const { documents, notify, findAcknowledged, onError, retentionMs } = options;
+  const { documents, serverTime, notify, findAcknowledged, onError, retentionMs } = options;
   let reemissions = 0;
 
   const hasEntries = { outboxCheckAt: { $exists: true } } as const;
@@ -107,65 +128,61 @@ export function createRearm(options: RearmOptions): Rearm {
     await documents.updateOne({ _id: id }, ...withAcknowledgement<OutboxDocument>({}, entryIds));
   }
 
-  async function findUnacknowledged(
-    documentId: DocumentId,
-    unacknowledged: readonly StoredEntry[],
-  ): Promise<StoredEntry[]> {
-    if (findAcknowledged === undefined) return [...unacknowledged];
+  /** Resolves with the ids of those of these entries that their consumers have. */
+  async function findTaken(unacknowledged: readonly Unacknowledged[]): Promise<ReadonlySet<string>> {
+    if (findAcknowledged === undefined || unacknowledged.length === 0) return new Set();
     try {
-      const ids = new Set(await findAcknowledged(unacknowledged.map((entry) => ({ documentId, entry }))));
-      await acknowledge(
-        documentId,
-        unacknowledged.filter((entry) => ids.has(entry.id)).map((entry) => entry.id),
-      );
-      return unacknowledged.filter((entry) => !ids.has(entry.id));
+      return new Set(await findAcknowledged(unacknowledged));
     } catch (error) {
       onError(error);
-      return [...unacknowledged];
+      return new Set();
     }
   }
 
-  async function check({ _id, outboxChecks }: OutboxDocument): Promise<void> {
-    // Takes this check for itself among several processes, and reads the server's clock.
-    const found = await documents.findOneAndUpdate(
-      { _id, outboxChecks: outboxChecks ?? { $exists: false } },
-      { $inc: { outboxChecks: 1 }, $currentDate: { outboxCheckAt: true } },
-      {
-        projection: { outbox: 1, outboxCheckAt: 1, outboxChecks: 1, outboxReemissions: 1 },
-        returnDocument: 'after',
-      },
+  /**
+   * Checks these documents. Each write is conditional on the number of checks that was read, and increments it: of several
+   * processes that check a document one writes, and none after a publication that happened meanwhile.
+   */
+  async function checkAll(due: readonly OutboxDocument[], now: Date): Promise<void> {
+    const decide = ({ outbox = [], outboxReemissions = 0 }: OutboxDocument) =>
+      decideCheck(outbox, outboxReemissions, now, retentionMs);
+
+    const unacknowledged = due.flatMap((document) =>
+      decide(document).unacknowledged.map((entry) => ({ documentId: document._id, entry })),
     );
-    if (found?.outboxChecks === undefined || found.outboxCheckAt === undefined) return;
-    const filter = { _id, outboxChecks: found.outboxChecks };
-    const decision = decideCheck(
-      found.outbox ?? [],
-      found.outboxReemissions ?? 0,
-      found.outboxCheckAt,
-      retentionMs,
-    );
-    if (decision.expired.length > 0) {
-      const isExpired = {
-        id: { $in: decision.expired },
-        publishedAt: { $ne: null },
-        acknowledgedAt: { $ne: null },
-      };
-      await documents.updateOne(filter, { $pull: { outbox: isExpired } });
-    }
-    const unacknowledged = await findUnacknowledged(_id, decision.unacknowledged);
-    if (unacknowledged.length > 0) {
-      const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
-      if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, { outboxReemissions: 1 })) {
-        reemissions += 1;
-        notify(_id, 'bulk');
-        return;
+    const taken = await findTaken(unacknowledged);
+    const checked: mongo.AnyBulkWriteOperation<OutboxDocument>[] = [];
+    for (const document of due) {
+      const { _id, outbox = [], outboxChecks } = document;
+      const filter: Filter = { _id, outboxChecks: outboxChecks ?? { $exists: false } };
+      const isTaken = ({ id, acknowledgedAt }: StoredEntry): boolean =>
+        (acknowledgedAt ?? null) === null && taken.has(id);
+      const acknowledged = outbox.filter(isTaken).map(({ id }) => id);
+      const decision = decide({
+        ...document,
+        outbox: outbox.map((entry) => (isTaken(entry) ? { ...entry, acknowledgedAt: now } : entry)),
+      });
+      if (decision.expired.length > 0) {
+        const isExpired = {
+          id: { $in: decision.expired },
+          publishedAt: { $ne: null },
+          acknowledgedAt: { $ne: null },
+        };
+        await documents.updateOne(filter, { $pull: { outbox: isExpired } });
       }
+      if (decision.unacknowledged.length > 0) {
+        await acknowledge(_id, acknowledged);
+        const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
+        const counts = { outboxChecks: 1, outboxReemissions: 1 };
+        if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, counts)) {
+          reemissions += 1;
+          notify(_id, 'bulk');
+          continue;
+        }
+      }
+      checked.push({ updateOne: { filter, ...checkedUpdate(acknowledged, decision.nextAt) } });
     }
-    await documents.updateOne(
-      filter,
-      (decision.nextAt === null
-        ? { $unset: { outboxCheckAt: '' } }
-        : { $set: { outboxCheckAt: decision.nextAt } }) as mongo.UpdateFilter<OutboxDocument>,
-    );
+    if (checked.length > 0) await documents.bulkWrite(checked, { ordered: false });
   }
 
   return {
@@ -209,16 +226,13 @@ export function createRearm(options: RearmOptions): Rearm {
           .find(
             { ...hasEntries, $expr: { $lte: ['$outboxCheckAt', '$$NOW'] } },
             {
-              projection: { outboxChecks: 1, rev: 1 },
+              projection: { outbox: 1, outboxChecks: 1, outboxReemissions: 1, rev: 1 },
             },
           )
           .sort({ outboxCheckAt: 1 })
           .limit(BATCH_SIZE)
           .toArray();
-        for (const document of due) {
-          if (signal.aborted) return;
-          await check(document);
-        }
+        if (due.length > 0) await checkAll(due, await serverTime());
         if (due.length < BATCH_SIZE) return;
       }
     },

@@ -9,7 +9,7 @@ import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { createLeasedOutbox } from './leased-outbox.ts';
 import type { DocumentId, OutboxDocument } from './outbox-document.ts';
 import { EMPTY_STATS, readStats, type OutboxStats } from './outbox-stats.ts';
-import { createRearm, type Unacknowledged } from './rearm.ts';
+import { createRearm, readServerTime, type Unacknowledged } from './rearm.ts';
 import { createStateTopics } from './state-topics.ts';
 
 export interface OutboxOptions<Id extends DocumentId> {
@@ -127,6 +127,7 @@ export function startOutbox<Id extends DocumentId>(options: OutboxOptions<Id>): 
   });
   const rearm = createRearm({
     documents,
+    serverTime: () => readServerTime(connection),
     notify: relay.notify,
     findAcknowledged,
     retentionMs,
