@@ -76,24 +76,29 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
   }
 
   const heldBy = ({ id, fence }: Claim) => ({ _id: id, fence });
-  /** Marks entries that stay. */
-  function marks(claim: Claim, published: readonly OutboxEntry[]): Operation[] {
+  /** Returns the update that marks entries that stay; null when there are none. */
+  function markOf(claim: Claim, published: readonly OutboxEntry[]) {
     const filters = identities(published.filter(({ topic }) => needsAcknowledgement(topic)));
-    if (filters.length === 0) return [];
+    if (filters.length === 0) return null;
     const at = claim.serverNow();
     const outboxCheckAt = new Date(at.getTime() + checkAfterMs(claim.reemissions));
     const dates = filters.map((_, index) => [`outbox.$[of${index}].publishedAt`, at]);
-    return [
-      updateOf(
-        heldBy(claim),
-        {
-          $set: { ...Object.fromEntries(dates), outboxCheckAt },
-          // A check that is under way has not seen these entries: its next date must not replace this one.
-          $inc: { outboxChecks: 1 },
-        },
-        filters.map(({ topic, id }, index) => ({ [`of${index}.topic`]: topic, [`of${index}.id`]: id })),
-      ),
-    ];
+    return {
+      update: {
+        $set: { ...Object.fromEntries(dates), outboxCheckAt },
+        // A check that is under way has not seen these entries: its next date must not replace this one.
+        $inc: { outboxChecks: 1 },
+      },
+      arrayFilters: filters.map(({ topic, id }, index) => ({
+        [`of${index}.topic`]: topic,
+        [`of${index}.id`]: id,
+      })),
+    };
+  }
+
+  function marks(claim: Claim, published: readonly OutboxEntry[]): Operation[] {
+    const mark = markOf(claim, published);
+    return mark === null ? [] : [updateOf(heldBy(claim), mark.update, mark.arrayFilters)];
   }
 
   /** Removes entries that do not stay. */
@@ -101,6 +106,10 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     const filters = identities(published.filter(({ topic }) => !needsAcknowledgement(topic)));
     return filters.length === 0 ? {} : { $pull: { outbox: { $or: filters } } };
   }
+
+  const hasBoth = ({ entries }: Claim): boolean =>
+    entries.some(({ topic }) => needsAcknowledgement(topic)) &&
+    !entries.every(({ topic }) => needsAcknowledgement(topic));
 
   async function claimOne(id: DocumentId): Promise<Claim | null> {
     const startedAt = performance.now();
@@ -164,21 +173,25 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     },
     async clear(claims) {
       if (claims.length === 0) return;
-      await run(claims.flatMap((claim) => marks(claim, claim.entries)));
+      // Marks and removals change the same field, so that claims with both take two writes.
+      await run(claims.filter((claim) => hasBoth(claim)).flatMap((claim) => marks(claim, claim.entries)));
       const finished = await run(
         claims.map((claim) => {
           const isLeft = {
             publishedAt: null,
             ...(claim.entries.length === 0 ? {} : { $nor: identities(claim.entries) }),
           };
-          return updateOf(
-            { ...heldBy(claim), outbox: { $not: { $elemMatch: isLeft } } },
-            { $unset: { outboxDue: '', outboxFailure: '', ...endLease }, ...removals(claim.entries) },
-          );
+          const filter = { ...heldBy(claim), outbox: { $not: { $elemMatch: isLeft } } };
+          const end = { $unset: { outboxDue: '', outboxFailure: '', ...endLease } };
+          const mark = hasBoth(claim) ? null : markOf(claim, claim.entries);
+          return mark === null
+            ? updateOf(filter, { ...end, ...removals(claim.entries) })
+            : updateOf(filter, { ...mark.update, ...end }, mark.arrayFilters);
         }),
       );
       if (finished === claims.length) return;
       // Entries were added meanwhile: they stay, and are due at once.
+      await run(claims.flatMap((claim) => marks(claim, claim.entries)));
       const released = await run(
         claims.map((claim) =>
           updateOf(
