@@ -33,14 +33,14 @@ const MAX_RETRY_MS = 300_000;
 
 /**
  * Starts two loops: one applies stored webhooks and follows refunds, the other restores carts, polls unpaid orders and
- * lists payments, which waits for cart-orders and the provider. `wake` ends the pauses of both.
+ * lists payments, which waits for cart-orders and the provider. `wake` ends the pause of the first.
  */
 export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
   const { checkouts, updates, applyEvents, followRefunds, restoreDueCarts } = options;
   const { checkMs, sweepMs, onFailure } = options;
   const { listPayments, listingMs, callsPerSecond } = options;
   const closing = new AbortController();
-  const waiting = new Map<string, AbortController>();
+  let eventsPause = new AbortController();
   const pace = createProviderPace({
     callsPerSecond,
     now: () => performance.now(),
@@ -87,11 +87,14 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
 
   /**
    * Repeats the steps until the sweep is closed; a step that resolves with true has more to do, so that no pause follows.
+   * `startRound` is called before the steps and returns the signal that ends the pause after them.
    */
-  async function repeat(name: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  async function repeat(
+    steps: readonly (() => Promise<unknown>)[],
+    startRound: () => AbortSignal = () => closing.signal,
+  ): Promise<void> {
     while (!closing.signal.aborted) {
-      const pausing = new AbortController();
-      waiting.set(name, pausing);
+      const woken = startRound();
       let hasMore = false;
       for (const step of steps)
         hasMore =
@@ -100,18 +103,19 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
             return false;
           })) === true || hasMore;
       if (!hasMore && !closing.signal.aborted)
-        await pauseFor(sweepMs, AbortSignal.any([pausing.signal, closing.signal]));
+        await pauseFor(sweepMs, AbortSignal.any([woken, closing.signal]));
     }
   }
 
   const running = Promise.all([
-    repeat('events', [async () => (await applyEvents(BATCH)) === BATCH, followRefunds]),
-    repeat('polls', [restoreDueCarts, checkOrders, list]),
+    repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds], () => {
+      eventsPause = new AbortController();
+      return eventsPause.signal;
+    }),
+    repeat([restoreDueCarts, checkOrders, list]),
   ]);
   return {
-    wake() {
-      for (const pausing of waiting.values()) pausing.abort();
-    },
+    wake: () => eventsPause.abort(),
     async close() {
       closing.abort();
       await running;

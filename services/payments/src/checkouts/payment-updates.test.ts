@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
 import { aCheckout } from './checkout-builder.ts';
+import type { Checkout } from './checkout.ts';
 import { createPaymentUpdates } from './payment-updates.ts';
 
 /** Applies states of payments to one checkout, one after another; resolves with what was stored for its cart. */
-async function applyAll(payments: readonly [id: string, status: string][]): Promise<string[]> {
-  const checkout = aCheckout();
+async function applyAll(
+  payments: readonly [id: string, status: string][],
+  fields: Partial<Checkout> = {},
+): Promise<string[]> {
+  const checkout = aCheckout(fields);
   const stored: string[] = [];
   const unused = async (): Promise<never> => {
     throw new Error('nothing is captured');
   };
   const updates = createPaymentUpdates(
     {
-      attempted: async () => undefined,
+      attempted: async (_id, by) => void (fields.status === 'PAID' && stored.push(`attempted by ${by}`)),
       async awaitPayment(_id, paymentId) {
         checkout.awaitedPaymentId = paymentId;
         stored.push(`awaits ${paymentId}`);
@@ -55,5 +59,19 @@ it('leaves the cart when a payment fails at once, as the buyer may pay in anothe
       ['pay_1', 'created'],
       ['pay_1', 'failed'],
     ]),
+  ).toEqual([]);
+});
+
+it('stores nothing for the payment that has paid, whatever is reported of it', async () => {
+  const paid = { status: 'PAID', paymentId: 'pay_1' } as const;
+  expect(
+    await applyAll(
+      [
+        ['pay_1', 'captured'],
+        ['pay_1', 'authorized'],
+        ['pay_1', 'failed'],
+      ],
+      paid,
+    ),
   ).toEqual([]);
 });

@@ -26,6 +26,8 @@ export function createPaymentUpdates(
   async function applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void> {
     const { _id, providerOrderId, snapshot } = checkout;
     if (payment.order_id !== providerOrderId) return;
+    // Paid by this payment, the checkout does not change any more: most updates are repetitions.
+    if (checkout.paymentId === payment.id) return;
     if (payment.status !== 'captured') {
       await checkouts.attempted(_id, by);
       const isAwaited = checkout.awaitedPaymentId === payment.id;
