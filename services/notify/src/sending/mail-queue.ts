@@ -8,7 +8,8 @@ const ADD_TIMEOUT_MS = 500;
 const CLOSE_TIMEOUT_MS = 15_000;
 /** Mails added per sweep. */
 const MAX_SWEEP_MAILS = 500;
-const CONCURRENCY = 4;
+/** Mails that one process sends at once: most of their time is waiting, and mail servers accept some dozens of connections. */
+const CONCURRENCY = 10;
 /** The worker is replaced when it has begun no job for this long although mails are due. */
 const STALLED_WORKER_MS = 90_000;
 

@@ -30,6 +30,7 @@ export interface SiteDefaults {
 }
 
 export interface SiteCopy {
+  /** Resolves with the settings as they were within the last second: every mail needs them twice. */
   read(): Promise<Site>;
   handle: Handle;
 }
@@ -45,6 +46,8 @@ const Change = Type.Object({
   rev: Type.Integer(),
   doc: Type.Object({ contact_email: Text, site_name: Text, footer_year_from: Year, footer_year_to: Year }),
 });
+
+const MAX_AGE_MS = 1_000;
 
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
 
@@ -71,22 +74,35 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
     return matchedCount === 1 ? 'applied' : 'duplicate';
   }
 
+  async function readStored(): Promise<Site> {
+    const found = await documents.find({}).toArray();
+    const setting = found.find(({ _id }) => _id === 'site-setting');
+    const option = found.find(({ _id }) => _id === 'site-option');
+    const contact = setting?.contactEmail ?? null;
+    return {
+      identity: {
+        name: option?.siteName ?? defaults.siteName,
+        url: defaults.publicUrl,
+        footerFrom: option?.footerFrom ?? defaults.footerFrom,
+        footerTo: option?.footerTo ?? defaults.footerTo,
+      },
+      contactAddress: contact !== null && isMailAddress(contact) ? contact : defaults.contactAddress,
+    };
+  }
+
+  let last: { site: Site; readAt: number } | null = null;
   return {
-    handle: store,
+    async handle(envelope) {
+      const outcome = await store(envelope);
+      last = null;
+      return outcome;
+    },
     async read() {
-      const found = await documents.find({}).toArray();
-      const setting = found.find(({ _id }) => _id === 'site-setting');
-      const option = found.find(({ _id }) => _id === 'site-option');
-      const contact = setting?.contactEmail ?? null;
-      return {
-        identity: {
-          name: option?.siteName ?? defaults.siteName,
-          url: defaults.publicUrl,
-          footerFrom: option?.footerFrom ?? defaults.footerFrom,
-          footerTo: option?.footerTo ?? defaults.footerTo,
-        },
-        contactAddress: contact !== null && isMailAddress(contact) ? contact : defaults.contactAddress,
-      };
+      if (last !== null && performance.now() - last.readAt < MAX_AGE_MS) return last.site;
+      const readAt = performance.now();
+      const site = await readStored();
+      last = { site, readAt };
+      return site;
     },
   };
 }
