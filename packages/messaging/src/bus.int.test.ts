@@ -46,9 +46,9 @@ describe('the bus on Kafka', () => {
     await producer.close();
   });
 
-  async function aTopic(): Promise<string> {
+  async function aTopic(partitions = 1): Promise<string> {
     const name = `things${freshTopicSuffix()}`;
-    await ensureTopics(client, [{ name, partitions: 1, compacted: false }]);
+    await ensureTopics(client, [{ name, partitions, compacted: false }]);
     clean.push(() => withAdmin(client, (admin) => admin.deleteTopics({ topics: [name, `${name}.dlq`] })));
     return name;
   }
@@ -184,6 +184,32 @@ describe('the bus on Kafka', () => {
     clean.push(() => consumer.close());
     await expect.poll(() => applied, { timeout: 300_000 }).toHaveLength(3);
     expect(applied).toEqual([1, 2, 3].map((id) => `thing.changed:${id}:1`));
+  });
+
+  it('applies events of other partitions while a handler waits', async () => {
+    const topic = await aTopic(3);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const applied = new Map<number, number>();
+    const partitions = new Set<number>();
+    const consumer = startConsumer({
+      client,
+      groupId: freshGroup('bus'),
+      topics: [topic],
+      events: EVENTS,
+      async handle(_event, { partition }) {
+        const isFirst = partitions.size === 0;
+        partitions.add(partition);
+        if (isFirst) await released;
+        applied.set(partition, (applied.get(partition) ?? 0) + 1);
+        return 'applied';
+      },
+    });
+    clean.push(() => consumer.close());
+    await producer.publishAll(Array.from({ length: 30 }, (_, id) => ({ topic, envelope: anEvent(id) })));
+    await expect.poll(() => applied.size, { timeout: 300_000 }).toBe(2);
+    release();
+    const total = () => [...applied.values()].reduce((sum, count) => sum + count, 0);
+    await expect.poll(total, { timeout: 300_000 }).toBe(30);
   });
 
   it('counts the records that a consumer has not applied yet', async () => {

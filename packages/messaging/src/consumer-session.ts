@@ -11,6 +11,8 @@ export interface SessionOptions {
   autoCommit: boolean;
   /** Longest duration of a fetch that returns no records, and so the resolution of `contact`. */
   maxWaitMs: number;
+  /** Number of partitions whose batches are handled side by side; 1 by default. */
+  concurrentPartitions?: number;
   onJoin?: (consumer: Consumer) => void;
   /** Called before each connection. Throwing counts as a failed attempt. */
   beforeConnect?: () => Promise<void>;
@@ -76,6 +78,7 @@ export function openSession(options: SessionOptions): Session {
       await consumer.run({
         autoCommit,
         ...(autoCommit ? COMMIT : {}),
+        partitionsConsumedConcurrently: options.concurrentPartitions ?? 1,
         eachBatchAutoResolve: false,
         eachBatch: options.eachBatch,
       });

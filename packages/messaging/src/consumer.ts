@@ -31,12 +31,14 @@ export interface RunningConsumer {
   lag(): number;
 }
 
+/** Handlers wait for databases and other services most of their time. */
+const CONCURRENT_PARTITIONS = 3;
 const PAUSE = { firstMs: 200, maxMs: 10_000 };
 
 /**
- * Starts a member of a consumer group that applies events at least once each and in order per partition. A record whose
- * failure is transient pauses its partition and is retried; a record that cannot be applied is sent to `<topic>.dlq`
- * before its offset is committed. Reconnects after every crash until closed.
+ * Starts a member of a consumer group that applies events at least once each and in order per partition, of several
+ * partitions at the same time. A record whose failure is transient pauses its partition and is retried; a record that
+ * cannot be applied is sent to `<topic>.dlq` before its offset is committed. Reconnects after every crash until closed.
  */
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const { client, groupId, topics, events, handle, onDisposition } = options;
@@ -114,6 +116,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     topics,
     autoCommit: true,
     maxWaitMs: 1_000,
+    concurrentPartitions: CONCURRENT_PARTITIONS,
     // Other partitions may be assigned now.
     onJoin: () => lags.clear(),
     eachBatch,
