@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ADDRESS,
   POLL,
-  purchasesAt,
   startPurchaseSite,
   type Headers,
   type Json,
@@ -12,11 +11,9 @@ import {
 // Clients that empty the cart when the provider's dialog ends, and then verify the payment.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
@@ -30,7 +27,7 @@ interface Shopper {
 }
 
 async function anAccount(): Promise<Shopper> {
-  const { bearer, cart, checkout } = await purchases.aBuyer();
+  const { bearer, cart, checkout } = await site.purchases.aBuyer();
   return { headers: bearer, proof: '', cart, checkout: async () => String((await checkout()).body['id']) };
 }
 
@@ -75,24 +72,24 @@ describe.each([
     const before = await shopper.cart();
     expect(before).toHaveLength(2);
     const orderId = await shopper.checkout();
-    const failed = await purchases.pay(orderId, { outcome: 'failed' });
+    const failed = await site.purchases.pay(orderId, { outcome: 'failed' });
     await emptyCart(shopper);
-    expect((await purchases.verify(failed)).status).toBe(409);
+    expect((await site.purchases.verify(failed)).status).toBe(409);
     expect(await shopper.cart()).toEqual(before);
 
     expect(await shopper.checkout()).toBe(orderId);
-    const confirmation = await purchases.pay(orderId);
+    const confirmation = await site.purchases.pay(orderId);
     await emptyCart(shopper);
-    expect((await purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('FULFILLED');
-    const { _id } = (await purchases.checkoutOf(orderId)) ?? {};
+    expect((await site.purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('FULFILLED');
+    const { _id } = (await site.purchases.checkoutOf(orderId)) ?? {};
     const stored = site.connections.carts.collection('purchases');
     await expect
       .poll(() => stored.findOne({ checkoutId: String(_id) }), POLL)
       .toMatchObject({ status: 'CONFIRMED', cartCleanup: 'DONE' });
     // A confirmation that cannot be verified brings nothing back that was bought.
     const forged = { ...confirmation, razorpay_signature: '0'.repeat(64) };
-    expect((await purchases.verify(forged)).status).toBe(400);
+    expect((await site.purchases.verify(forged)).status).toBe(400);
     expect(await shopper.cart()).toEqual([]);
     const lines = site.connections.carts.collection('cart_lines');
     expect(await lines.countDocuments({ lineId: { $in: await lineIdsOf(orderId) } })).toBe(0);
@@ -108,13 +105,13 @@ describe.each([
       razorpay_order_id: orderId,
       razorpay_signature: '0'.repeat(64),
     };
-    expect((await purchases.verify(forged)).status).toBe(400);
+    expect((await site.purchases.verify(forged)).status).toBe(400);
     expect(await shopper.cart()).toEqual(before);
   });
 });
 
 async function lineIdsOf(orderId: string): Promise<string[]> {
-  const checkout = await purchases.checkoutOf(orderId);
+  const checkout = await site.purchases.checkoutOf(orderId);
   return ((checkout?.['snapshot'] ?? { lines: [] }) as { lines: { lineId: string }[] }).lines.map(
     ({ lineId }) => lineId,
   );
@@ -123,11 +120,11 @@ async function lineIdsOf(orderId: string): Promise<string[]> {
 it('has only the new copies of a book that was added again meanwhile', async () => {
   const shopper = await anAccount();
   const orderId = await shopper.checkout();
-  const failed = await purchases.pay(orderId, { outcome: 'failed' });
+  const failed = await site.purchases.pay(orderId, { outcome: 'failed' });
   await emptyCart(shopper);
   const data = { catalog_books: 1, Quantity: 5 };
   expect((await site.post('carts', '/api/carts', { data }, shopper.headers)).status).toBe(200);
-  expect((await purchases.verify(failed)).status).toBe(409);
+  expect((await site.purchases.verify(failed)).status).toBe(409);
   const quantities = (await shopper.cart()).map(({ attributes }) => (attributes as Json)['Quantity']);
   expect(quantities.toSorted()).toEqual([1, 5]);
 });
@@ -136,10 +133,10 @@ it('is back when both services end between the failure and the restoration', asy
   const shopper = await anAccount();
   const before = await shopper.cart();
   const orderId = await shopper.checkout();
-  const failed = await purchases.pay(orderId, { outcome: 'failed' });
+  const failed = await site.purchases.pay(orderId, { outcome: 'failed' });
   await emptyCart(shopper);
   await site.kill('carts');
-  expect((await purchases.verify(failed)).status).toBe(409);
+  expect((await site.purchases.verify(failed)).status).toBe(409);
   await site.kill('payments');
   await Promise.all([site.start('payments'), site.start('carts')]);
   await expect.poll(() => shopper.cart().catch(() => []), POLL).toEqual(before);

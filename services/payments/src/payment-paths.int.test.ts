@@ -6,7 +6,6 @@ import {
   POLL,
   RAZORPAY,
   SERVICE_TOKEN,
-  purchasesAt,
   startPurchaseSite,
   type Json,
   type PurchaseSite,
@@ -16,7 +15,6 @@ import {
 
 const PREVIOUS_SECRET = 'the-webhook-secret-of-before';
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   // Two looks, and an order expires.
@@ -25,7 +23,6 @@ beforeAll(async () => {
     PAYMENT_LISTING_MS: '500',
     RAZORPAY_PREVIOUS_WEBHOOK_SECRET: PREVIOUS_SECRET,
   });
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
@@ -40,14 +37,14 @@ describe('the callback of the provider', () => {
   };
 
   it('leads to the thanks after a payment, and to the cart otherwise', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const confirmation = await purchases.pay(orderId);
+    const confirmation = await site.purchases.pay(orderId);
     expect(await callback({ 'error[code]': 'BAD_REQUEST_ERROR' })).toEqual([303, '/cart']);
     expect(await callback({ ...confirmation, razorpay_signature: '0'.repeat(64) })).toEqual([303, '/cart']);
     for (let round = 0; round < 2; round += 1)
       expect(await callback(confirmation)).toEqual([303, '/success']);
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 });
 
@@ -68,7 +65,7 @@ describe('a webhook', () => {
     });
 
   it('with a wrong signature is rejected, counted, and changes nothing', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
     const body = captured(orderId, 140_500);
     expect((await webhook(body, 'another-secret-of-some-length', 'evt_forged')).status).toBe(401);
@@ -78,7 +75,7 @@ describe('a webhook', () => {
     expect((await site.post('payments', '/api/payment/webhook', body, headers)).status).toBe(401);
     const events = site.connections.payments.collection<{ _id: string }>('provider_events');
     expect(await events.findOne({ _id: 'evt_forged' })).toBeNull();
-    expect((await purchases.checkoutOf(orderId))?.['paymentId']).toBeUndefined();
+    expect((await site.purchases.checkoutOf(orderId))?.['paymentId']).toBeUndefined();
     const metrics = await (await fetch(`${site.urlOf('payments')}/metrics`)).text();
     expect(metrics).toMatch(/^vidhi_payments_forged_webhooks_total\{service="payments"\} 2$/m);
   });
@@ -103,29 +100,29 @@ describe('a webhook', () => {
 
 describe('an order that nobody pays', () => {
   it('expires, and is PAID by the listing when it is paid after all', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('EXPIRED');
-    await purchases.pay(orderId);
-    await purchases.expectSettled(buyer, orderId);
-    const checkout = await purchases.checkoutOf(orderId);
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('EXPIRED');
+    await site.purchases.pay(orderId);
+    await site.purchases.expectSettled(buyer, orderId);
+    const checkout = await site.purchases.checkoutOf(orderId);
     expect(checkout?.['history']).toContainEqual(expect.objectContaining({ to: 'PAID', by: 'listing' }));
   });
 
   it('and whose confirmation comes after it has expired is looked at once', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('EXPIRED');
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('EXPIRED');
     const checkouts = site.connections.payments.collection('checkouts');
     await checkouts.updateOne({ providerOrderId: orderId }, { $set: { nextCheckAt: new Date(0) } });
     await expect
-      .poll(async () => (await purchases.checkoutOf(orderId))?.['nextCheckAt'], POLL)
+      .poll(async () => (await site.purchases.checkoutOf(orderId))?.['nextCheckAt'], POLL)
       .toBeUndefined();
-    expect(await purchases.statusOf(orderId)).toBe('EXPIRED');
+    expect(await site.purchases.statusOf(orderId)).toBe('EXPIRED');
   });
 
   it('is not lost by a database that forgot the id of the order', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const { id, checkout_id } = (await buyer.checkout()).body;
     await site.connections.payments
       .collection<{ _id: string }>('checkouts')
@@ -133,20 +130,20 @@ describe('an order that nobody pays', () => {
         { _id: String(checkout_id) },
         { $set: { status: 'CREATED' }, $unset: { providerOrderId: '', nextCheckAt: '' } },
       );
-    await purchases.pay(String(id));
-    await expect.poll(() => purchases.statusOf(String(id)), POLL).toBe('FULFILLED');
-    await purchases.expectSettled(buyer, String(id));
+    await site.purchases.pay(String(id));
+    await expect.poll(() => site.purchases.statusOf(String(id)), POLL).toBe('FULFILLED');
+    await site.purchases.expectSettled(buyer, String(id));
   });
 
   it('is restored from its order when the database has lost a paid checkout', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    await purchases.verify(await purchases.pay(orderId));
-    await purchases.expectSettled(buyer, orderId);
-    const before = await purchases.checkoutOf(orderId);
+    await site.purchases.verify(await site.purchases.pay(orderId));
+    await site.purchases.expectSettled(buyer, orderId);
+    const before = await site.purchases.checkoutOf(orderId);
     await site.connections.payments.collection('checkouts').deleteOne({ providerOrderId: orderId });
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('FULFILLED');
-    const restored = await purchases.checkoutOf(orderId);
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('FULFILLED');
+    const restored = await site.purchases.checkoutOf(orderId);
     for (const name of ['_id', 'paymentId', 'purchaseId', 'userId', 'billing', 'refunds'])
       expect(restored?.[name]).toEqual(before?.[name]);
     expect(restored?.['snapshot']).toMatchObject({
@@ -156,10 +153,10 @@ describe('an order that nobody pays', () => {
   });
 
   it('of which the database knows nothing is stored as unmatched', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
     await site.connections.payments.collection('checkouts').deleteOne({ providerOrderId: orderId });
-    const paid = await purchases.pay(orderId);
+    const paid = await site.purchases.pay(orderId);
     const unmatched = site.connections.payments.collection('unmatched_payments');
     await expect
       .poll(() => unmatched.findOne({ orderId }), POLL)
@@ -169,12 +166,12 @@ describe('an order that nobody pays', () => {
 
 describe('an erased account', () => {
   it('is named by its paid checkouts for as long as the law requires', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const paidId = String((await buyer.checkout()).body['id']);
-    await purchases.verify(await purchases.pay(paidId));
-    const other = await purchases.aBuyer();
+    await site.purchases.verify(await site.purchases.pay(paidId));
+    const other = await site.purchases.aBuyer();
     const unpaidId = String((await other.checkout()).body['id']);
-    await expect.poll(() => purchases.statusOf(unpaidId), POLL).toBe('EXPIRED');
+    await expect.poll(() => site.purchases.statusOf(unpaidId), POLL).toBe('EXPIRED');
     const { connections } = site;
     const store = mongoCheckoutStore(
       connections.payments,
@@ -182,8 +179,8 @@ describe('an erased account', () => {
       () => {},
     );
     const namesOf = async () => [
-      (await purchases.checkoutOf(paidId))?.['billing'],
-      (await purchases.checkoutOf(unpaidId))?.['shipping'],
+      (await site.purchases.checkoutOf(paidId))?.['billing'],
+      (await site.purchases.checkoutOf(unpaidId))?.['shipping'],
     ];
     const [past, future] = [new Date(0), new Date(Date.now() + 60_000)];
     await store.removeContacts({ erased: [], unpaidBefore: past, paidBefore: future });
@@ -228,17 +225,17 @@ describe('the reconciliation', () => {
   });
 
   it('finds a paid checkout whose order was lost, and makes the order again', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    await purchases.pay(orderId);
-    await purchases.expectSettled(buyer, orderId);
-    const checkoutId = (await purchases.checkoutOf(orderId))?._id;
+    await site.purchases.pay(orderId);
+    await site.purchases.expectSettled(buyer, orderId);
+    const checkoutId = (await site.purchases.checkoutOf(orderId))?._id;
     await site.connections.carts.collection('purchases').deleteOne({ userId: buyer.userId });
     const staff = await site.tokens.bearer({ userId: 11, role: 11 });
     const { body } = await site.get('carts', '/api/orders/reconciliation', staff);
     expect(body).toMatchObject({ isClean: false, moneyWithoutOrder: { count: 1, ids: [checkoutId] } });
     const repaired = await site.post('carts', '/api/orders/reconciliation/repair', {}, staff);
     expect(repaired.body).toMatchObject({ moneyWithoutOrder: { count: 0 }, orderWithoutMoney: { count: 0 } });
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 });

@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  POLL,
-  purchasesAt,
-  startPurchaseSite,
-  type Headers,
-  type PurchaseSite,
-} from './purchase-site-builder.ts';
+import { POLL, startPurchaseSite, type Headers, type PurchaseSite } from './purchase-site-builder.ts';
 
 // The bill of supply of an order, its dates, and its cancellation with refund and credit note.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 let staff: Headers;
 
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
   staff = await site.tokens.bearer({ userId: 11, role: 11 });
 });
 afterAll(() => site?.end());
 
 async function aPurchase() {
-  const buyer = await purchases.aBuyer();
+  const buyer = await site.purchases.aBuyer();
   const orderId = String((await buyer.checkout()).body['id']);
-  await purchases.verify(await purchases.pay(orderId));
-  await purchases.expectSettled(buyer, orderId);
+  await site.purchases.verify(await site.purchases.pay(orderId));
+  await site.purchases.expectSettled(buyer, orderId);
   const [order] = await buyer.orders();
   return { buyer, orderId, id: Number(order?.['id']) };
 }
@@ -133,7 +125,7 @@ describe('an order', () => {
         attributes: { status: 'CANCELLED' },
       });
     await expect
-      .poll(async () => (await purchases.checkoutOf(orderId))?.['refunds'], POLL)
+      .poll(async () => (await site.purchases.checkoutOf(orderId))?.['refunds'], POLL)
       .toMatchObject([{ reason: 'cancelled', amountPaise: 140_500, state: 'DONE' }]);
     expect(await pdfOf(id, 'credit-note', buyer.bearer)).toEqual([200, '%PDF-']);
     expect((await update(id, { shipping_date: '2026-12-01' })).status).toBe(409);

@@ -50,6 +50,7 @@ export interface PurchaseSite {
   postUntilAvailable: PurchaseSite['post'];
   publishBook(id: number, rev: number, fields?: object): Promise<void>;
   publishUser(id: number, fields: object): Promise<void>;
+  purchases: Purchases;
   end(): Promise<void>;
 }
 
@@ -172,7 +173,7 @@ export async function startPurchaseSite(
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  return {
+  const site: Omit<PurchaseSite, 'purchases'> = {
     tokens,
     connections,
     urlOf: (service) => urls[service],
@@ -209,12 +210,15 @@ export async function startPurchaseSite(
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return { ...site, purchases: purchasesAt(site) };
 }
 
-/** Creates the actions of one test on a site: buyers, payments at the provider, and reads of what is stored of them. */
-export function purchasesAt(site: PurchaseSite, firstUser = 100) {
+type Purchases = ReturnType<typeof purchasesAt>;
+
+/** Creates buyers, payments at the provider, and reads of what is stored of them. */
+function purchasesAt(site: Omit<PurchaseSite, 'purchases'>) {
   const { post, postUntilAvailable, get, tokens, connections } = site;
-  let users = firstUser;
+  let users = 100;
 
   /** Verifies until the provider has responded in time. */
   async function verify(confirmation: Json): Promise<SiteResponse> {

@@ -3,7 +3,6 @@ import {
   ADDRESS,
   POLL,
   RAZORPAY,
-  purchasesAt,
   startPurchaseSite,
   type Json,
   type PurchaseSite,
@@ -12,17 +11,15 @@ import {
 // A purchase from the cart to the order, and what is left of it when processes are killed.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
 describe('a purchase', () => {
   it('is priced by the server, verified, and becomes one order of two lines', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const { status, body: order } = await buyer.checkout({ data: { Price: 1 }, amount: 1 });
     expect(status).toBe(200);
     expect(order).toMatchObject({
@@ -41,13 +38,13 @@ describe('a purchase', () => {
     const orderId = String(order['id']);
     // The same again is the same order.
     expect((await buyer.checkout()).body['id']).toBe(orderId);
-    const confirmation = await purchases.pay(orderId);
+    const confirmation = await site.purchases.pay(orderId);
     const forged = { ...confirmation, razorpay_signature: '0'.repeat(64) };
-    expect((await purchases.verify(forged)).status).toBe(400);
-    expect(await purchases.statusOf(orderId)).toBe('ORDERED');
+    expect((await site.purchases.verify(forged)).status).toBe(400);
+    expect(await site.purchases.statusOf(orderId)).toBe('ORDERED');
     for (let round = 0; round < 2; round += 1)
-      expect((await purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
-    await purchases.expectSettled(buyer, orderId);
+      expect((await site.purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
+    await site.purchases.expectSettled(buyer, orderId);
     const [first] = await buyer.orders();
     expect(first?.['attributes']).toMatchObject({
       quantity: 2,
@@ -87,9 +84,9 @@ describe('a purchase', () => {
     const request = { receipt: Batch_id, billingAddress: ADDRESS, shippingAddress: ADDRESS };
     const { body } = await site.postUntilAvailable('payments', '/api/payment/checkout', request);
     const orderId = String(body['id']);
-    await purchases.pay(orderId, { webhook: 'doubled', reversed: true });
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('FULFILLED');
-    const checkout = await purchases.checkoutOf(orderId);
+    await site.purchases.pay(orderId, { webhook: 'doubled', reversed: true });
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('FULFILLED');
+    const checkout = await site.purchases.checkoutOf(orderId);
     const stored = site.connections.carts.collection('purchases');
     expect(await stored.find({ checkoutId: String(checkout?._id) }).toArray()).toMatchObject([
       { userId: null, totalPaise: 55_000 },
@@ -104,35 +101,35 @@ describe('a purchase', () => {
   });
 
   it('is found by the poll when neither browser nor webhook reports it, also after a late authorization', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const failed = await purchases.pay(orderId, { outcome: 'failed' });
-    await expect.poll(() => purchases.statusOf(orderId), POLL).toBe('ATTEMPTED');
+    const failed = await site.purchases.pay(orderId, { outcome: 'failed' });
+    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('ATTEMPTED');
     await site.post('sandbox', `/control/payments/${failed['razorpay_payment_id']}/authorize`, {
       webhook: 'lost',
     });
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 
   it('captures what the provider only authorized', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const confirmation = await purchases.pay(orderId, { outcome: 'authorized' });
-    expect((await purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
-    await purchases.expectSettled(buyer, orderId);
+    const confirmation = await site.purchases.pay(orderId, { outcome: 'authorized' });
+    expect((await site.purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
+    await site.purchases.expectSettled(buyer, orderId);
   });
 
   it('refunds another amount and a second payment, once each', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const wrong = await purchases.pay(orderId, { amount: 100 });
-    expect((await purchases.verify(wrong)).status).toBe(409);
-    const right = await purchases.pay(orderId, { force: true });
-    expect((await purchases.verify(right)).status).toBe(200);
-    const second = await purchases.pay(orderId, { force: true });
-    expect((await purchases.verify(second)).status).toBe(409);
+    const wrong = await site.purchases.pay(orderId, { amount: 100 });
+    expect((await site.purchases.verify(wrong)).status).toBe(409);
+    const right = await site.purchases.pay(orderId, { force: true });
+    expect((await site.purchases.verify(right)).status).toBe(200);
+    const second = await site.purchases.pay(orderId, { force: true });
+    expect((await site.purchases.verify(second)).status).toBe(409);
     const refunds = async () => {
-      const checkout = await purchases.checkoutOf(orderId);
+      const checkout = await site.purchases.checkoutOf(orderId);
       const stored = (checkout?.['refunds'] ?? []) as { reason: string; state: string }[];
       return stored.map(({ reason, state }) => [reason, state]);
     };
@@ -140,11 +137,11 @@ describe('a purchase', () => {
       ['amount', 'DONE'],
       ['second-payment', 'DONE'],
     ]);
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 
   it('gets one order from the provider whose answer was lost', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const lost = { call: 'POST /v1/orders', kind: 'drop-after', times: 2 };
     await site.post('sandbox', '/control/faults', lost);
     expect((await buyer.checkout({}, site.post)).status).toBe(503);
@@ -160,33 +157,33 @@ describe('a purchase', () => {
 
 describe('a purchase whose processes are killed', () => {
   it('settles when payments dies after the capture, before any report', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
     await site.kill('payments');
-    await purchases.pay(orderId, { webhook: 'sent' });
-    expect(await purchases.statusOf(orderId)).toBe('ORDERED');
+    await site.purchases.pay(orderId, { webhook: 'sent' });
+    expect(await site.purchases.statusOf(orderId)).toBe('ORDERED');
     await site.start('payments');
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 
   it('settles when payments dies right after the write of the payment', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
-    const confirmation = await purchases.pay(orderId);
+    const confirmation = await site.purchases.pay(orderId);
     await site.kill('carts');
-    expect((await purchases.verify(confirmation)).status).toBe(200);
+    expect((await site.purchases.verify(confirmation)).status).toBe(200);
     await site.kill('payments');
     await Promise.all([site.start('payments'), site.start('carts')]);
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.expectSettled(buyer, orderId);
   });
 
   it('settles when cart-orders dies after the purchase, before the cart is clean', async () => {
-    const buyer = await purchases.aBuyer();
+    const buyer = await site.purchases.aBuyer();
     const orderId = String((await buyer.checkout()).body['id']);
     const lines = site.connections.carts.collection('cart_lines');
     const before = await lines.find({ userId: buyer.userId }).toArray();
-    await purchases.verify(await purchases.pay(orderId));
-    await purchases.expectSettled(buyer, orderId);
+    await site.purchases.verify(await site.purchases.pay(orderId));
+    await site.purchases.expectSettled(buyer, orderId);
     await site.kill('carts');
     // State after the crash: the purchase, and a line from which its copies were not removed.
     const [line] = before;

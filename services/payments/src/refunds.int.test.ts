@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  POLL,
-  purchasesAt,
-  startPurchaseSite,
-  type Json,
-  type PurchaseSite,
-} from './purchase-site-builder.ts';
+import { POLL, startPurchaseSite, type Json, type PurchaseSite } from './purchase-site-builder.ts';
 
 // Refunds from the request to their end at the bank, which the provider reports later.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   // Only the tests end refunds.
   site = await startPurchaseSite({}, { REFUND_SETTLE_MS: '86400000' });
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
@@ -27,12 +19,12 @@ interface StoredRefund {
 
 /** Creates a checkout that is paid twice: the second payment is due for refund. */
 async function aSecondPayment() {
-  const buyer = await purchases.aBuyer();
+  const buyer = await site.purchases.aBuyer();
   const orderId = String((await buyer.checkout()).body['id']);
-  await purchases.verify(await purchases.pay(orderId));
-  await purchases.verify(await purchases.pay(orderId, { force: true }));
+  await site.purchases.verify(await site.purchases.pay(orderId));
+  await site.purchases.verify(await site.purchases.pay(orderId, { force: true }));
   const read = async (): Promise<StoredRefund | undefined> =>
-    ((await purchases.checkoutOf(orderId))?.['refunds'] as StoredRefund[] | undefined)?.[0];
+    ((await site.purchases.checkoutOf(orderId))?.['refunds'] as StoredRefund[] | undefined)?.[0];
   const untilRequested = async (failures: number): Promise<string> => {
     await expect.poll(read, POLL).toMatchObject({ state: 'REQUESTED', failures });
     return String((await read())?.providerId);
@@ -68,10 +60,10 @@ describe('a refund that the provider has accepted', () => {
     }
     await expect.poll(read, POLL).toMatchObject({ state: 'FAILED', failures: 3 });
     expect(new Set(ids).size).toBe(3);
-    const checkout = await purchases.checkoutOf(orderId);
+    const checkout = await site.purchases.checkoutOf(orderId);
     expect(await findings()).toEqual({ count: 1, ids: [String(checkout?._id)] });
     await expect
-      .poll(async () => (await purchases.checkoutOf(orderId))?.['refundDueAt'], POLL)
+      .poll(async () => (await site.purchases.checkoutOf(orderId))?.['refundDueAt'], POLL)
       .toBeUndefined();
 
     const administrator = await site.tokens.bearer({ userId: 11, role: 11 });

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, POLL, purchasesAt, startPurchaseSite, type PurchaseSite } from './purchase-site-builder.ts';
+import { ADDRESS, POLL, startPurchaseSite, type PurchaseSite } from './purchase-site-builder.ts';
 
 // Books whose copies are counted, from the catalogue to the refund of a payment without a copy.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
@@ -61,14 +59,14 @@ describe('the last copy of a book', () => {
     await stocks().updateOne({ _id: 5 }, { $set: { 'holds.0.until': new Date(0) }, $inc: { rev: 1 } });
     const { status, body } = await second.checkout();
     expect(status).toBe(200);
-    await purchases.verify(await purchases.pay(String(body['id'])));
+    await site.purchases.verify(await site.purchases.pay(String(body['id'])));
     await expect.poll(second.orders, POLL).toMatchObject([{ attributes: { status: 'CONFIRMED' } }]);
 
     const lateOrder = String(first.body['id']);
-    await purchases.verify(await purchases.pay(lateOrder));
+    await site.purchases.verify(await site.purchases.pay(lateOrder));
     await expect.poll(first.orders, POLL).toMatchObject([{ attributes: { status: 'CANCELLED' } }]);
     await expect
-      .poll(async () => (await purchases.checkoutOf(lateOrder))?.['refunds'], POLL)
+      .poll(async () => (await site.purchases.checkoutOf(lateOrder))?.['refunds'], POLL)
       .toMatchObject([{ reason: 'cancelled', state: 'DONE' }]);
     const stored = site.connections.carts.collection('purchases');
     expect(await stored.findOne({ userId: 500 })).not.toHaveProperty('bill');
@@ -78,7 +76,7 @@ describe('the last copy of a book', () => {
     await publishStock(5, 2, 2);
     const again = await first.checkout();
     expect(again.body['id']).not.toBe(lateOrder);
-    await purchases.verify(await purchases.pay(String(again.body['id'])));
+    await site.purchases.verify(await site.purchases.pay(String(again.body['id'])));
     await expect
       .poll(async () => (await first.orders()).map(({ attributes }) => attributes.status), POLL)
       .toEqual(['CONFIRMED', 'CANCELLED']);
@@ -95,7 +93,7 @@ describe('the last copy of a book', () => {
     );
     expect(corrected.status).toBe(200);
     expect(corrected.body['id']).not.toBe(body['id']);
-    await purchases.verify(await purchases.pay(String(corrected.body['id'])));
+    await site.purchases.verify(await site.purchases.pay(String(corrected.body['id'])));
     await expect.poll(() => isAvailable(7), POLL).toEqual([{ id: 7, available: false }]);
   });
 
@@ -107,7 +105,7 @@ describe('the last copy of a book', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 409, 409, 409]);
     const reserved = checkouts.filter(({ status }) => status === 200);
     await Promise.all(
-      reserved.map(async ({ body }) => purchases.verify(await purchases.pay(String(body['id'])))),
+      reserved.map(async ({ body }) => site.purchases.verify(await site.purchases.pay(String(body['id'])))),
     );
     for (const { orders } of reserved)
       await expect.poll(orders, POLL).toMatchObject([{ attributes: { status: 'CONFIRMED' } }]);

@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  RAZORPAY,
-  purchasesAt,
-  startPurchaseSite,
-  type Json,
-  type PurchaseSite,
-} from './purchase-site-builder.ts';
+import { RAZORPAY, startPurchaseSite, type Json, type PurchaseSite } from './purchase-site-builder.ts';
 
 // Razorpay's test cards, UPI ids and netbanking, from the customer's entry to POST /api/payment/verify.
 
@@ -14,14 +8,13 @@ const { RAZORPAY_KEY_ID: KEY_ID, RAZORPAY_KEY_SECRET: KEY_SECRET } = RAZORPAY;
 const AMOUNT_PAISE = 140_500;
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
 });
 afterAll(() => site?.end());
 
-const anOrder = async (): Promise<string> => String((await (await purchases.aBuyer()).checkout()).body['id']);
+const anOrder = async (): Promise<string> =>
+  String((await (await site.purchases.aBuyer()).checkout()).body['id']);
 
 const send = async (path: string, fields: object): Promise<Json> =>
   (await site.post('sandbox', `/checkout/attempts${path}`, { key: KEY_ID, ...fields })).body;
@@ -44,10 +37,10 @@ async function findPayment(id: string): Promise<Json> {
 async function expectPaid(orderId: string, { response }: Json): Promise<Json> {
   const confirmation = response as Record<'razorpay_order_id' | 'razorpay_payment_id', string>;
   expect(confirmation.razorpay_order_id).toBe(orderId);
-  const { status, body } = await purchases.verify(confirmation);
+  const { status, body } = await site.purchases.verify(confirmation);
   expect([status, body['status']]).toEqual([200, 'paid']);
   const paymentId = confirmation.razorpay_payment_id;
-  expect(await purchases.checkoutOf(orderId)).toMatchObject({
+  expect(await site.purchases.checkoutOf(orderId)).toMatchObject({
     paymentId,
     payment: { amountPaise: AMOUNT_PAISE, currency: 'INR' },
   });
@@ -66,13 +59,13 @@ async function expectFailed(orderId: string, received: Json, code: string, reaso
     error_reason: reason,
   });
   const razorpay_signature = createHmac('sha256', KEY_SECRET).update(`${orderId}|${paymentId}`).digest('hex');
-  const { status } = await purchases.verify({
+  const { status } = await site.purchases.verify({
     razorpay_order_id: orderId,
     razorpay_payment_id: paymentId,
     razorpay_signature,
   });
   expect(status).toBe(409);
-  const checkout = await purchases.checkoutOf(orderId);
+  const checkout = await site.purchases.checkoutOf(orderId);
   expect([checkout?.['status'], checkout?.['paymentId']]).toEqual(['ATTEMPTED', undefined]);
 }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ADDRESS,
   POLL,
-  purchasesAt,
   startPurchaseSite,
   type SiteResponse,
   type Json,
@@ -12,8 +11,7 @@ import {
 // Attempts of clients with prices, amounts, quantities, carts, receipts and accounts.
 
 let site: PurchaseSite;
-let purchases: ReturnType<typeof purchasesAt>;
-type Buyer = Awaited<ReturnType<typeof purchases.aBuyer>>;
+type Buyer = Awaited<ReturnType<typeof site.purchases.aBuyer>>;
 let buyer: Buyer;
 let victim: Buyer;
 /** Confirmation by checkout.js of an order that the victim has paid. */
@@ -24,10 +22,9 @@ let lineId: number;
 
 beforeAll(async () => {
   site = await startPurchaseSite();
-  purchases = purchasesAt(site);
-  [buyer, victim] = [await purchases.aBuyer(), await purchases.aBuyer()];
-  confirmation = await purchases.pay(String((await victim.checkout()).body['id']));
-  await purchases.verify(confirmation);
+  [buyer, victim] = [await site.purchases.aBuyer(), await site.purchases.aBuyer()];
+  confirmation = await site.purchases.pay(String((await victim.checkout()).body['id']));
+  await site.purchases.verify(confirmation);
   openOrder = String((await buyer.checkout()).body['id']);
   lineId = Number((await buyer.cart())[0]?.['id']);
 });
@@ -48,7 +45,7 @@ describe('the payment order of one book', () => {
     expect(body).toMatchObject({ amount: 50_500, cart: [{ id: 2, Price: 405, Quantity: 1 }] });
     expect((await orderBook(11, {})).body['id']).toBe(body['id']);
     expect((await orderBook(11, {}, { 'idempotency-key': 'again' })).body['id']).not.toBe(body['id']);
-    await purchases.verify(await purchases.pay(String(body['id'])));
+    await site.purchases.verify(await site.purchases.pay(String(body['id'])));
     expect((await orderBook(11, {})).status).toBe(409);
   });
 
@@ -191,6 +188,6 @@ describe(`${ATTEMPTS.length} manipulations`, () => {
     // Nobody has bought anything, and the cart is as it was.
     expect(await buyer.orders()).toEqual([]);
     expect(await buyer.cart()).toEqual(before);
-    expect(await purchases.statusOf(openOrder)).not.toBe('PAID');
+    expect(await site.purchases.statusOf(openOrder)).not.toBe('PAID');
   });
 });

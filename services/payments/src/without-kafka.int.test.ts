@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBrokerProxy } from '@vidhi/testing/engine-proxy.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
-import { purchasesAt, startPurchaseSite, type PurchaseSite } from './purchase-site-builder.ts';
+import { startPurchaseSite, type PurchaseSite } from './purchase-site-builder.ts';
 
 let site: PurchaseSite;
 let kafka: Awaited<ReturnType<typeof startBrokerProxy>>;
@@ -17,14 +17,15 @@ afterAll(async () => {
 });
 
 it('starts while Kafka is away, takes payments, and the orders follow when it is back', async () => {
-  const purchases = purchasesAt(site);
-  const buyer = await purchases.aBuyer();
+  const buyer = await site.purchases.aBuyer();
   const { status, body } = await buyer.checkout();
   expect(status).toBe(200);
   const orderId = String(body['id']);
-  expect((await purchases.verify(await purchases.pay(orderId))).body).toMatchObject({ status: 'paid' });
-  expect(await purchases.statusOf(orderId)).toBe('PAID');
+  expect((await site.purchases.verify(await site.purchases.pay(orderId))).body).toMatchObject({
+    status: 'paid',
+  });
+  expect(await site.purchases.statusOf(orderId)).toBe('PAID');
   expect(await buyer.orders()).toEqual([]);
   kafka.set('open');
-  await purchases.expectSettled(buyer, orderId);
+  await site.purchases.expectSettled(buyer, orderId);
 });

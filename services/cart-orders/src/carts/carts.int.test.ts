@@ -1,38 +1,23 @@
-import { createConnection, type Connection } from 'mongoose';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '@vidhi/testing/engines.ts';
 import type { WireError } from '@vidhi/contracts/errors.ts';
-import { aCartApp, asUser, BATCH_ID } from '../cart-app-builder.ts';
+import { asUser, BATCH_ID } from '../cart-app-builder.ts';
 import { guestOwner, type NewLine } from './cart-line.ts';
-import { createCartIndexes, mongoCartStore, type CartLineDocument } from './mongo-cart-store.ts';
-import type { CartStore } from './cart-store.ts';
+import type { CartLineDocument } from './mongo-cart-store.ts';
+import { openStoredCarts, type StoredCarts } from './stored-carts-builder.ts';
 
-const database = freshDatabase('carts');
-let connection: Connection;
-let store: CartStore;
-let app: FastifyInstance;
-const documents = () => connection.collection<CartLineDocument>('cart_lines');
-
+let carts: StoredCarts;
 beforeAll(async () => {
-  connection = await createConnection(database.url).asPromise();
-  await createCartIndexes(connection);
-  store = mongoCartStore(connection);
-  app = await aCartApp(store);
+  carts = await openStoredCarts();
 });
 afterEach(async () => {
-  await documents().deleteMany({});
+  await carts.documents.deleteMany({});
 });
-afterAll(async () => {
-  await app.close();
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => carts?.end());
 
 type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (method: Method, url: string, data?: unknown, headers: Headers = {}) =>
-  app.inject({ method, url, headers, ...(data === undefined ? {} : { payload: { data } }) });
+  carts.app.inject({ method, url, headers, ...(data === undefined ? {} : { payload: { data } }) });
 const add = (data: object, headers: Headers = {}) =>
   call('POST', '/api/carts', { Batch_id: BATCH_ID, Quantity: 1, catalog_books: 2, ...data }, headers);
 const guestList = (query = '', batchId = BATCH_ID) =>
@@ -53,7 +38,7 @@ describe('the indexes', () => {
   it.each(['lineId', 'mergedLines', 'mergingInto'])(
     'serve each condition by which bought lines are found: %s',
     async (field) => {
-      const indexes = await documents().listIndexes().toArray();
+      const indexes = await carts.documents.listIndexes().toArray();
       expect(indexes.map(({ key }) => Object.keys(key as object)[0])).toContain(field);
     },
   );
@@ -99,7 +84,7 @@ describe('adding a book', () => {
   });
 
   it('leaves one line with at most 20 copies after 1,000 concurrent calls in two processes', async () => {
-    const stores = [store, mongoCartStore(connection)];
+    const stores = [carts.store, carts.anotherStore()];
     const line: NewLine = {
       owner: guestOwner(BATCH_ID),
       userId: null,
@@ -115,7 +100,7 @@ describe('adding a book', () => {
     expect(new Set(rejected.map(({ reason }) => (reason as WireError).message))).toEqual(
       new Set(['Quantity must be less than or equal to 20']),
     );
-    expect(await documents().find({}).toArray()).toMatchObject([{ bookId: 2, quantity: 20 }]);
+    expect(await carts.documents.find({}).toArray()).toMatchObject([{ bookId: 2, quantity: 20 }]);
     expect((await add({})).json().error).toMatchObject({ status: 400, name: 'ValidationError' });
   }, 300_000);
 
@@ -134,7 +119,7 @@ describe('adding a book', () => {
   ])('rejects %j', async (data, message) => {
     const response = await add(data);
     expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
-    expect(await documents().countDocuments({})).toBe(0);
+    expect(await carts.documents.countDocuments({})).toBe(0);
   });
 
   it('rejects an invalid query before it writes', async () => {
@@ -143,24 +128,24 @@ describe('adding a book', () => {
       Batch_id: BATCH_ID,
     });
     expect(response.statusCode).toBe(400);
-    expect(await documents().countDocuments({})).toBe(0);
+    expect(await carts.documents.countDocuments({})).toBe(0);
   });
 
   it('ignores the price and the account of the body', async () => {
     await add({ users_permissions_user: 7, Price: 1, id: 5 }, asUser(4));
-    expect(await documents().find({}).toArray()).toMatchObject([{ owner: 'user:4', userId: 4 }]);
+    expect(await carts.documents.find({}).toArray()).toMatchObject([{ owner: 'user:4', userId: 4 }]);
     expect(await quantities(asUser(7))).toEqual({});
     expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
   it('remembers what was bought of it before it was merged', async () => {
     await add({ Quantity: 3 });
-    const guest = await documents().findOne({ userId: null });
+    const guest = await carts.documents.findOne({ userId: null });
     const bought = [{ lineId: String(guest?.lineId), quantity: 1 }];
-    await store.takePurchased('pu_1', bought);
-    await store.merge(BATCH_ID, 4);
+    await carts.store.takePurchased('pu_1', bought);
+    await carts.store.merge(BATCH_ID, 4);
     // Repeated after a crash.
-    await store.takePurchased('pu_1', bought);
+    await carts.store.takePurchased('pu_1', bought);
     expect(await quantities(asUser(4))).toEqual({ 2: 2 });
   });
 
@@ -246,12 +231,12 @@ describe('a guest cart after a login', () => {
         ),
       );
     expect(await quantities(asUser(4))).toEqual({ 2: 5, 3: 20, 5: 1 });
-    expect(await documents().countDocuments({ userId: null })).toBe(0);
+    expect(await carts.documents.countDocuments({ userId: null })).toBe(0);
   });
 
   it('goes to the first account that presents it, under concurrency', async () => {
     await guestAdds({ 2: 3, 5: 4 });
-    await Promise.all([4, 5, 4, 5].map((userId) => store.merge(BATCH_ID, userId)));
+    await Promise.all([4, 5, 4, 5].map((userId) => carts.store.merge(BATCH_ID, userId)));
     const shared = [await quantities(asUser(4)), await quantities(asUser(5))];
     const total = (book: number) => shared.reduce((sum, each) => sum + Number(each[book] ?? 0), 0);
     expect([total(2), total(5)]).toEqual([3, 4]);
@@ -259,13 +244,13 @@ describe('a guest cart after a login', () => {
 
   it('gives up what was bought of it once, also when it is merged by halves at that moment', async () => {
     await add({ Quantity: 3 });
-    const [guest] = await documents().find({}).toArray();
+    const [guest] = await carts.documents.find({}).toArray();
     if (guest === undefined) throw new Error('no line');
-    await store.merge(BATCH_ID, 4);
+    await carts.store.merge(BATCH_ID, 4);
     // As a crash leaves it: added to the cart of the account, and not deleted.
-    await documents().insertOne({ ...guest, mergingInto: 4 });
-    await store.takePurchased('pu_1', [{ lineId: guest.lineId, quantity: 2 }]);
-    await store.merge(null, 4);
+    await carts.documents.insertOne({ ...guest, mergingInto: 4 });
+    await carts.store.takePurchased('pu_1', [{ lineId: guest.lineId, quantity: 2 }]);
+    await carts.store.merge(null, 4);
     expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
@@ -282,13 +267,13 @@ describe('a guest cart after a login', () => {
 
   it('survives a crash between the two writes of a line', async () => {
     await guestAdds({ 2: 3 });
-    const guest = await documents().findOne({ userId: null });
-    await store.merge(BATCH_ID, 4);
+    const guest = await carts.documents.findOne({ userId: null });
+    await carts.store.merge(BATCH_ID, 4);
     // The crash: the guest's line was added, and not yet removed.
-    await documents().insertOne({ ...guest, mergingInto: 4 } as CartLineDocument);
+    await carts.documents.insertOne({ ...guest, mergingInto: 4 } as CartLineDocument);
     expect((await guestList()).json().data).toEqual([]);
     expect(await quantities(asUser(4))).toEqual({ 2: 3 });
-    expect(await documents().countDocuments({})).toBe(1);
+    expect(await carts.documents.countDocuments({})).toBe(1);
   });
 });
 
@@ -297,8 +282,8 @@ describe('the retention of carts', () => {
     await add({});
     await add({}, asUser(4));
     await add({}, asUser(5));
-    await store.removeOf(4);
-    await store.removeGuestLinesBefore(new Date(Date.now() + 60_000));
-    expect(await documents().find({}).toArray()).toMatchObject([{ userId: 5 }]);
+    await carts.store.removeOf(4);
+    await carts.store.removeGuestLinesBefore(new Date(Date.now() + 60_000));
+    expect(await carts.documents.find({}).toArray()).toMatchObject([{ userId: 5 }]);
   });
 });

@@ -1,35 +1,19 @@
-import { createConnection, type Connection } from 'mongoose';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '@vidhi/testing/engines.ts';
-import { aCartApp, asUser, BATCH_ID } from '../cart-app-builder.ts';
-import { createCartIndexes, mongoCartStore, type CartLineDocument } from './mongo-cart-store.ts';
-import type { CartStore } from './cart-store.ts';
+import { asUser, BATCH_ID } from '../cart-app-builder.ts';
+import { openStoredCarts, type StoredCarts } from './stored-carts-builder.ts';
 
 // Lines that a client deletes between its checkout and the verification of the payment.
 
 const USER = 4;
 const SERVICE = { 'x-service-token': 's'.repeat(32) };
-const database = freshDatabase('carts');
-let connection: Connection;
-let store: CartStore;
-let app: FastifyInstance;
-const documents = () => connection.collection<CartLineDocument>('cart_lines');
-
+let carts: StoredCarts;
 beforeAll(async () => {
-  connection = await createConnection(database.url).asPromise();
-  await createCartIndexes(connection);
-  store = mongoCartStore(connection);
-  app = await aCartApp(store);
+  carts = await openStoredCarts();
 });
 afterEach(async () => {
-  await documents().deleteMany({});
+  await carts.documents.deleteMany({});
 });
-afterAll(async () => {
-  await app.close();
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => carts?.end());
 
 interface Line {
   id: number;
@@ -49,7 +33,7 @@ function aClient(userId: number | null) {
   const list = async (): Promise<Line[]> => {
     const query = userId === null ? `filters[Batch_id][$eq]=${BATCH_ID}&` : '';
     const url = `/api/carts?${query}populate=catalog_books`;
-    return (await app.inject({ method: 'GET', url, headers })).json().data;
+    return (await carts.app.inject({ method: 'GET', url, headers })).json().data;
   };
   return {
     list,
@@ -62,29 +46,40 @@ function aClient(userId: number | null) {
     },
     async add(book: number, Quantity: number): Promise<number> {
       const data = { catalog_books: book, Quantity, ...(userId === null ? { Batch_id: BATCH_ID } : {}) };
-      const response = await app.inject({ method: 'POST', url: '/api/carts', headers, payload: { data } });
+      const response = await carts.app.inject({
+        method: 'POST',
+        url: '/api/carts',
+        headers,
+        payload: { data },
+      });
       expect(response.statusCode).toBe(200);
       return response.json().data.id;
     },
     async setQuantity(id: number, Quantity: number): Promise<void> {
       const url = `/api/carts/${id}${proof}`;
-      const response = await app.inject({ method: 'PUT', url, headers, payload: { data: { Quantity } } });
+      const response = await carts.app.inject({
+        method: 'PUT',
+        url,
+        headers,
+        payload: { data: { Quantity } },
+      });
       expect(response.statusCode).toBe(200);
     },
     async remove(id: number): Promise<number> {
-      return (await app.inject({ method: 'DELETE', url: `/api/carts/${id}${proof}`, headers })).statusCode;
+      return (await carts.app.inject({ method: 'DELETE', url: `/api/carts/${id}${proof}`, headers }))
+        .statusCode;
     },
     async checkOut(): Promise<Priced[]> {
       const payload = { userId, batchId: userId === null ? BATCH_ID : null };
       const request = { method: 'POST', url: '/internal/carts/price', headers: SERVICE, payload } as const;
-      return (await app.inject(request)).json().lines;
+      return (await carts.app.inject(request)).json().lines;
     },
   };
 }
 async function restore(lines: readonly Priced[]): Promise<void> {
   const payload = { lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })) };
   const request = { method: 'POST', url: '/internal/carts/restore', headers: SERVICE, payload } as const;
-  expect((await app.inject(request)).statusCode).toBe(200);
+  expect((await carts.app.inject(request)).statusCode).toBe(200);
 }
 
 describe.each([
@@ -116,17 +111,17 @@ describe.each([
     expect(await client.add(2, 5)).not.toBe(id);
     await restore(bought);
     expect(await client.cart()).toEqual({ 2: 5 });
-    expect(await documents().countDocuments({})).toBe(1);
+    expect(await carts.documents.countDocuments({})).toBe(1);
   });
 
   it('is gone once it is bought', async () => {
     const id = await client.add(2, 3);
     const bought = await client.checkOut();
     await client.remove(id);
-    await store.takePurchased('pu_1', bought);
+    await carts.store.takePurchased('pu_1', bought);
     await restore(bought);
     expect(await client.cart()).toEqual({});
-    expect(await documents().countDocuments({})).toBe(0);
+    expect(await carts.documents.countDocuments({})).toBe(0);
   });
 
   it('stays deleted when it was changed after the checkout', async () => {
@@ -155,15 +150,15 @@ describe('a deletion', () => {
   it('before any checkout of the line is final', async () => {
     const first = await client.add(2, 3);
     await client.remove(first);
-    expect(await documents().countDocuments({})).toBe(0);
+    expect(await carts.documents.countDocuments({})).toBe(0);
     const second = await client.add(2, 1);
     await client.checkOut();
-    await documents().updateOne(
+    await carts.documents.updateOne(
       { _id: second },
       { $set: { checkedOutAt: new Date(Date.now() - 86_500_000) } },
     );
     expect(await client.remove(second)).toBe(200);
-    expect(await documents().countDocuments({})).toBe(0);
+    expect(await carts.documents.countDocuments({})).toBe(0);
   });
 
   it('by many requests at once is one, and restoring it while the book is added leaves one line', async () => {
@@ -171,12 +166,12 @@ describe('a deletion', () => {
     const bought = await client.checkOut();
     const removals = await Promise.all(Array.from({ length: 5 }, () => client.remove(id)));
     expect(removals.toSorted()).toEqual([200, 404, 404, 404, 404]);
-    const another = mongoCartStore(connection);
+    const another = carts.anotherStore();
     const lines = bought.map(({ lineId, lineRev }) => ({ lineId, lineRev }));
     await Promise.all(
       [1, 1, 1, 1].flatMap((copies) => [client.add(2, copies), restore(bought), another.restore(lines)]),
     );
-    expect(await documents().countDocuments({})).toBe(1);
+    expect(await carts.documents.countDocuments({})).toBe(1);
     // The copies that were added, and those of the deleted line only if it was restored before.
     expect([4, 7]).toContain((await client.cart())[2]);
   });
@@ -189,7 +184,7 @@ describe('a removed line', () => {
     const ids = [await guest.add(2, 3), await guest.add(5, 4)];
     const bought = await guest.checkOut();
     for (const id of ids) await guest.remove(id);
-    await store.merge(BATCH_ID, USER);
+    await carts.store.merge(BATCH_ID, USER);
     await account.add(5, 1);
     await restore(bought);
     expect(await account.cart()).toEqual({ 2: 3, 5: 1 });
@@ -202,13 +197,13 @@ describe('a removed line', () => {
     await client.checkOut();
     await client.remove(Number(ids[0]));
     const url = `/internal/users/${USER}/data`;
-    const { cart } = (await app.inject({ method: 'GET', url, headers: SERVICE })).json();
+    const { cart } = (await carts.app.inject({ method: 'GET', url, headers: SERVICE })).json();
     expect(cart).toEqual([
       { bookId: 2, quantity: 3, createdAt: expect.any(String), removedAt: expect.any(String) },
       { bookId: 5, quantity: 1, createdAt: expect.any(String) },
     ]);
-    await store.removeOf(USER);
-    expect(await documents().countDocuments({})).toBe(0);
+    await carts.store.removeOf(USER);
+    expect(await carts.documents.countDocuments({})).toBe(0);
   });
 
   it('is deleted after its retention', async () => {
@@ -217,9 +212,9 @@ describe('a removed line', () => {
     await client.add(5, 1);
     const bought = await client.checkOut();
     await client.remove(id);
-    await store.deleteRemovedBefore(new Date(Date.now() - 60_000));
-    expect(await documents().countDocuments({})).toBe(2);
-    await store.deleteRemovedBefore(new Date(Date.now() + 60_000));
+    await carts.store.deleteRemovedBefore(new Date(Date.now() - 60_000));
+    expect(await carts.documents.countDocuments({})).toBe(2);
+    await carts.store.deleteRemovedBefore(new Date(Date.now() + 60_000));
     await restore(bought);
     expect(await client.cart()).toEqual({ 5: 1 });
   });
