@@ -59,8 +59,12 @@ export function reservePort(port, folder = reservations) {
     // Without reservations, as on a full disk, two processes rarely choose the same port.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') return true;
   }
-  if (Date.now() - statSync(file).mtimeMs < RESERVED_MS) return false;
-  utimesSync(file, new Date(), new Date());
+  try {
+    if (Date.now() - statSync(file).mtimeMs < RESERVED_MS) return false;
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // Removed meanwhile, or owned by another user: without a reservation too.
+  }
   return true;
 }
 

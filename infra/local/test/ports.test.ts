@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,4 +20,9 @@ it('reserves a port once, until its user must have begun to listen', () => {
 
 it('reserves nothing, and lets the port be used, where the folder cannot be written', () => {
   expect(reservePort(20_001, '/dev/null/none')).toBe(true);
+});
+
+it('lets the port be used when a reservation exists and cannot be read, as after its removal', () => {
+  symlinkSync(join(folder, 'removed'), join(folder, '20003'));
+  expect(reservePort(20_003, folder)).toBe(true);
 });
