@@ -19,7 +19,10 @@ export interface SandboxOptions {
   /** Priority against all other processes, 1 to 19, the lowest; without it, as this process. */
   niceness?: number;
   signal: AbortSignal;
-  /** Enforced with `ulimit`: the kernel kills a process that exceeds them. */
+  /**
+   * Enforced with `ulimit`: allocations beyond `dataBytes` fail, and the kernel ends a process that exceeds `cpuSeconds`
+   * with SIGXCPU.
+   */
   kernelLimits?: { dataBytes: number; cpuSeconds: number };
 }
 
@@ -33,11 +36,20 @@ export class ProcessExited extends Error {
   }
 }
 
+/** The kernel sends SIGXCPU at the soft limit of CPU time, but SIGKILL at once where the hard limit is the same. */
+const KILL_AFTER_CPU_SECONDS = 1;
+
 const withKernelLimits = ({ dataBytes, cpuSeconds }: { dataBytes: number; cpuSeconds: number }) => ({
   execPath: '/bin/sh',
   execArgv: [
     '-c',
-    `ulimit -c 0; ulimit -d ${Math.ceil(dataBytes / 1024)}; ulimit -t ${cpuSeconds}; exec "$@"`,
+    [
+      'ulimit -c 0',
+      `ulimit -d ${Math.ceil(dataBytes / 1024)}`,
+      `ulimit -S -t ${cpuSeconds}`,
+      `ulimit -H -t ${cpuSeconds + KILL_AFTER_CPU_SECONDS}`,
+      'exec "$@"',
+    ].join('; '),
     'sh',
     process.execPath,
     ...SANDBOX_FLAGS,

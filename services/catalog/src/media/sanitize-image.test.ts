@@ -48,3 +48,10 @@ it('rejects a picture whose process crashes again', async () => {
   kill('SIGKILL');
   expect(await outcome).toEqual({ kind: 'rejected', reason: 'it cannot be read' });
 });
+
+it('rejects a picture whose process exceeded its CPU time, and does not try again', async () => {
+  const { outcome, kill, hasNext } = aSanitizing();
+  kill('SIGXCPU');
+  expect(await outcome).toEqual({ kind: 'rejected', reason: 'it takes too long to read' });
+  expect(hasNext()).toBe(false);
+});

@@ -12,16 +12,20 @@ const TIMEOUT_MS = 30_000;
 /** Backstop for a process that can no longer enforce its own limits of 256 MB and 5 s of CPU time. */
 const KERNEL_LIMITS = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 7 };
 
-/** Signals that end a process from outside, when the service is stopped with its children; a crash or a limit sends none. */
+/** Signals that end a process from outside, when the service is stopped with its children; no crash and no limit sends them. */
 const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const RETRY_AFTER_SECONDS = 1;
 
-/** Attempts at a picture whose process crashes: a single crash may have another reason, such as a lack of memory. */
+/** Attempts at a picture whose process crashes: a single crash may have another reason, such as a lack of memory on the machine. */
 const MAX_ATTEMPTS = 2;
+/** Sent by the kernel at the limit of CPU time, which another attempt would exceed too. */
+const CPU_LIMIT_SIGNAL = 'SIGXCPU';
+const TOO_LONG = { kind: 'rejected', reason: 'it takes too long to read' } as const;
 
 /**
- * Starts one sandboxed process per image. A timeout, an exceeded limit or a second crash becomes a `rejected` outcome. Throws
- * 503 when the process was stopped from outside, which says nothing about the image.
+ * Starts one sandboxed process per image, and another one when it crashes. A timeout, an exceeded limit of CPU time or a
+ * second crash becomes a `rejected` outcome. Throws 503 when the process was stopped from outside, which says nothing about
+ * the image.
  */
 export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -35,8 +39,9 @@ export const sanitizeInProcess: SanitizeImage = async (bytes, signal) => {
       });
     } catch (error) {
       signal.throwIfAborted();
-      if (timeout.aborted) return { kind: 'rejected', reason: 'it takes too long to read' };
+      if (timeout.aborted) return TOO_LONG;
       if (!(error instanceof ProcessExited)) throw error;
+      if (error.killedBy === CPU_LIMIT_SIGNAL) return TOO_LONG;
       if (STOP_SIGNALS.includes(error.killedBy)) throw unavailable(RETRY_AFTER_SECONDS);
       if (attempt === MAX_ATTEMPTS) return { kind: 'rejected', reason: 'it cannot be read' };
     }
