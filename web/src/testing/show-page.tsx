@@ -28,6 +28,7 @@ export function showPage(page: ReactNode, path: string) {
   );
   return {
     ...rendered,
+    store,
     /** Logs in user 7, Asha Rao. */
     logIn: (role: number) => {
       const session = { user: { id: 7, name: 'Asha Rao' }, role, expiresAt: null };

@@ -57,10 +57,11 @@ export const accountApi = baseApi.injectEndpoints({
       invalidatesTags: ['Account'],
       extraOptions: { auth: true },
     }),
+    /** To be requested under the session lock: it ends all other sessions, and continues this one with a new token. */
     changePassword: build.mutation<Login, PasswordChange>({
       query: (body) => ({ url: '/auth/change-password', method: 'POST', body, headers: KEEP_SESSION }),
       transformResponse: toLogin,
-      extraOptions: { auth: true },
+      extraOptions: { auth: true, renews: false },
     }),
     /** Mails a link to the new address, whose use changes it. */
     changeEmail: build.mutation<unknown, EmailChange>({

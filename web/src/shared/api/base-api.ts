@@ -24,6 +24,8 @@ const fetchApi = fetchBaseQuery({
 export interface ApiOptions {
   /** Sends the access token of the session. Where nobody is logged in: 401, or an anonymous request for `optional`. */
   auth?: boolean | 'optional';
+  /** False where the caller holds the session lock, which a renewal waits for: a rejected token is a 401 then. */
+  renews?: boolean;
 }
 
 type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, Problem, ApiOptions, CallMeta>;
@@ -44,7 +46,7 @@ function isAnonymous(state: unknown): boolean {
 
 /** `callApi`; endpoints with `extraOptions.auth` send the access token, which is renewed once after a 401. */
 const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
-  const { auth = false } = options ?? {};
+  const { auth = false, renews = true } = options ?? {};
   if (auth === false || (auth === 'optional' && isAnonymous(api.getState())))
     return callApi(args, api, options ?? {});
   // Only users who are logged in load the session modules.
@@ -53,6 +55,7 @@ const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
     typeof args === 'string' ? { url: args } : args,
     async (withToken) => callApi(withToken, api, {}) as Promise<CallResult>,
     api as Parameters<typeof callAsMember>[2],
+    renews,
   );
   return result as ApiResult;
 };

@@ -30,12 +30,14 @@ const isRejected = ({ error, meta }: CallResult): boolean =>
 /**
  * Sends a request with the access token, in addition to the caller's headers. After a rejected token the session is
  * renewed, once for all pending requests of all tabs, and the request repeated with the new token. The session is lost
- * when the renewal or the new token is rejected. A request is never repeated as another user.
+ * when the renewal or the new token is rejected. A request is never repeated as another user. With `renews` false, a
+ * rejected token is an error at once, and the session stays.
  */
 export async function callAsMember(
   args: FetchArgs,
   call: (args: FetchArgs) => PromiseLike<CallResult> | CallResult,
   { dispatch, getState }: SessionStore,
+  renews = true,
 ): Promise<CallResult> {
   const withToken = (token: string) => {
     const headers = new Headers(args.headers as HeadersInit | undefined);
@@ -44,12 +46,14 @@ export async function callAsMember(
   };
   const userId = (): number | undefined => selectSession(getState())?.user.id;
   // The session may still be resuming after the document has been opened.
-  if (readToken() === null && getState().session.status === 'resuming') await dispatch(renewSession());
+  if (renews && readToken() === null && getState().session.status === 'resuming')
+    await dispatch(renewSession());
   const token = readToken();
   const user = userId();
   if (token === null) return REJECTED;
   const first = await withToken(token);
   if (!isRejected(first)) return first;
+  if (!renews) return REJECTED;
   if (readToken() === token && (await dispatch(renewSession())) === 'unanswered') return UNANSWERED;
   const renewed = readToken();
   if (renewed === null || renewed === token || userId() !== user) return REJECTED;

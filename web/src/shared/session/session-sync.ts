@@ -87,6 +87,19 @@ export const startSession =
     shareLogin(login);
   };
 
+/**
+ * Continues the session with a new token. Returns false, and does nothing, when it has ended meanwhile or is that of another
+ * user.
+ */
+export const continueSession =
+  (login: Login): SessionThunk<boolean> =>
+  (dispatch, getState) => {
+    const current = selectSession(getState());
+    if (readHint() === 'out' || current?.user.id !== login.session.user.id) return false;
+    dispatch(startSession(login));
+    return true;
+  };
+
 /** Ends a session without a logout; a notice shows it until `dismissLoss`. */
 export const loseSession = (): SessionThunk<void> => (dispatch) => {
   writeHint(null);
@@ -124,6 +137,13 @@ async function post(path: string): Promise<Response | null> {
   }
 }
 
+/** Resolves with null when the body ends early. */
+const readLogin = (response: Response): Promise<WireLogin | null> =>
+  response.json().then(
+    (body) => body as WireLogin,
+    () => null,
+  );
+
 /** The result of a renewal; `unanswered` (no response or a 5xx) leaves the session as it is. */
 export type Renewal = 'renewed' | 'over' | 'unanswered';
 
@@ -141,7 +161,7 @@ export const renewSession = (): SessionThunk<Promise<Renewal>> => (dispatch, get
       return 'renewed';
     }
     const response = await post('refresh');
-    const login = response?.ok === true ? ((await response.json()) as WireLogin) : null;
+    const login = response?.ok === true ? await readLogin(response) : null;
     // After the last await: a logout while the body arrived must not be undone.
     if (!isSessionExpected(getState())) return endAnonymous();
     if (response?.status === UNAUTHORIZED) {

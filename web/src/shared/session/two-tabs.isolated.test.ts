@@ -1,30 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLocks } from '../../testing/web-locks.ts';
 
 // Two tabs of one browser: each has its own modules and store; they share storage, Web Locks and the channel.
-
-/** The Web Locks of a browser: one holder at a time, the others in order. */
-function createLocks() {
-  let last: Promise<unknown> | null = null;
-  return {
-    async request(_name: string, options: { ifAvailable: true } | Work, work?: Work): Promise<unknown> {
-      if (typeof options !== 'function' && last !== null) return work?.(null);
-      const run = (typeof options === 'function' ? options : work) as Work;
-      const before = last;
-      const held = (async () => {
-        await before;
-        return run({});
-      })();
-      const settled: Promise<unknown> = held.then(
-        () => void (last === settled && (last = null)),
-        () => void (last === settled && (last = null)),
-      );
-      last = settled;
-      return held;
-    },
-  };
-}
-type Work = (lock: object | null) => Promise<unknown>;
 
 async function openTab() {
   vi.resetModules();

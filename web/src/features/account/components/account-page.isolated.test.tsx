@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { logOut } from '#shared/session/session-sync.ts';
 import { readToken } from '#shared/session/session-token.ts';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
+import { createLocks } from '../../../testing/web-locks.ts';
 import { AccountPage } from '../routes/account-page.tsx';
 
 let server: ReturnType<typeof stubServer>;
@@ -32,9 +34,16 @@ beforeEach(() => {
     'POST /api/auth/refresh': () => Response.json({ jwt: 'renewed', user }),
   });
 });
-afterEach(leavePage);
+afterEach(() => {
+  leavePage();
+  Reflect.deleteProperty(navigator, 'locks');
+});
 
-const show = (role = 4) => showPage(<AccountPage />, '/account').logIn(role);
+function show(role = 4) {
+  const page = showPage(<AccountPage />, '/account');
+  page.logIn(role);
+  return page;
+}
 
 describe('the account page', () => {
   it.each([
@@ -104,6 +113,44 @@ describe('the account page', () => {
       password: 'the-new-one',
       passwordConfirmation: 'the-new-one',
     });
+  });
+
+  async function changePassword() {
+    await press('Change password');
+    await type('Current password', 'the-old-one');
+    await type('New password', 'the-new-one');
+    await type('Confirm password', 'the-new-one');
+    await press('Change password');
+  }
+
+  it('changes the password although the access token has expired, under the lock that its renewal needs', async () => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: createLocks() });
+    server.responses['POST /api/auth/change-password'] = ({ headers }) =>
+      headers.get('authorization') === 'Bearer renewed'
+        ? Response.json({ jwt: 'fresh', user })
+        : failure(401, 'Missing or invalid credentials')();
+    show();
+    await screen.findByText('asha@rao.example');
+    await changePassword();
+    await screen.findByText('Password change successfully!');
+    expect(readToken()).toBe('fresh');
+    const changes = server.calls.filter(({ call }) => call === 'POST /api/auth/change-password');
+    expect(changes.map(({ authorization }) => authorization)).toEqual(['Bearer t', 'Bearer renewed']);
+  });
+
+  it('stays logged out when a logout comes before the response to a change of the password', async () => {
+    const response = Promise.withResolvers<Response>();
+    server.responses['POST /api/auth/change-password'] = () => response.promise;
+    server.responses['POST /api/auth/logout'] = () => Response.json({});
+    const { store } = show();
+    await screen.findByText('asha@rao.example');
+    await changePassword();
+    await expect.poll(() => callsOf('POST /api/auth/change-password')).toHaveLength(1);
+    const left = store.dispatch(logOut());
+    response.resolve(Response.json({ jwt: 'fresh', user }));
+    await left;
+    await expect.poll(() => callsOf('POST /api/auth/logout')).toHaveLength(1);
+    expect([readToken(), store.getState().session.session]).toEqual([null, null]);
   });
 
   it("shows the server's own message when the password cannot be changed", async () => {

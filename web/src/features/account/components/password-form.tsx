@@ -2,21 +2,22 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
 import { PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { requestSessionLock } from '#shared/session/session-lock.ts';
-import { startSession } from '#shared/session/session-sync.ts';
+import { continueSession, renewSession } from '#shared/session/session-sync.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import { accountApi, useChangePasswordMutation } from '../account-api.ts';
 import { passwordForm, type PasswordChange } from '../account-form-definitions.ts';
+
+const UNAUTHORIZED = 401;
 
 /** A new password ends all other sessions; this one continues with a new token. */
 export function PasswordForm({ onEnd }: { onEnd: () => void }) {
   const [change] = useChangePasswordMutation();
   const dispatch = useSessionDispatch();
   const notices = useNotices();
-  const submit = (values: PasswordChange) =>
+  const changeOnce = (values: PasswordChange) =>
     requestSessionLock(async () => {
       const result = await change(values);
-      if (result.data !== undefined) {
-        dispatch(startSession(result.data));
+      if (result.data !== undefined && dispatch(continueSession(result.data))) {
         // Not by the tags of the mutation: these requests would carry the previous token, which is rejected.
         dispatch(accountApi.util.invalidateTags(['Account']));
         notices.success('Password change successfully!');
@@ -24,6 +25,13 @@ export function PasswordForm({ onEnd }: { onEnd: () => void }) {
       }
       return result;
     });
+  async function submit(values: PasswordChange) {
+    const result = await changeOnce(values);
+    if (result.error === undefined || !('status' in result.error) || result.error.status !== UNAUTHORIZED)
+      return result;
+    // The access token has expired. Its renewal needs the lock, too.
+    return (await dispatch(renewSession())) === 'renewed' ? changeOnce(values) : result;
+  }
   return (
     <ThinForm
       form={passwordForm}
