@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 type NoticeKind = 'success' | 'error';
 
@@ -28,32 +28,34 @@ export function useNotices(): Notices {
 /** Provides `useNotices`, and renders the notices in a live region that exists before the first of them. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Notice[]>([]);
+  const lastId = useRef(0);
   const notices = useMemo((): Notices => {
-    const show = (kind: NoticeKind, text: string): void =>
-      setShown((others) => [...others, { id: (others.at(-1)?.id ?? 0) + 1, kind, text }]);
+    function show(kind: NoticeKind, text: string): void {
+      const id = (lastId.current += 1);
+      setShown((others) => [...others, { id, kind, text }]);
+    }
     return { success: (text) => show('success', text), error: (text) => show('error', text) };
   }, []);
-  const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
+  const remove = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
   return (
     <NoticesContext value={notices}>
       {children}
       <div className="notices" aria-live="polite">
-        {shown.map(({ id, kind, text }) => (
-          <NoticeText key={id} kind={kind} text={text} onEnd={() => remove(id)} />
+        {shown.map((notice) => (
+          <NoticeText key={notice.id} {...notice} onEnd={remove} />
         ))}
       </div>
     </NoticesContext>
   );
 }
 
-function NoticeText({ kind, text, onEnd }: { kind: NoticeKind; text: string; onEnd: () => void }) {
-  const [end] = useState(() => onEnd);
+function NoticeText({ id, kind, text, onEnd }: Notice & { onEnd: (id: number) => void }) {
   const [isHovered, setHovered] = useState(false);
   useEffect(() => {
     if (isHovered) return undefined;
-    const timer = setTimeout(end, SHOWN_MS);
+    const timer = setTimeout(onEnd, SHOWN_MS, id);
     return () => clearTimeout(timer);
-  }, [end, isHovered]);
+  }, [id, onEnd, isHovered]);
   return (
     <p
       className={`notice notice--${kind}`}

@@ -31,14 +31,16 @@ const COURTS = [
 
 let sent: Values[];
 let chosen: string[];
+let response: { error?: unknown };
 
 beforeEach(() => {
   sent = [];
+  response = {};
   chosen = [];
   const note = (value: string) => void chosen.push(value);
   const submit = async (values: Values) => {
     sent.push(values);
-    return {};
+    return response;
   };
   render(
     <ThinForm form={form} submit={submit} submitLabel="Send" busyLabel="Sending">
@@ -55,6 +57,7 @@ const active = () => {
   const id = combo().getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id)?.textContent;
 };
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const key = (name: string) => fireEvent.keyDown(combo(), { key: name });
 const type = (value: string) => fireEvent.change(combo(), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -94,6 +97,37 @@ describe('the combobox', () => {
     type('individual');
     fireEvent.blur(combo());
     expect([combo().value, chosen]).toEqual(['Firm', ['6']]);
+  });
+
+  it('does not submit the form on Enter while its text is no option', () => {
+    type('Firm');
+    key('Enter');
+    type('judge');
+    expect(key('Enter')).toBe(false);
+    expect(combo().value).toBe('judge');
+    expect(announced()).toContain('No result found');
+    key('Escape');
+    expect(key('Enter')).toBe(true);
+    expect(announced()).not.toContain('No result found');
+  });
+
+  it('keeps the message of a server about the chosen option until another is chosen', async () => {
+    type('Firm');
+    key('Enter');
+    response = { error: { status: 400, code: '', message: 'no', fields: { role: 'Not this one' } } };
+    send();
+    expect(await screen.findByText('Not this one', { selector: '.field__error' })).toBeTruthy();
+    expect(combo().getAttribute('aria-invalid')).toBe('true');
+    type('User');
+    key('Enter');
+    await waitFor(() => expect(combo().getAttribute('aria-invalid')).toBeNull());
+  });
+
+  it('is emptied with its form', () => {
+    type('Firm');
+    key('Enter');
+    fireEvent.reset(combo().form as HTMLFormElement);
+    expect(combo().value).toBe('');
   });
 
   it('takes a text that is an option on blur', () => {

@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { FieldError, Help, useField } from './thin-field.tsx';
 import './choice-fields.css';
 
@@ -40,12 +48,22 @@ export function ComboField({ name, options, placeholder, onChoose }: ComboFieldP
   const search = (typed ?? '').trim().toLowerCase();
   const found = options.filter(({ label }) => label.toLowerCase().includes(search));
   const current = isOpen ? found[active] : undefined;
+  const isNothingFound = isOpen && found.length === 0;
 
-  const { error, handleChosen } = field;
+  const noteChosen = useEffectEvent(() => {
+    const form = chosenInput.current?.form;
+    if (field.error !== undefined && form) field.handleChosen(name, form);
+  });
+  // After the hidden input has the value. Not when a message comes: it may be about the chosen option.
+  useEffect(() => {
+    if (chosen !== null) noteChosen();
+  }, [chosen]);
   useEffect(() => {
     const form = chosenInput.current?.form;
-    if (chosen !== null && error !== undefined && form) handleChosen(name, form);
-  }, [chosen, error, handleChosen, name]);
+    const empty = () => setChosen(null);
+    form?.addEventListener('reset', empty);
+    return () => form?.removeEventListener('reset', empty);
+  }, []);
 
   const open = (at: number) => {
     setOpen(true);
@@ -67,9 +85,10 @@ export function ComboField({ name, options, placeholder, onChoose }: ComboFieldP
       event.preventDefault();
       if (isOpen) setActive((active + step + found.length) % Math.max(1, found.length));
       else open(chosen === null ? 0 : found.indexOf(chosen));
-    } else if (event.key === 'Enter' && current !== undefined) {
+    } else if (event.key === 'Enter' && isOpen) {
+      // Never submits the form: its value would be another one than the text that is shown.
       event.preventDefault();
-      choose(current);
+      if (current !== undefined) choose(current);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       close();
@@ -105,15 +124,17 @@ export function ComboField({ name, options, placeholder, onChoose }: ComboFieldP
           onKeyDown={handleKey}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onClick={({ currentTarget }) => {
-            currentTarget.select();
+            if (typed === null) currentTarget.select();
             if (!isOpen) open(chosen === null ? 0 : found.indexOf(chosen));
           }}
           onBlur={handleBlur}
         />
         <input ref={chosenInput} type="hidden" name={name} value={chosen?.value ?? ''} />
+        <output className={isNothingFound ? 'combo__panel combo__none' : 'visually-hidden'}>
+          {isNothingFound && 'No result found'}
+        </output>
         {isOpen && (
-          <div className="combo__panel" {...PANEL}>
-            {found.length === 0 && <p className="combo__none">No result found</p>}
+          <div className={isNothingFound ? 'visually-hidden' : 'combo__panel'} {...PANEL}>
             <ul id={list} aria-label={field.label} {...LIST}>
               {found.map((option, index) => (
                 <li

@@ -11,17 +11,19 @@ interface RadioFieldProps {
 /** A choice of a few options that are all shown. */
 export function RadioField({ name, options, defaultValue, onChoose }: RadioFieldProps) {
   const field = useField(name);
-  const { id, ...attributes } = field.attributes;
+  const { id, name: inputName, ...attributes } = field.attributes;
   return (
-    <div className="field" role="radiogroup" aria-label={field.label}>
-      <span className="field__name">{field.label}</span>
+    <div className="field" role="radiogroup" aria-labelledby={`${id}-name`} {...attributes}>
+      <span className="field__name" id={`${id}-name`}>
+        {field.label}
+      </span>
       <Help {...field} />
       <div className="field__options">
         {options.map(({ value, label }, index) => (
           <label key={value} className="field__choice">
             <input
               type="radio"
-              {...attributes}
+              name={inputName}
               id={index === 0 ? id : undefined}
               value={value}
               defaultChecked={value === defaultValue}
