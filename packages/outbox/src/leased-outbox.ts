@@ -96,9 +96,11 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     };
   }
 
+  /** Marks entries of a claim that has not ended: its document is still due. */
   function marks(claim: Claim, published: readonly OutboxEntry[]): Operation[] {
     const mark = markOf(claim, published);
-    return mark === null ? [] : [updateOf(heldBy(claim), mark.update, mark.arrayFilters)];
+    if (mark === null) return [];
+    return [updateOf({ ...heldBy(claim), outboxDue: { $exists: true } }, mark.update, mark.arrayFilters)];
   }
 
   /** Removes entries that do not stay. */

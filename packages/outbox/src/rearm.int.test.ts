@@ -153,6 +153,7 @@ describe('re-arming', () => {
     }).checkDue(signal);
     const { outbox = [], outboxCheckAt } = await stored('a');
     expect((outboxCheckAt?.getTime() ?? 0) - (outbox[1]?.publishedAt?.getTime() ?? 0)).toBe(120_000);
+    expect(outbox[0]).toMatchObject({ acknowledgedAt: expect.any(Date) });
   });
 
   it('removes entries older than the retention period, and then the document is not checked again', async () => {
@@ -164,6 +165,21 @@ describe('re-arming', () => {
     expect((await stored('a')).outboxCheckAt?.getTime()).toBeGreaterThan(Date.now());
     expect(await stored('b')).toMatchObject({ outbox: [] });
     expect(await stored('b')).not.toHaveProperty('outboxCheckAt');
+  });
+
+  it('removes at once what is too much or too old when a consumer has it', async () => {
+    const entries = Array.from({ length: MAX_ENTRIES + 6 }, (_, step) => aStep('many', step, published));
+    await insert('many', entries);
+    await insert('old', [aStep('old', 1, published)]);
+    const findAcknowledged: RearmOptions['findAcknowledged'] = async (found) =>
+      found.map(({ entry }) => entry.id);
+    await create({ findAcknowledged, retentionMs: 0 }).checkDue(signal);
+    expect(await stored('old')).toMatchObject({ outbox: [] });
+    expect(await stored('old')).not.toHaveProperty('outboxCheckAt');
+    await documents.deleteMany({});
+    await insert('many', entries);
+    await create({ findAcknowledged }).checkDue(signal);
+    expect((await stored('many')).outbox).toHaveLength(MAX_ENTRIES);
   });
 
   it('of everything since a time includes what is acknowledged', async () => {

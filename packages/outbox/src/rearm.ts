@@ -48,22 +48,10 @@ export async function readServerTime({ db }: Connection): Promise<Date> {
   return localTime;
 }
 
-/** Returns the update that ends a check: acknowledges these entries, and stores the time of the next check. */
-function checkedUpdate(acknowledged: readonly string[], nextAt: Date | null) {
-  const next = (nextAt === null
-    ? { $unset: { outboxCheckAt: '' }, $inc: { outboxChecks: 1 } }
-    : {
-        $set: { outboxCheckAt: nextAt },
-        $inc: { outboxChecks: 1 },
-      }) as unknown as mongo.UpdateFilter<OutboxDocument>;
-  if (acknowledged.length === 0) return { update: next };
-  const [update, options] = withAcknowledgement<OutboxDocument>(next, acknowledged);
-  return { update, ...options };
-}
-
 /** Sends published entries again: the broker may lose all that it has, the documents may not. */
 export function createRearm(options: RearmOptions): Rearm {
   type Filter = mongo.Filter<OutboxDocument>;
+  type Operation = mongo.AnyBulkWriteOperation<OutboxDocument>;
   const { documents, serverTime, notify, findAcknowledged, onError, retentionMs } = options;
   let reemissions = 0;
 
@@ -128,6 +116,10 @@ export function createRearm(options: RearmOptions): Rearm {
     await documents.updateOne({ _id: id }, ...withAcknowledgement<OutboxDocument>({}, entryIds));
   }
 
+  async function writeAll(operations: Operation[]): Promise<void> {
+    if (operations.length > 0) await documents.bulkWrite(operations, { ordered: false });
+  }
+
   /** Resolves with the ids of those of these entries that their consumers have. */
   async function findTaken(unacknowledged: readonly Unacknowledged[]): Promise<ReadonlySet<string>> {
     if (findAcknowledged === undefined || unacknowledged.length === 0) return new Set();
@@ -140,8 +132,9 @@ export function createRearm(options: RearmOptions): Rearm {
   }
 
   /**
-   * Checks these documents. Each write is conditional on the number of checks that was read, and increments it: of several
-   * processes that check a document one writes, and none after a publication that happened meanwhile.
+   * Checks these documents. What becomes of their entries is written only if the number of checks is the one that was read,
+   * and increments it: of several processes that check a document one writes, and none after a publication that happened
+   * meanwhile.
    */
   async function checkAll(due: readonly OutboxDocument[], now: Date): Promise<void> {
     const decide = ({ outbox = [], outboxReemissions = 0 }: OutboxDocument) =>
@@ -151,13 +144,20 @@ export function createRearm(options: RearmOptions): Rearm {
       decide(document).unacknowledged.map((entry) => ({ documentId: document._id, entry })),
     );
     const taken = await findTaken(unacknowledged);
-    const checked: mongo.AnyBulkWriteOperation<OutboxDocument>[] = [];
+    const isTaken = ({ id, acknowledgedAt }: StoredEntry): boolean =>
+      (acknowledgedAt ?? null) === null && taken.has(id);
+    await writeAll(
+      due.flatMap(({ _id, outbox = [] }) => {
+        const entryIds = outbox.filter(isTaken).map(({ id }) => id);
+        if (entryIds.length === 0) return [];
+        const [update, { arrayFilters }] = withAcknowledgement<OutboxDocument>({}, entryIds);
+        return [{ updateOne: { filter: { _id }, update, arrayFilters } }];
+      }),
+    );
+    const checked: Operation[] = [];
     for (const document of due) {
       const { _id, outbox = [], outboxChecks } = document;
       const filter: Filter = { _id, outboxChecks: outboxChecks ?? { $exists: false } };
-      const isTaken = ({ id, acknowledgedAt }: StoredEntry): boolean =>
-        (acknowledgedAt ?? null) === null && taken.has(id);
-      const acknowledged = outbox.filter(isTaken).map(({ id }) => id);
       const decision = decide({
         ...document,
         outbox: outbox.map((entry) => (isTaken(entry) ? { ...entry, acknowledgedAt: now } : entry)),
@@ -171,7 +171,6 @@ export function createRearm(options: RearmOptions): Rearm {
         await documents.updateOne(filter, { $pull: { outbox: isExpired } });
       }
       if (decision.unacknowledged.length > 0) {
-        await acknowledge(_id, acknowledged);
         const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
         const counts = { outboxChecks: 1, outboxReemissions: 1 };
         if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, counts)) {
@@ -180,9 +179,14 @@ export function createRearm(options: RearmOptions): Rearm {
           continue;
         }
       }
-      checked.push({ updateOne: { filter, ...checkedUpdate(acknowledged, decision.nextAt) } });
+      const update = (
+        decision.nextAt === null
+          ? { $unset: { outboxCheckAt: '' }, $inc: { outboxChecks: 1 } }
+          : { $set: { outboxCheckAt: decision.nextAt }, $inc: { outboxChecks: 1 } }
+      ) as mongo.UpdateFilter<OutboxDocument>;
+      checked.push({ updateOne: { filter, update } });
     }
-    if (checked.length > 0) await documents.bulkWrite(checked, { ordered: false });
+    await writeAll(checked);
   }
 
   return {
