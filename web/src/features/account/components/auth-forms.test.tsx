@@ -43,6 +43,7 @@ describe('a page of a form for visitors', () => {
     server.responses[SETTINGS] = failure(503, 'down');
     open(<LoginPage />, '/login');
     await screen.findByRole('heading', { name: 'This part cannot be shown just now' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeTruthy();
     if (respond !== undefined) server.responses[SETTINGS] = respond;
     await press('Try again');
     expect(await screen.findByLabelText('Email Id')).toBeTruthy();

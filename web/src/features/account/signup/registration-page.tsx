@@ -1,6 +1,8 @@
 import { AppPage } from '#shared/app-page/app-page.tsx';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
 import { intros } from '../account-intros.ts';
-import { LoginBoundary } from '../components/login-boundary.tsx';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
@@ -12,19 +14,23 @@ import * as styles from './signup.module.css';
  */
 export function RegistrationPage({ variant }: { variant: RegistrationVariant }) {
   useMembersElsewhere('/account');
+  const settings = useSettingsQuery();
+  if (settings.currentData?.showAuth === false) return <NotFound />;
   return (
-    <LoginBoundary>
-      <AppPage>
-        <div className="form-page">
-          <header className="page-head">
-            <h1>Register</h1>
-          </header>
-          <p className="app-intro">{intros['/signup']}</p>
-          <div className={styles.signupPaper}>
-            <Registration variant={variant} />
-          </div>
-        </div>
-      </AppPage>
-    </LoginBoundary>
+    <AppPage>
+      <div className="form-page">
+        <header className="page-head">
+          <h1>Register</h1>
+        </header>
+        <p className="app-intro">{intros['/signup']}</p>
+        <QueryBoundary query={settings}>
+          {() => (
+            <div className={styles.signupPaper}>
+              <Registration variant={variant} />
+            </div>
+          )}
+        </QueryBoundary>
+      </div>
+    </AppPage>
   );
 }

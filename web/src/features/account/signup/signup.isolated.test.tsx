@@ -306,6 +306,7 @@ describe('the signup page', () => {
     server.responses['GET /api/site-setting'] = failure(503, 'down');
     open('/signup');
     await screen.findByRole('heading', { name: 'This part cannot be shown just now' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Register' })).toBeTruthy();
     if (respond !== undefined) server.responses['GET /api/site-setting'] = respond;
     await press('Try again');
     expect(await screen.findByLabelText('First name')).toBeTruthy();
