@@ -41,6 +41,7 @@ export interface FakeCatalogue extends FakeSite {
   /** Time at which the owners of profiles declared their facts. */
   declaredAt?: string;
   profiles?: ReturnType<typeof aProfile>[];
+  practices?: { id: number; name: string; slug: string; count: number }[];
   /** Total number of items, where it is more than are listed. */
   total?: number;
   /** Facet counts by attribute. */
@@ -67,8 +68,12 @@ export function fakeCatalogue(site: FakeCatalogue): (path: string) => Promise<un
     if (/^\/(books|lawyers)\?counts=1&/.test(path))
       return { ...listOf([]), meta: { counts: site.counts ?? {} } };
     if (path.startsWith('/books?')) return listOf(books, site.total);
+    if (/^\/(lawyers|firms)\/neutral-order$/.test(path))
+      return {
+        data: { date: '2026-11-20', seed: '0'.repeat(64), next: [], ids: profiles.map(({ id }) => id) },
+      };
     if (path.startsWith('/lawyers/filter-options'))
-      return { data: { practices: [], states: [{ id: 3, name: 'Kerala' }], cities: [] } };
+      return { data: { practices: site.practices ?? [], states: [{ id: 3, name: 'Kerala' }], cities: [] } };
     if (/^\/lawyers\/\d+\/declaration$/.test(path))
       return { data: { declaredAt: site.declaredAt ?? null }, meta: {} };
     if (path.startsWith('/lawyers?')) return listOf(profiles, site.total);
