@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import type { OwnProfile } from './own-profile.ts';
 import { useOwnProfileQuery } from './profile-api.ts';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -8,10 +8,12 @@ import type { ProfileKind } from './profile-kind.ts';
 import * as styles from '../account-page.module.css';
 
 // The inputs of a profile are half as large as the rest of the page, and customers have none.
-const EditProfile = lazy(() =>
-  import('./profile-forms.tsx').then((forms) => ({ default: forms.EditProfile })),
+const EditProfile = lazyPart('edit-profile', () =>
+  import('./profile-forms.tsx').then((forms) => forms.EditProfile),
 );
-const NewProfile = lazy(() => import('./profile-forms.tsx').then((forms) => ({ default: forms.NewProfile })));
+const NewProfile = lazyPart('new-profile', () =>
+  import('./profile-forms.tsx').then((forms) => forms.NewProfile),
+);
 
 interface PublicProfileProps {
   userId: number;
@@ -25,13 +27,11 @@ export function PublicProfile({ userId, kind }: PublicProfileProps) {
   return (
     <section aria-labelledby="public-profile">
       <h2 id="public-profile">Profile in the directory</h2>
-      <Suspense fallback={<Skeleton shape="article" label="Loading the form" />}>
-        {profile === null ? (
-          <NewProfile userId={userId} kind={kind} />
-        ) : (
-          <QueryBoundary query={query}>{(found) => <Profile profile={found} kind={kind} />}</QueryBoundary>
-        )}
-      </Suspense>
+      {profile === null ? (
+        <NewProfile userId={userId} kind={kind} />
+      ) : (
+        <QueryBoundary query={query}>{(found) => <Profile profile={found} kind={kind} />}</QueryBoundary>
+      )}
     </section>
   );
 }
