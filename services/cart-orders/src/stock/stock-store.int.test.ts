@@ -94,6 +94,22 @@ describe('the stock of a book', () => {
     expect(await stock.reserve('co_2', one(1, 5), inAnHour())).toEqual([]);
   });
 
+  it('goes to one of two late payments that have the same books in another order', async () => {
+    const another = mongoStockStore(connection, () => now);
+    const pairs = Array.from({ length: 20 }, (_, at) => [2 * at + 1, 2 * at + 2]);
+    for (const book of pairs.flat()) await stock.setStock(book, 1, 1);
+    const paid = await Promise.all(
+      pairs.map((books, at) => {
+        const lines = books.flatMap((book) => one(book));
+        return Promise.all([
+          stock.consume(`co_${at}`, lines),
+          another.consume(`co_${at}_too`, lines.toReversed()),
+        ]);
+      }),
+    );
+    expect(paid.map((both) => both.filter(Boolean).length)).toEqual(pairs.map(() => 1));
+  });
+
   it('counts sold copies for ever, and gives back only what is not sold', async () => {
     await stock.setStock(1, 2, 1);
     await stock.consume('co_1', one(1));

@@ -80,7 +80,11 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
       );
   }
 
-  /** Holds the copies of every line, or none. Resolves with the books that lack copies. */
+  /**
+   * Holds the copies of every line, or none. Resolves with the books that lack copies. Of checkouts that compete for the same
+   * books, one at least gets all of its copies if they are there: each holds its books in the order of their ids and none
+   * after the first that lacks copies, so that two cannot each hold a copy that the other one lacks.
+   */
   async function hold(
     checkoutId: string,
     lines: readonly StockLine[],
@@ -89,12 +93,13 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     cart: string | undefined,
   ): Promise<number[]> {
     const missing: number[] = [];
-    for (const { bookId, quantity } of lines) {
+    for (const { bookId, quantity } of lines.toSorted((a, b) => a.bookId - b.bookId)) {
       const isHeld = await update(bookId, (stock) => {
         const existing = holdOf(stock, checkoutId);
         if (existing?.state === 'SOLD' || existing?.state === 'CONSUMED') return stock.holds;
         const rest = others(stock, checkoutId).filter((one) => !isOfCart(one, cart));
         if (availableCopies({ ...stock, holds: rest }) < quantity) return null;
+        if (missing.length > 0) return stock.holds;
         return [...rest, { checkoutId, quantity, state, until, ...(cart === undefined ? {} : { cart }) }];
       });
       if (!isHeld) missing.push(bookId);
