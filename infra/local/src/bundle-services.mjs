@@ -55,7 +55,7 @@ await bundle.write({
   // Mongoose and error classes are recognized by their names.
   keepNames: true,
   // The path that the process was started with, not where the bundle lies: `.engines` may be a link to that of another
-  // checkout.
+  // checkout. So a bundle must be the main script of its process: imported by another module, it would find no files.
   banner: `import { resolve as resolveBundlePath } from 'node:path';
 import { pathToFileURL as ${URL_NAME} } from 'node:url';
 const ${ROOT_NAME} = resolveBundlePath(process.argv[1], '../../../..');`,

@@ -42,7 +42,8 @@ it(
     try {
       const output = await new Promise<string>((resolve) => {
         const script = join(checkout, '.engines', 'services', basename(folder), 'accounts.mjs');
-        execFile(process.execPath, [script], { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
+        const options = { env, timeout: 60_000, killSignal: 'SIGKILL' } as const;
+        execFile(process.execPath, [script], options, (_error, stdout, stderr) => resolve(stdout + stderr));
       });
       // It ends, as this checkout has no such file.
       expect(output).toContain(join(checkout, 'services/accounts/data/common-passwords.txt'));
