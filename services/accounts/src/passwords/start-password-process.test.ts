@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPasswordAlgorithms } from './password-algorithms-contract.ts';
 import { startPasswordProcess, type PasswordProcess } from './start-password-process.ts';
 
@@ -37,6 +37,7 @@ describe('startPasswordProcess', () => {
   let opened: PasswordProcess | null = null;
   let logged: unknown[] = [];
   afterEach(async () => {
+    vi.useRealTimers();
     await opened?.close();
     opened = null;
     logged = [];
@@ -133,6 +134,80 @@ describe('startPasswordProcess', () => {
     writeFileSync(join(folder, 'late.replaced'), '');
     scriptThat('late', ';');
     await expect.poll(tryToHash(passwords)).toBe('replaced x');
+  });
+
+  describe('by a clock that the test advances', () => {
+    const RESTART_MS = 1_000;
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+
+    it('starts a process as soon as it can when the start itself fails', async () => {
+      const path = process.env['PATH'];
+      // No process gets a variable of this length: the start throws, as it does for a lack of memory.
+      process.env['PATH'] = 'x'.repeat(4_194_304);
+      let passwords: PasswordProcess;
+      try {
+        passwords = started({ script: scriptThat('unstartable', ';') });
+        await expect(passwords.hash('a')).rejects.toMatchObject({ status: 503 });
+        vi.advanceTimersByTime(RESTART_MS);
+        expect(logged).toMatchObject([{ err: { code: 'E2BIG' } }, { err: { code: 'E2BIG' } }]);
+      } finally {
+        process.env['PATH'] = path;
+      }
+      writeFileSync(join(folder, 'unstartable.replaced'), '');
+      vi.advanceTimersByTime(RESTART_MS);
+      expect(await passwords.hash('x')).toBe('replaced x');
+    });
+
+    const ONE_TASK = `{
+      if (id > 1) process.exit(7);
+      process.send({ kind: 'done', id, result: 'first' }, () => {});
+    }`;
+
+    it('pauses before it replaces a process that ended soon after it accepted tasks', async () => {
+      const passwords = started({ script: scriptThat('soon', ONE_TASK) });
+      expect(await passwords.hash('a')).toBe('first');
+      await expect(passwords.hash('b')).rejects.toMatchObject({ status: 503 });
+      vi.advanceTimersByTime(RESTART_MS - 1);
+      await expect(passwords.hash('c')).rejects.toMatchObject({ status: 503 });
+      vi.advanceTimersByTime(1);
+      expect(await passwords.hash('d')).toBe('replaced d');
+    });
+
+    it('replaces a process at once that has accepted tasks for some seconds', async () => {
+      const passwords = started({ script: scriptThat('later', ONE_TASK) });
+      expect(await passwords.hash('a')).toBe('first');
+      vi.advanceTimersByTime(5_000);
+      await expect(passwords.hash('b')).rejects.toMatchObject({ status: 503 });
+      expect(await passwords.hash('c')).toBe('replaced c');
+    });
+
+    it('replaces a process that hangs before it accepts tasks', async () => {
+      const marker = join(folder, 'begun');
+      const script = join(folder, 'hang-at-start.mjs');
+      writeFileSync(
+        script,
+        `import { writeFileSync } from 'node:fs';
+         writeFileSync(${JSON.stringify(marker)}, '');
+         for (;;);`,
+      );
+      const passwords = started({ script });
+      await expect.poll(() => existsSync(marker)).toBe(true);
+      writeFileSync(join(folder, 'hang-at-start.replaced'), '');
+      scriptThat('hang-at-start', ';');
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(() => logged).toHaveLength(1);
+      vi.advanceTimersByTime(RESTART_MS);
+      expect(await passwords.hash('x')).toBe('replaced x');
+    });
+
+    it('keeps a process that accepts tasks, however long ago it was started', async () => {
+      const passwords = started({ script: scriptThat('lasting', ONE_TASK) });
+      expect(await passwords.hash('a')).toBe('first');
+      vi.advanceTimersByTime(NEVER_MS);
+      // It ends with this task, and not before.
+      await expect(passwords.hash('b')).rejects.toMatchObject({ status: 503 });
+      expect(logged).toMatchObject([{ failedTasks: 1, err: { message: expect.stringContaining('(7)') } }]);
+    });
   });
 
   it('passes on that a computation has failed, which is no reason to replace the process', async () => {

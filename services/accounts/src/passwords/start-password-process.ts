@@ -26,8 +26,12 @@ export interface PasswordProcess extends PasswordAlgorithms {
 
 const SCRIPT = path.join(import.meta.dirname, 'password-process.ts');
 const RETRY_AFTER_SECONDS = 1;
-/** Pause before the replacement of a process that ended before it accepted tasks. */
+/** Pause before the replacement of a process that could not be started, or ended soon. */
 const RESTART_MS = 1_000;
+/** A process that accepted tasks for this long is replaced without a pause. */
+const STABLE_MS = 5_000;
+/** A process that does not accept tasks after this time is replaced; on a busy machine its start takes seconds. */
+const START_DEADLINE_MS = 60_000;
 const CLOSE_MS = 1_000;
 
 interface Pending {
@@ -38,8 +42,9 @@ interface Pending {
 interface Running {
   child: ChildProcess;
   pending: Map<number, Pending>;
-  isReady: boolean;
-  /** Kills it, unless an outcome comes before. */
+  /** When it began to accept tasks, by `performance.now()`; null before. */
+  readyAt: number | null;
+  /** Kills it, unless a message comes before. */
   killTimer: NodeJS.Timeout | undefined;
 }
 
@@ -54,8 +59,8 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
   let isClosing = false;
   let lastId = 0;
 
-  function start(): void {
-    const child = fork(script, [], {
+  const forkProcess = (): ChildProcess =>
+    fork(script, [], {
       // A session of its own, which has a priority, and does not get the signals that end the service: it drains first.
       detached: true,
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
@@ -63,7 +68,19 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
       env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: String(threads), MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const started: Running = { child, pending: new Map(), isReady: false, killTimer: undefined };
+
+  function start(): void {
+    let child: ChildProcess;
+    try {
+      child = forkProcess();
+    } catch (error) {
+      // Thrown for some errors, as for a lack of memory; others are emitted.
+      log.error({ err: error }, 'the password process cannot be started');
+      restart = setTimeout(start, RESTART_MS);
+      return;
+    }
+    const started: Running = { child, pending: new Map(), readyAt: null, killTimer: undefined };
+    killAfter(started, START_DEADLINE_MS);
     running = started;
     child.on('message', (message: PasswordMessage) => receive(started, message));
     child.once('error', (error) => ended(started, error));
@@ -72,11 +89,15 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
     );
   }
 
+  function killAfter(target: Running, ms: number): void {
+    target.killTimer = setTimeout(() => target.child.kill('SIGKILL'), ms);
+  }
+
   function receive(from: Running, message: PasswordMessage): void {
     clearTimeout(from.killTimer);
     from.killTimer = undefined;
     if (message.kind === 'ready') {
-      from.isReady = true;
+      from.readyAt = performance.now();
       // Not before: on a busy machine its start would take long.
       if (from.child.pid !== undefined) lowerPriority(from.child.pid, niceness);
       return;
@@ -94,8 +115,9 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
     for (const { reject } of from.pending.values()) reject(unavailable(RETRY_AFTER_SECONDS));
     if (isClosing) return;
     log.error({ err: reason, failedTasks: from.pending.size }, 'replacing the password process');
-    if (!from.isReady) restart = setTimeout(start, RESTART_MS);
-    else start();
+    const wasStable = from.readyAt !== null && performance.now() - from.readyAt >= STABLE_MS;
+    if (wasStable) start();
+    else restart = setTimeout(start, RESTART_MS);
   }
 
   function expire(from: Running, id: number): void {
@@ -103,7 +125,7 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
     from.pending.delete(id);
     task?.reject(unavailable(RETRY_AFTER_SECONDS));
     // On a busy machine a task may take as long in a process that works.
-    if (from.isReady) from.killTimer ??= setTimeout(() => from.child.kill('SIGKILL'), deadlineMs);
+    if (from.readyAt !== null && from.killTimer === undefined) killAfter(from, deadlineMs);
   }
 
   async function run(task: PasswordTask): Promise<string | boolean> {
