@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { aCheckout } from './checkouts/checkout-builder.ts';
+import { ProviderRejectedError } from './razorpay/provider.ts';
 import { startSweep, type SweepOptions } from './sweep.ts';
 
 const never = async (): Promise<never> => Promise.reject(new Error('not expected'));
 const HOUR_MS = 3_600_000;
 
 const idle: Omit<SweepOptions, 'applyEvents'> = {
-  checkouts: { findDue: async () => [], checked: never, restoreDue: never },
+  checkouts: { findDue: async () => [], checked: never },
   updates: { sync: never },
   followRefunds: async () => undefined,
   restoreDueCarts: async () => undefined,
@@ -40,33 +41,22 @@ it('applies all stored webhooks before it pauses, in batches', async () => {
 });
 
 it.each([
-  [
-    'restores the cart of an order that expires while its payment is awaited',
-    { awaitedPaymentId: 'pay_1' },
-    true,
-  ],
-  ['leaves the cart of an order that expires without a payment', {}, false],
-])('%s', async (_, fields, isRestored) => {
-  const due = [aCheckout({ ...fields, checks: 1 })];
-  const done: string[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
+  ['finds no payment', async () => []],
+  ['is rejected', async () => Promise.reject(new ProviderRejectedError('unknown order'))],
+])('lets the store expire an order whose last poll %s, as it was read', async (_, sync) => {
+  const read = aCheckout({ checks: 1, nextCheckAt: new Date(1_000) });
+  const due = [read];
+  const { promise, resolve } = Promise.withResolvers<unknown[]>();
   const sweep = startSweep({
     ...idle,
     applyEvents: async () => 0,
     checkouts: {
       findDue: async () => due.splice(0),
-      async restoreDue(id) {
-        done.push(`restored ${id}`);
-        return true;
-      },
-      async checked(id, next) {
-        done.push(`checked ${id}, then ${next}`);
-        resolve();
-      },
+      checked: async (...checked) => resolve(checked),
     },
-    updates: { sync: async () => [] },
+    updates: { sync },
+    onFailure: () => undefined,
   });
-  await promise;
+  expect(await promise).toEqual([read, null]);
   await sweep.close();
-  expect(done).toEqual([...(isRestored ? ['restored co_1'] : []), 'checked co_1, then null']);
 });

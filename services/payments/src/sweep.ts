@@ -6,7 +6,7 @@ import { createProviderPace } from './provider-pace.ts';
 import { ProviderThrottledError, ProviderUnavailableError } from './razorpay/provider.ts';
 
 export interface SweepOptions {
-  checkouts: Pick<CheckoutStore, 'findDue' | 'checked' | 'restoreDue'>;
+  checkouts: Pick<CheckoutStore, 'findDue' | 'checked'>;
   updates: Pick<PaymentUpdates, 'sync'>;
   applyEvents: (limit: number) => Promise<number>;
   followRefunds: () => Promise<void>;
@@ -57,9 +57,7 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
       try {
         await updates.sync(checkout, 'poll');
         pace.responded();
-        if (pauseMs === undefined && checkout.awaitedPaymentId !== undefined)
-          await checkouts.restoreDue(checkout._id, new Date());
-        await checkouts.checked(checkout._id, after(pauseMs));
+        await checkouts.checked(checkout, after(pauseMs));
       } catch (error) {
         onFailure(error);
         if (error instanceof ProviderThrottledError) {
@@ -69,7 +67,7 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
         }
         const isUnavailable = error instanceof ProviderUnavailableError;
         const retryMs = isUnavailable ? Math.min(checkMs.at(-1) ?? sweepMs, MAX_RETRY_MS) : undefined;
-        await checkouts.checked(checkout._id, after(pauseMs ?? retryMs));
+        await checkouts.checked(checkout, after(pauseMs ?? retryMs));
       }
     }
   }

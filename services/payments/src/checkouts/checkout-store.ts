@@ -47,7 +47,12 @@ export interface CheckoutStore {
   /** Makes the refunds of the checkout due that the provider has news of. */
   checkRefundsNow(id: string): Promise<void>;
   fulfilled(id: string, purchaseId: string): Promise<boolean>;
-  checked(id: string, nextCheckAt: Date | null): Promise<void>;
+  /**
+   * Stores the time of the next poll, unless a confirmation since the checkout was read makes it due at once. Null: it
+   * expires, and the restoration of its cart becomes due if a payment is awaited.
+   */
+  checked(checkout: Pick<Checkout, '_id' | 'nextCheckAt'>, next: Date | null): Promise<void>;
+  /** Makes the next poll of an unpaid checkout due. */
   checkNow(id: string): Promise<void>;
   /** Stores that an unpaid checkout waits for the capture of this payment. */
   awaitPayment(id: string, paymentId: string): Promise<void>;
@@ -214,19 +219,27 @@ export function mongoCheckoutStore(
       if (matchedCount === 1) onStatus('FULFILLED');
       return matchedCount === 1;
     },
-    async checked(id, nextCheckAt) {
-      const open = { _id: id, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
+    async checked({ _id, nextCheckAt }, next) {
+      if (nextCheckAt === undefined) return;
+      // A write for each of the states that it can be in now, which may not be the one that was read.
+      const open = { _id, nextCheckAt, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
       // An expired checkout is polled again when a confirmation of its payment arrives.
-      const expiredOne = { _id: id, status: 'EXPIRED' as const };
-      if (nextCheckAt !== null) {
-        const unpaid = { _id: id, status: { $in: [...open.status.$in, expiredOne.status] } };
-        await checkouts.updateOne(unpaid, { $set: { nextCheckAt }, $inc: { checks: 1 } });
+      const expiredOne = { _id, nextCheckAt, status: 'EXPIRED' as const };
+      if (next !== null) {
+        const unpaid = { ...open, status: { $in: [...open.status.$in, expiredOne.status] } };
+        await checkouts.updateOne(unpaid, { $set: { nextCheckAt: next }, $inc: { checks: 1 } });
         return;
       }
-      await checkouts.updateOne(expiredOne, { $unset: { nextCheckAt: '' } });
-      const expired = noted('EXPIRED', 'sweep', { $unset: { nextCheckAt: '' } });
-      const { matchedCount } = await checkouts.updateOne(open, expired);
-      if (matchedCount === 1) onStatus('EXPIRED');
+      for (const isAwaited of [true, false]) {
+        const awaited = { awaitedPaymentId: { $exists: isAwaited } };
+        const update = isAwaited
+          ? { $set: { restoreDueAt: new Date() }, $unset: { nextCheckAt: '', awaitedPaymentId: '' } as const }
+          : { $unset: { nextCheckAt: '' } as const };
+        await checkouts.updateOne({ ...expiredOne, ...awaited }, update);
+        const expired = noted('EXPIRED', 'sweep', update);
+        const { matchedCount } = await checkouts.updateOne({ ...open, ...awaited }, expired);
+        if (matchedCount === 1) onStatus('EXPIRED');
+      }
     },
     async checkNow(id) {
       await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { nextCheckAt: new Date() } });

@@ -1,0 +1,88 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { aCheckout } from './checkout-builder.ts';
+import { CHECKOUTS_COLLECTION, mongoCheckoutStore, type CheckoutStore } from './checkout-store.ts';
+import type { Checkout, CheckoutStatus } from './checkout.ts';
+
+const database = freshDatabase('checkouts');
+let connection: Connection;
+let store: CheckoutStore;
+let statuses: CheckoutStatus[];
+
+beforeAll(async () => {
+  connection = await createConnection(database.url).asPromise();
+});
+beforeEach(async () => {
+  await connection.collection(CHECKOUTS_COLLECTION).deleteMany({});
+  statuses = [];
+  store = mongoCheckoutStore(
+    connection,
+    TOPICS.paymentsCheckouts,
+    () => undefined,
+    (status) => statuses.push(status),
+  );
+});
+afterAll(async () => {
+  await connection?.close();
+  await database.drop();
+});
+
+/** Stores a checkout that is due for a poll; resolves with it as the sweep reads it. */
+async function aDueCheckout(fields: Partial<Checkout> = {}): Promise<Checkout> {
+  const checkout = aCheckout({ nextCheckAt: new Date(1_000), ...fields });
+  await connection.collection<Checkout>(CHECKOUTS_COLLECTION).insertOne(checkout);
+  return checkout;
+}
+const stored = async (): Promise<Checkout> => {
+  const checkout = await store.find('co_1');
+  if (checkout === null) throw new Error('the checkout is gone');
+  return checkout;
+};
+const transitions = ({ history }: Checkout): string[] => history.map(({ to, by }) => `${to} by ${by}`);
+
+describe.each<[CheckoutStatus, string[]]>([
+  ['ORDERED', ['EXPIRED by sweep']],
+  ['ATTEMPTED', ['EXPIRED by sweep']],
+  ['EXPIRED', []],
+])('the last poll of a checkout that is %s', (status, history) => {
+  it('makes the restoration of its cart due when a payment is awaited since it was read', async () => {
+    const read = await aDueCheckout({ status });
+    await store.awaitPayment('co_1', 'pay_1');
+    await store.checked(read, null);
+    const expired = await stored();
+    expect(expired).toMatchObject({ status: 'EXPIRED', restoreDueAt: expect.any(Date) });
+    expect(expired).not.toHaveProperty('nextCheckAt');
+    expect(expired).not.toHaveProperty('awaitedPaymentId');
+    expect(transitions(expired)).toEqual(history);
+    expect(statuses).toHaveLength(history.length);
+    expect(await store.findDue('restoreDueAt', 1)).toHaveLength(1);
+  });
+
+  it('leaves the cart as it is without a payment', async () => {
+    await store.checked(await aDueCheckout({ status }), null);
+    const expired = await stored();
+    expect(expired.status).toBe('EXPIRED');
+    expect(expired).not.toHaveProperty('nextCheckAt');
+    expect(expired).not.toHaveProperty('restoreDueAt');
+    expect(transitions(expired)).toEqual(history);
+  });
+});
+
+describe('a confirmation that arrives while the checkout is polled', () => {
+  it.each([
+    ['is polled for at once', new Date(Date.now() + 3_600_000)],
+    ['is polled for before the checkout expires', null],
+  ])('%s', async (_, next) => {
+    const read = await aDueCheckout();
+    await store.awaitPayment('co_1', 'pay_1');
+    await store.checkNow('co_1');
+    await store.checked(read, next);
+    const [due] = await store.findDue('nextCheckAt', 1);
+    expect(due).toMatchObject({ status: 'ORDERED', awaitedPaymentId: 'pay_1', checks: 0 });
+    // The poll that it is due for is an ordinary one.
+    await store.checked(await stored(), next);
+    expect(await store.findDue('nextCheckAt', 1)).toEqual([]);
+  });
+});
