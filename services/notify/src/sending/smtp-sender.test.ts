@@ -104,6 +104,26 @@ describe('a mail sent by SMTP', () => {
     await expect(send(url)).rejects.toMatchObject({ name: 'SmtpError', ...expected });
   });
 
+  it.each([
+    ['at once', /^$/, '421 4.7.0 too many connections'],
+    ['before the greeting', /^$/, '450 4.7.1 too many connections from your address'],
+    ['at the sender', /^MAIL/, '451 4.3.2 system not accepting mails'],
+    ['at the recipient', /^RCPT/, '450-4.7.28 too many mails\r\n450 4.7.28 try again later'],
+    ['at the data', /^DATA$/, '452 4.4.5 congestion'],
+    ['after the data', /^\.$/, '451 4.7.500 server busy'],
+  ])('was not rejected by a server that is busy %s', async (_when, at, reply) => {
+    const { url } = await listen(until(at, reply));
+    await expect(send(url)).rejects.toMatchObject({ isUnavailable: true, mayBeAccepted: false });
+  });
+
+  it.each(['450 4.2.1 mailbox disabled', '452 4.3.20 unknown', '550 5.7.1 rejected', '451 see 4.7.1'])(
+    'was rejected with %s, which is about the mail',
+    async (reply) => {
+      const { url } = await listen(until(/^RCPT/, reply));
+      await expect(send(url)).rejects.toMatchObject({ code: reply.slice(0, 3), isUnavailable: false });
+    },
+  );
+
   it('may have been accepted when the server does not respond by the deadline', async () => {
     const { url } = await listen(until(/^\.$/, undefined));
     await expect(send(url, 3_000)).rejects.toMatchObject({ isUnavailable: false, mayBeAccepted: true });

@@ -31,7 +31,7 @@ export interface SmtpSender {
 /** A sending that failed. `code` never contains an address. */
 export class SmtpError extends Error {
   readonly code: string;
-  /** The server was not reached, so that no mail was offered to it. */
+  /** The server was not reached, or was busy: this says nothing about the mail. */
   readonly isUnavailable: boolean;
   /** The server did not respond to the end of the mail: it may have accepted it. */
   readonly mayBeAccepted: boolean;
@@ -61,13 +61,19 @@ const SMTPS_PORT = 465;
 /** Codes of nodemailer that say nothing about the mail: the server, or the way to it, is at fault. */
 const UNAVAILABLE = new Set(['EAUTH', 'ETLS', 'EOAUTH2', 'ENOAUTH']);
 const CLOSING = 421;
+/**
+ * Temporary responses by which the server is busy with this client: the enhanced status (RFC 3463) of a system that accepts
+ * nothing now, of congestion, or of a policy, as for too many connections or mails.
+ */
+const BUSY = /^4\d\d[ -]4\.(?:3\.2|4\.5|7\.\d{1,3})\b/m;
 
 /** Classifies an error after the connection was open. */
 function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
   const details: object = error instanceof Error ? error : {};
   const code = 'code' in details && typeof details.code === 'string' ? details.code : 'EUNKNOWN';
   const responseCode = 'responseCode' in details ? Number(details.responseCode) : Number.NaN;
-  if (UNAVAILABLE.has(code) || responseCode === CLOSING)
+  const response = 'response' in details ? String(details.response) : '';
+  if (UNAVAILABLE.has(code) || responseCode === CLOSING || BUSY.test(response))
     return new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
   if (responseCode >= 400)
     return new SmtpError(String(responseCode), { isUnavailable: false, mayBeAccepted: false }, error);
