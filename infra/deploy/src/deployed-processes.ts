@@ -74,6 +74,8 @@ const DECIDED_ELSEWHERE = new Set<string>([
   // An address for browsers, which do not know the names of containers.
   'CHECKOUT_SCRIPT_URL',
   'SMTP_PORT',
+  // Of the mail inbox: it would remain when an override replaces the inbox by a mail server.
+  'SMTP_CONNECTIONS',
   ...Object.keys(MALLOC),
 ]);
 

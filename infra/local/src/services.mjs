@@ -92,6 +92,7 @@ const LAUNCHED = {
         : {
             SMTP_URL: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,
             MAIL_LOOKUP_URL: `${addressOf(site, SANDBOX.name)}/messages`,
+            SMTP_CONNECTIONS: env['SMTP_CONNECTIONS'] ?? '10',
           }),
     }),
   },

@@ -63,6 +63,25 @@ describe('a setting in the environment', () => {
     });
   });
 
+  it('opens ten connections to the mail inbox by default, and those of notify to a mail server', async () => {
+    const here = await site();
+    const notify = LAUNCHED_SERVICES.find(({ name }) => name === 'notify');
+    if (notify === undefined) throw new Error('no service notify');
+    const connectionsWith = (env: Record<string, string>): string | undefined => {
+      const { SMTP_CONNECTIONS }: Record<string, string | undefined> = environmentOf(
+        here,
+        notify,
+        'notify',
+        env,
+      );
+      return SMTP_CONNECTIONS;
+    };
+    expect(connectionsWith({})).toBe('10');
+    expect(connectionsWith({ SMTP_CONNECTIONS: '3' })).toBe('3');
+    expect(connectionsWith({ SMTP_URL: 'smtps://mail.example' })).toBeUndefined();
+    expect(connectionsWith({ SMTP_URL: 'smtps://mail.example', SMTP_CONNECTIONS: '3' })).toBe('3');
+  });
+
   it('names a second Redis for all services but those with queues', async () => {
     const here = await site();
     const cache = 'redis://127.0.0.1:4';

@@ -28,6 +28,8 @@ const Env = Type.Object({
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
   FOOTER_YEAR_FROM: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_012 }),
   FOOTER_YEAR_TO: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_024 }),
+  /** Connections to the mail server that this process opens at once, one for each mail; many servers accept ten or fewer. */
+  SMTP_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
   /** Time after which a connection to the mail server is destroyed. */
   SMTP_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 600_000, default: 30_000 }),
   /** Duration of the lease of a mail; longer than the deadline. */

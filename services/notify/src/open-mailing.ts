@@ -157,6 +157,7 @@ export function openMailing(
           redisUrl: config.REDIS_URL,
           prefix: config.QUEUE_PREFIX,
           sweepMs: config.MAIL_SWEEP_MS,
+          concurrency: config.SMTP_CONNECTIONS,
           ledger,
           sendMail,
           async planMissing() {

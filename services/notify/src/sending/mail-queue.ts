@@ -8,8 +8,6 @@ const ADD_TIMEOUT_MS = 500;
 const CLOSE_TIMEOUT_MS = 15_000;
 /** Mails added per sweep. */
 const MAX_SWEEP_MAILS = 500;
-/** Mails that one process sends at once: most of their time is waiting, and mail servers accept some dozens of connections. */
-const CONCURRENCY = 10;
 /** The worker is replaced when it has begun no job for this long although mails are due. */
 const STALLED_WORKER_MS = 90_000;
 
@@ -25,6 +23,8 @@ interface MailQueueOptions {
   /** Key prefix, so that several sites or test runs can share one Redis. */
   prefix: string;
   sweepMs: number;
+  /** Mails that are sent at once. */
+  concurrency: number;
   ledger: Pick<MailLedger, 'findDue'>;
   sendMail: SendMail;
   /** Called before each sweep: adds rows that a dead process left out. */
@@ -56,7 +56,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefin
 }
 
 export function startMailQueue(options: MailQueueOptions): MailQueue {
-  const { redisUrl, prefix, sweepMs, ledger, sendMail, planMissing, log } = options;
+  const { redisUrl, prefix, sweepMs, concurrency, ledger, sendMail, planMissing, log } = options;
   let isClosing = false;
   let hasWarned = false;
   let lastProgressAt = performance.now();
@@ -101,7 +101,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
     const started = new Worker<{ id: string }>(QUEUE, work, {
       prefix,
       connection: { url: redisUrl, maxRetriesPerRequest: null },
-      concurrency: CONCURRENCY,
+      concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
       maxStalledCount: 3,
