@@ -30,7 +30,10 @@ export interface SiteDefaults {
 }
 
 export interface SiteCopy {
-  /** Resolves with the settings as they were within the last second: every mail needs them twice. */
+  /**
+   * Resolves with the settings as they were within the last second, including all changes that this process has handled: every
+   * mail needs them twice.
+   */
   read(): Promise<Site>;
   handle: Handle;
 }
@@ -91,17 +94,21 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
   }
 
   let last: { site: Site; readAt: number } | null = null;
+  let changes = 0;
   return {
     async handle(envelope) {
       const outcome = await store(envelope);
+      changes += 1;
       last = null;
       return outcome;
     },
     async read() {
       if (last !== null && performance.now() - last.readAt < MAX_AGE_MS) return last.site;
       const readAt = performance.now();
+      const changesBefore = changes;
       const site = await readStored();
-      last = { site, readAt };
+      // What was read before a change was handled is not repeated after it.
+      if (changes === changesBefore) last = { site, readAt };
       return site;
     },
   };
