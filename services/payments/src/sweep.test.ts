@@ -40,6 +40,27 @@ it('applies all stored webhooks before it pauses, in batches', async () => {
   expect(batches).toEqual([20, 20, 5]);
 });
 
+it('restores carts while the provider does not respond', async () => {
+  const { promise: listed, resolve: respond } = Promise.withResolvers<void>();
+  let isListing = false;
+  let restorations = 0;
+  const sweep = startSweep({
+    ...idle,
+    applyEvents: async () => 0,
+    sweepMs: 1,
+    listPayments() {
+      isListing = true;
+      return listed;
+    },
+    async restoreDueCarts() {
+      if (isListing) restorations += 1;
+    },
+  });
+  await expect.poll(() => restorations).toBeGreaterThan(0);
+  respond();
+  await sweep.close();
+});
+
 it.each([
   ['finds no payment', async () => []],
   ['is rejected', async () => Promise.reject(new ProviderRejectedError('unknown order'))],

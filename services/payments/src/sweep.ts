@@ -32,8 +32,8 @@ export const LONG_LISTING_MS = 96 * HOUR_MS;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Starts two loops: one applies stored webhooks and follows refunds, the other restores carts, polls unpaid orders and
- * lists payments, which waits for cart-orders and the provider. `wake` ends the pause of the first.
+ * Starts three loops: one applies stored webhooks and follows refunds, one polls unpaid orders and lists payments, which
+ * waits for the provider, and one restores carts, which waits for cart-orders. `wake` ends the pause of the first.
  */
 export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
   const { checkouts, updates, applyEvents, followRefunds, restoreDueCarts } = options;
@@ -110,7 +110,8 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
       eventsPause = new AbortController();
       return eventsPause.signal;
     }),
-    repeat([restoreDueCarts, checkOrders, list]),
+    repeat([checkOrders, list]),
+    repeat([restoreDueCarts]),
   ]);
   return {
     wake: () => eventsPause.abort(),
