@@ -37,10 +37,11 @@ export type PriceResponse = Static<typeof PriceResponse>;
 
 /**
  * Body of cart-orders' `POST /internal/carts/restore`: the lines of a checkout whose payment failed. Those that its client
- * has deleted meanwhile come back; may be repeated.
+ * has deleted until `removedBefore` come back: later deletions are the buyer's own. May be repeated.
  */
 export const RestoreQuery = Type.Object({
   lines: Type.Array(Type.Pick(PricedLine, ['lineId', 'lineRev']), { maxItems: 100 }),
+  removedBefore: Type.String({ format: 'date-time' }),
 });
 export type RestoreQuery = Static<typeof RestoreQuery>;
 

@@ -82,7 +82,9 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),
   row('POST /internal/carts/price', '-------!!!!', 'none', { payload: { userId: null, batchId: null } }),
-  row('POST /internal/carts/restore', '-------!!!!', 'none', { payload: { lines: [] } }),
+  row('POST /internal/carts/restore', '-------!!!!', 'none', {
+    payload: { lines: [], removedBefore: '2026-11-22T10:00:00Z' },
+  }),
   row('GET /internal/users/:id/data', '----------!', 'other', { url: () => '/internal/users/4/data' }),
   row('GET /internal/purchases/:id', '----------!', 'other', { url: () => '/internal/purchases/pu_1' }),
   row('GET /internal/checkouts/:id/purchase', '----------!', 'missing', {

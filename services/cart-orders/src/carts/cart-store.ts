@@ -27,10 +27,11 @@ export interface CartStore {
    */
   merge(batchId: string | null, userId: number): Promise<void>;
   /**
-   * Puts removed lines back into their carts, as they were; may be repeated. Lines that were changed after the checkout
-   * stay removed, as do those beyond the limit of a cart; where the cart has the book again, its line stays as it is.
+   * Puts lines that were removed until `removedBefore` back into their carts, as they were; may be repeated. Lines that
+   * were changed after the checkout stay removed, as do those beyond the limit of a cart; where the cart has the book
+   * again, its line stays as it is.
    */
-  restore(lines: readonly { lineId: string; lineRev: number }[]): Promise<void>;
+  restore(lines: readonly { lineId: string; lineRev: number }[], removedBefore: Date): Promise<void>;
   /** Removes the copies of a purchase from the lines they were bought from, once for each purchase. */
   takePurchased(purchaseId: string, bought: readonly { lineId: string; quantity: number }[]): Promise<void>;
   /** The lines of an account that are stored, also the removed ones. */

@@ -208,22 +208,23 @@ export function mongoCartStore(connection: Connection): CartStore {
     }
   }
 
-  async function restoreOne(lineId: string, rev: number): Promise<void> {
+  async function restoreOne(lineId: string, rev: number, removedBefore: Date): Promise<void> {
+    const removedAt = { $lte: removedBefore };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const removed = await lines.findOne({ lineId, rev, removedFrom: { $exists: true } });
+      const removed = await lines.findOne({ lineId, rev, removedAt, removedFrom: { $exists: true } });
       if (removed?.removedFrom === undefined) return;
       const { _id, removedFrom } = removed;
       if ((await lines.countDocuments({ owner: removedFrom })) >= MAX_LINES) return;
       try {
         const { matchedCount } = await lines.updateOne(
-          { _id, rev, removedFrom },
+          { _id, rev, removedAt, removedFrom },
           { $set: { owner: removedFrom }, $unset: { removedFrom: '', removedAt: '' } },
         );
         if (matchedCount === 1) return;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // The book was added again: that line is what its owner wants.
-        await lines.deleteOne({ _id, rev, removedFrom });
+        await lines.deleteOne({ _id, rev, removedAt, removedFrom });
         return;
       }
     }
@@ -274,8 +275,8 @@ export function mongoCartStore(connection: Connection): CartStore {
       }
       await finishMerge(userId);
     },
-    async restore(restored) {
-      for (const { lineId, lineRev } of restored) await restoreOne(lineId, lineRev);
+    async restore(restored, removedBefore) {
+      for (const { lineId, lineRev } of restored) await restoreOne(lineId, lineRev, removedBefore);
     },
     async takePurchased(purchaseId, bought) {
       for (const { lineId, quantity } of bought) {

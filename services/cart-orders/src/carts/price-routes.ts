@@ -56,7 +56,7 @@ export async function priceRoutes(
     '/internal/carts/restore',
     { schema: { body: RestoreQuery } },
     async ({ body }) => {
-      await carts.restore(body.lines);
+      await carts.restore(body.lines, new Date(body.removedBefore));
       return {};
     },
   );

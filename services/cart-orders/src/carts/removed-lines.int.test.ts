@@ -76,8 +76,12 @@ function aClient(userId: number | null) {
     },
   };
 }
-async function restore(lines: readonly Priced[]): Promise<void> {
-  const payload = { lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })) };
+/** Restores the lines that were removed until then. */
+async function restore(lines: readonly Priced[], removedBefore = new Date()): Promise<void> {
+  const payload = {
+    lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })),
+    removedBefore: removedBefore.toISOString(),
+  };
   const request = { method: 'POST', url: '/internal/carts/restore', headers: SERVICE, payload } as const;
   expect((await carts.app.inject(request)).statusCode).toBe(200);
 }
@@ -133,6 +137,22 @@ describe.each([
     expect(await client.cart()).toEqual({});
   });
 
+  it('stays deleted when it was deleted after the restoration became due', async () => {
+    const ids = [await client.add(2, 3), await client.add(5, 1)];
+    const bought = await client.checkOut();
+    for (const id of ids) await client.remove(id);
+    const removedAt = new Date('2026-11-22T10:00:00.000Z');
+    await carts.documents.updateOne({ _id: Number(ids[0]) }, { $set: { removedAt } });
+    await restore(bought, new Date(removedAt.getTime() - 1));
+    expect(await client.cart()).toEqual({});
+    await restore(bought, removedAt);
+    expect(await client.cart()).toEqual({ 2: 3 });
+    // Nor is it given up for the line of its book that was added since.
+    await client.add(5, 2);
+    await restore(bought, removedAt);
+    expect(await carts.documents.countDocuments({ removedFrom: { $exists: true } })).toBe(1);
+  });
+
   it('does not come back to a cart that has as many books as it may', async () => {
     const id = await client.add(101, 1);
     const bought = await client.checkOut();
@@ -169,7 +189,11 @@ describe('a deletion', () => {
     const another = carts.anotherStore();
     const lines = bought.map(({ lineId, lineRev }) => ({ lineId, lineRev }));
     await Promise.all(
-      [1, 1, 1, 1].flatMap((copies) => [client.add(2, copies), restore(bought), another.restore(lines)]),
+      [1, 1, 1, 1].flatMap((copies) => [
+        client.add(2, copies),
+        restore(bought),
+        another.restore(lines, new Date()),
+      ]),
     );
     expect(await carts.documents.countDocuments({})).toBe(1);
     // The copies that were added, and those of the deleted line only if it was restored before.

@@ -18,8 +18,11 @@ export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
 /** Reserves the copies of a checkout; resolves with the books of which there are too few. Throws 503 like the above. */
 export type ReserveStock = (query: StockQuery) => Promise<number[]>;
 
-/** Restores the lines that the client has deleted since their checkout; may be repeated. Throws 503 like the above. */
-export type RestoreLines = (lines: RestoreQuery['lines']) => Promise<void>;
+/**
+ * Restores the lines that the client has deleted since their checkout and until `removedBefore`; may be repeated. Throws
+ * 503 like the above.
+ */
+export type RestoreLines = (lines: RestoreQuery['lines'], removedBefore: Date) => Promise<void>;
 
 /** Fetches the purchase of a checkout; null when there is none. Throws 503 like the above. */
 export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
@@ -56,10 +59,12 @@ export function createCartClient(
     priceCart: async (query) => Value.Parse(PriceResponse, await call('/internal/carts/price', query)).lines,
     reserveStock: async (query) =>
       Value.Parse(StockResponse, await call('/internal/stock/reserve', query)).missing,
-    async restoreLines(lines) {
-      await call('/internal/carts/restore', {
+    async restoreLines(lines, removedBefore) {
+      const query: RestoreQuery = {
         lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })),
-      });
+        removedBefore: removedBefore.toISOString(),
+      };
+      await call('/internal/carts/restore', query);
     },
     async findPurchased(checkoutId) {
       const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);

@@ -21,7 +21,7 @@ const aCartCheckout = (_id: string, fields: Partial<Checkout> = {}): Checkout =>
 
 /** Creates a restoration over these checkouts; cart-orders responds while `isUp`. */
 function aRestoration(stored: Checkout[]) {
-  const state = { isUp: true, calls: [] as string[], failures: 0 };
+  const state = { isUp: true, calls: [] as string[], limits: [] as Date[], failures: 0 };
   const restoration = createCartRestoration({
     checkouts: {
       findDue: async () => stored.filter(({ restoreDueAt }) => restoreDueAt !== undefined),
@@ -29,6 +29,7 @@ function aRestoration(stored: Checkout[]) {
         const checkout = stored.find(({ _id }) => _id === id);
         if (checkout === undefined || checkout.status === 'PAID') return false;
         checkout.restoreDueAt = at;
+        checkout.restoreRemovedBefore = at;
         return true;
       },
       async restored({ _id }, next) {
@@ -38,8 +39,9 @@ function aRestoration(stored: Checkout[]) {
         else checkout.restoreDueAt = next;
       },
     },
-    async restoreLines(lines) {
+    async restoreLines(lines, removedBefore) {
       state.calls.push(...lines.map(({ lineId }) => lineId));
+      state.limits.push(removedBefore);
       if (!state.isUp) throw new Error('no response');
     },
     onFailure: () => void (state.failures += 1),
@@ -70,6 +72,24 @@ describe('the cart of a payment that failed', () => {
     await restoration.restoreDueCarts();
     expect(state.calls.toSorted()).toEqual(['line-of-co_1', 'line-of-co_2']);
     expect(checkouts.map(({ restoreDueAt }) => restoreDueAt)).toEqual([undefined, undefined]);
+  });
+
+  it('leaves out what is deleted after the restoration became due, however often it fails', async () => {
+    const dueAt = new Date('2026-11-22T10:00:00Z');
+    const late = aCartCheckout('co_1', { restoreDueAt: dueAt, restoreRemovedBefore: dueAt });
+    const { state, restoration } = aRestoration([late]);
+    state.isUp = false;
+    await restoration.restoreDueCarts();
+    state.isUp = true;
+    await restoration.restoreDueCarts();
+    expect(state.limits).toEqual([dueAt, dueAt]);
+
+    const failed = aCartCheckout('co_2');
+    const another = aRestoration([failed]);
+    await another.restoration.restoreCart(failed);
+    const { restoreDueAt: repeatAt } = failed;
+    await another.restoration.restoreDueCarts();
+    expect(another.state.limits).toEqual([repeatAt, repeatAt]);
   });
 
   it('stays as it is when another payment has paid it', async () => {

@@ -27,13 +27,16 @@ export function createCartRestoration(deps: {
   const { checkouts, restoreLines, onFailure } = deps;
   return {
     async restoreCart({ _id, snapshot }) {
-      if (!(await checkouts.restoreDue(_id, new Date(Date.now() + REPEAT_MS)))) return;
-      await restoreLines(snapshot.lines).catch(onFailure);
+      const repeatAt = new Date(Date.now() + REPEAT_MS);
+      if (!(await checkouts.restoreDue(_id, repeatAt))) return;
+      await restoreLines(snapshot.lines, repeatAt).catch(onFailure);
     },
     async restoreDueCarts() {
-      for (const checkout of await checkouts.findDue('restoreDueAt', BATCH))
+      for (const checkout of await checkouts.findDue('restoreDueAt', BATCH)) {
+        const { snapshot, restoreDueAt, restoreRemovedBefore = restoreDueAt } = checkout;
+        if (restoreRemovedBefore === undefined) continue;
         try {
-          await restoreLines(checkout.snapshot.lines);
+          await restoreLines(snapshot.lines, restoreRemovedBefore);
           await checkouts.restored(checkout, null);
         } catch (error) {
           onFailure(error);
@@ -41,6 +44,7 @@ export function createCartRestoration(deps: {
           // The others would wait for the same service.
           return;
         }
+      }
     },
   };
 }

@@ -40,6 +40,11 @@ const stored = async (): Promise<Checkout> => {
   if (checkout === null) throw new Error('the checkout is gone');
   return checkout;
 };
+async function expectNoRestoration(): Promise<void> {
+  const checkout = await stored();
+  expect(checkout).not.toHaveProperty('restoreDueAt');
+  expect(checkout).not.toHaveProperty('restoreRemovedBefore');
+}
 const transitions = ({ history }: Checkout): string[] => history.map(({ to, by }) => `${to} by ${by}`);
 
 describe.each<[CheckoutStatus, string[]]>([
@@ -65,8 +70,30 @@ describe.each<[CheckoutStatus, string[]]>([
     const expired = await stored();
     expect(expired.status).toBe('EXPIRED');
     expect(expired).not.toHaveProperty('nextCheckAt');
-    expect(expired).not.toHaveProperty('restoreDueAt');
+    await expectNoRestoration();
     expect(transitions(expired)).toEqual(history);
+  });
+});
+
+describe('the restoration of a cart', () => {
+  const dueAt = new Date('2026-11-22T10:00:00Z');
+
+  it('keeps the time when it became due until it is done', async () => {
+    await aDueCheckout();
+    await store.restoreDue('co_1', dueAt);
+    const next = new Date('2026-11-22T10:01:00Z');
+    await store.restored(await stored(), next);
+    expect(await stored()).toMatchObject({ restoreDueAt: next, restoreRemovedBefore: dueAt });
+    await store.restored(await stored(), null);
+    await expectNoRestoration();
+  });
+
+  it('is not due any more once the checkout is paid', async () => {
+    const checkout = await aDueCheckout();
+    await store.restoreDue('co_1', dueAt);
+    const payment = { id: 'pay_1', order_id: 'order_1', amount: 50_000, currency: 'INR', method: 'card' };
+    expect(await store.paid(checkout, { ...payment, status: 'captured' }, 'poll')).toBe(true);
+    await expectNoRestoration();
   });
 });
 

@@ -56,7 +56,10 @@ export interface CheckoutStore {
   checkNow(id: string): Promise<void>;
   /** Stores that an unpaid checkout waits for the capture of this payment. */
   awaitPayment(id: string, paymentId: string): Promise<void>;
-  /** Makes the restoration of the cart of an unpaid checkout due at this time; false when it is paid. */
+  /**
+   * Makes the restoration of the cart of an unpaid checkout due at this time, of what is deleted until then; false when
+   * it is paid.
+   */
   restoreDue(id: string, at: Date): Promise<boolean>;
   /** Stores the time of the next restoration, unless another one was made due meanwhile; null when it is done. */
   restored(checkout: Pick<Checkout, '_id' | 'restoreDueAt'>, next: Date | null): Promise<void>;
@@ -100,6 +103,9 @@ export function mongoCheckoutStore(
       $set: { ...update.$set, status: to },
       $push: { history: { $each: [{ to, by, at: new Date() }], $slice: -MAX_HISTORY } },
     }) as mongo.UpdateFilter<Checkout>;
+
+  /** A failed attempt changes only the first. */
+  const dueForRestoration = (at: Date) => ({ restoreDueAt: at, restoreRemovedBefore: at });
 
   return {
     async insert(fields) {
@@ -168,7 +174,7 @@ export function mongoCheckoutStore(
         withEntries<Checkout>(
           noted('PAID', by, {
             $set: { paymentId, payment: { amountPaise: amount, currency, method, capturedAt } },
-            $unset: { nextCheckAt: '', awaitedPaymentId: '', restoreDueAt: '' },
+            $unset: { nextCheckAt: '', awaitedPaymentId: '', restoreDueAt: '', restoreRemovedBefore: '' },
           }),
           [event],
         ),
@@ -233,7 +239,10 @@ export function mongoCheckoutStore(
       for (const isAwaited of [true, false]) {
         const awaited = { awaitedPaymentId: { $exists: isAwaited } };
         const update = isAwaited
-          ? { $set: { restoreDueAt: new Date() }, $unset: { nextCheckAt: '', awaitedPaymentId: '' } as const }
+          ? {
+              $set: dueForRestoration(new Date()),
+              $unset: { nextCheckAt: '', awaitedPaymentId: '' } as const,
+            }
           : { $unset: { nextCheckAt: '' } as const };
         await checkouts.updateOne({ ...expiredOne, ...awaited }, update);
         const expired = noted('EXPIRED', 'sweep', update);
@@ -250,7 +259,7 @@ export function mongoCheckoutStore(
     async restoreDue(id, at) {
       const { matchedCount } = await checkouts.updateOne(
         { _id: id, status: { $in: UNPAID } },
-        { $set: { restoreDueAt: at }, $unset: { awaitedPaymentId: '' } },
+        { $set: dueForRestoration(at), $unset: { awaitedPaymentId: '' } },
       );
       return matchedCount === 1;
     },
@@ -258,7 +267,9 @@ export function mongoCheckoutStore(
       if (restoreDueAt === undefined) return;
       await checkouts.updateOne(
         { _id, restoreDueAt },
-        next === null ? { $unset: { restoreDueAt: '' } } : { $set: { restoreDueAt: next } },
+        next === null
+          ? { $unset: { restoreDueAt: '', restoreRemovedBefore: '' } }
+          : { $set: { restoreDueAt: next } },
       );
     },
     findDue: (field, limit) =>

@@ -61,6 +61,8 @@ export interface Checkout extends OutboxDocument<string> {
   awaitedPaymentId?: string;
   /** Time of the next attempt to restore the cart, which its client may have emptied for a payment that failed. */
   restoreDueAt?: Date;
+  /** Lines that were removed until then are restored: when the restoration first became due. */
+  restoreRemovedBefore?: Date;
   createdAt: Date;
   history: { to: CheckoutStatus; by: string; at: Date }[];
 }
