@@ -106,31 +106,74 @@ const fillCard = async (number: string): Promise<void> => {
   await modal().getByRole('button', { name: 'Pay ₹600.00' }).click();
 };
 
+const enterOtp = async (otp: string): Promise<void> => {
+  await modal().getByLabel('OTP').fill(otp);
+  await modal().getByRole('button', { name: 'Submit OTP' }).click();
+};
+const payByUpi = async (id: string): Promise<void> => {
+  await modal().getByLabel('UPI', { exact: true }).check();
+  await modal().getByLabel('UPI ID').fill(id);
+  await modal().getByRole('button', { name: /^Pay/ }).click();
+};
+const failedBy = (reason: string) => ['failed', { error: { reason } }];
+
 describe('the modal of checkout.js', () => {
-  it('fails with an error card, pays with another one, and hands over the signed payment', async () => {
+  it.each([
+    ['4100 2800 0000 1007', '1234'],
+    ['5500 6700 0000 1002', '12345'],
+    ['6527 6589 0000 1005', '123456'],
+    ['3608 280009 1007', '12345678'],
+    ['3402 560004 01007', '1234567890'],
+  ])('fails with the card %s and a wrong OTP, and hands over the payment with %s', async (number, otp) => {
     const orderId = await openModal();
-    await fillCard('4100 2800 0008 0001');
-    await modal().getByRole('button', { name: 'Failure' }).click();
-    await expect.poll(() => modal().getByRole('alert').textContent(), EXPECT).toContain('balance');
-    await fillCard('4100 2800 0000 1007');
-    await modal().getByLabel('OTP').fill('1234');
-    await modal().getByRole('button', { name: 'Submit OTP' }).click();
-    await expect.poll(calls, EXPECT).toMatchObject([
-      ['failed', { error: { reason: 'insufficient_funds', metadata: { order_id: orderId } } }],
-      [
-        'handler',
-        { razorpay_order_id: orderId, razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      ],
-    ]);
+    await fillCard(number);
+    await enterOtp('123');
+    await expect.poll(calls, EXPECT).toMatchObject([failedBy('incorrect_otp')]);
+    await fillCard(number);
+    await enterOtp(otp);
+    await expect
+      .poll(calls, EXPECT)
+      .toMatchObject([
+        failedBy('incorrect_otp'),
+        [
+          'handler',
+          { razorpay_order_id: orderId, razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        ],
+      ]);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('pays by UPI and by netbanking', async () => {
+  it('fails with each error card for its reason, and pays the same order with another one', async () => {
+    const orderId = await openModal();
+    const reasons = {
+      '4100 2800 0009 0000': 'payment_timed_out',
+      '4100 2800 0008 0001': 'insufficient_funds',
+      '4100 2800 0007 0002': 'payment_cancelled',
+      '4100 2800 0006 0003': 'card_declined',
+      '4100 2800 0003 0006': 'card_disabled_for_online_payments',
+      '4100 2800 0001 0008': 'card_number_invalid',
+      '4100 2800 0002 0007': 'gateway_technical_error',
+      '4100 2800 0000 0009': 'authentication_failed',
+    };
+    const failed: unknown[] = [];
+    for (const [number, reason] of Object.entries(reasons)) {
+      await fillCard(number);
+      await modal().getByRole('button', { name: 'Failure' }).click();
+      failed.push(failedBy(reason));
+      await expect.poll(calls, EXPECT).toMatchObject(failed);
+      expect(await modal().getByRole('alert').textContent()).not.toBe('');
+    }
+    await fillCard('4100 2800 0000 1007');
+    await enterOtp('1234');
+    await expect.poll(calls, EXPECT).toMatchObject([...failed, ['handler', { razorpay_order_id: orderId }]]);
+  });
+
+  it('pays by UPI after another id has failed, and by netbanking', async () => {
     await openModal();
-    await modal().getByLabel('UPI', { exact: true }).check();
-    await modal().getByLabel('UPI ID').fill('success@razorpay');
-    await modal().getByRole('button', { name: /^Pay/ }).click();
-    await expect.poll(calls, EXPECT).toMatchObject([['handler', {}]]);
+    await payByUpi('failure@razorpay');
+    await expect.poll(calls, EXPECT).toMatchObject([failedBy('payment_failed')]);
+    await payByUpi('success@razorpay');
+    await expect.poll(calls, EXPECT).toMatchObject([failedBy('payment_failed'), ['handler', {}]]);
     await page.close();
     await openModal();
     await modal().getByLabel('Netbanking').check();
