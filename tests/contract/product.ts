@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF, ensureDemoStaff } from '@vidhi/local/demo-staff.mjs';
 import { findNode } from '@vidhi/local/node-runtime.mjs';
 import { runImport } from '@vidhi/local/run-import.mjs';
@@ -17,16 +18,23 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Logs in as an editor; repeats a login that gets 503. */
 async function logIn(url: string): Promise<string> {
   const [editor] = DEMO_STAFF;
-  const { json } = await exchange(
-    { url },
-    {
-      method: 'POST',
-      path: '/api/auth/local',
-      body: JSON.stringify({ identifier: editor?.email, password: editor?.password }),
-    },
-  );
+  const request = () =>
+    exchange(
+      { url },
+      {
+        method: 'POST',
+        path: '/api/auth/local',
+        body: JSON.stringify({ identifier: editor?.email, password: editor?.password }),
+      },
+    );
+  let { status, json } = await request();
+  for (let sent = 1; status === 503 && sent < 60; sent += 1) {
+    await delay(1_000);
+    ({ status, json } = await request());
+  }
   if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
     return json.jwt;
   throw new Error(`Login responded ${JSON.stringify(json)}`);
