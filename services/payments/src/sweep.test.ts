@@ -61,6 +61,38 @@ it('restores carts while the provider does not respond', async () => {
   await sweep.close();
 });
 
+it('applies webhooks that are stored during a pause, or while others are applied, when it is woken', async () => {
+  let stored = 0;
+  let applied = 0;
+  const rounds: PromiseWithResolvers<void>[] = [];
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sweep = startSweep({
+    ...idle,
+    async applyEvents() {
+      const round = Promise.withResolvers<void>();
+      begun[rounds.push(round) - 1]?.resolve();
+      applied = stored;
+      await round.promise;
+      return 0;
+    },
+  });
+  await begun[0]?.promise;
+  stored = 1;
+  sweep.wake();
+  rounds[0]?.resolve();
+  await begun[1]?.promise;
+  expect(applied).toBe(1);
+  rounds[1]?.resolve();
+  // A turn of the event loop, in which the pause begins.
+  await new Promise((resolve) => void setImmediate(resolve));
+  stored = 2;
+  sweep.wake();
+  await begun[2]?.promise;
+  expect(applied).toBe(2);
+  rounds[2]?.resolve();
+  await sweep.close();
+});
+
 it.each([
   ['finds no payment', async () => []],
   ['is rejected', async () => Promise.reject(new ProviderRejectedError('unknown order'))],
