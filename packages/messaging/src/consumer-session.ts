@@ -11,7 +11,7 @@ export interface SessionOptions {
   autoCommit: boolean;
   /** Longest duration of a fetch that returns no records, and so the resolution of `contact`. */
   maxWaitMs: number;
-  /** Number of partitions whose batches are handled side by side; 1 by default. */
+  /** Number of partitions whose batches are handled concurrently; 1 by default. */
   concurrentPartitions?: number;
   onJoin?: (consumer: Consumer) => void;
   /** Called before each connection. Throwing counts as a failed attempt. */

@@ -108,7 +108,7 @@ describe('re-arming', () => {
     expect(notified).toEqual(['a']);
   });
 
-  it('by the schedule: what a consumer has is acknowledged for many documents at once, and kept for the retention period', async () => {
+  it('by the schedule: acknowledges in batches the entries that the consumer has stored, and retains them for the retention period', async () => {
     const ids = Array.from({ length: 150 }, (_, index) => index + 1);
     for (const id of ids) await insert(id, [aStep(id, 1, published)]);
     const requested: number[] = [];

@@ -111,7 +111,7 @@ describe('the combobox', () => {
     expect(announced()).not.toContain('No result found');
   });
 
-  it('keeps the message of a server about the chosen option until another is chosen', async () => {
+  it('shows a message of the server about the chosen option until another one is chosen', async () => {
     type('Firm');
     key('Enter');
     response = { error: { status: 400, code: '', message: 'no', fields: { role: 'Not this one' } } };
