@@ -25,14 +25,14 @@ export interface EmailAddresses {
   /** Mails the link again, unless one was mailed within a minute. Throws 400 as the reference does. */
   sendConfirmation(email: string): Promise<void>;
   /** Confirms with the token of a mailed link, once. Throws 400 when it is not valid. */
-  confirm(token: unknown): Promise<void>;
+  confirm(token: string): Promise<void>;
   /**
    * Mails a link to a new address, whose use makes it that of the account. Throws 400 for a wrong password; resolves alike
    * when the address belongs to another account, whose owner gets no mail.
    */
   requestChange(principal: Principal, change: { email: string; currentPassword: string }): Promise<void>;
   /** Replaces the address of the account, once, and notifies the former address by mail. */
-  confirmChange(token: unknown): Promise<void>;
+  confirmChange(token: string): Promise<void>;
 }
 
 /** The client's call after a registration and the registration itself give one mail. */
@@ -43,9 +43,7 @@ const invalidToken = () => validationError('Invalid token');
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
   const { users, hasher, userEvents, requestMail, responseStepMs, now = () => new Date() } = dependencies;
 
-  function tokenHashOf(token: unknown): string {
-    if (token === undefined || token === '')
-      throw attributeErrors([{ path: ['confirmation'], message: 'confirmation is a required field' }]);
+  function tokenHashOf(token: string): string {
     if (!isToken(token)) throw invalidToken();
     return hashToken(token);
   }

@@ -96,7 +96,16 @@ describe('GET /api/auth/email-confirmation (A20)', () => {
     ['', 'confirmation is a required field'],
     ['?confirmation=', 'confirmation is a required field'],
     ['?confirmation=bad', 'Invalid token'],
-    ['?confirmation[$ne]=x', 'confirmation is a required field'],
+    ['?confirmation', 'confirmation must be a `string` type, but the final value was: `null`.'],
+    [
+      '?confirmation[$ne]=x',
+      'confirmation must be a `string` type, but the final value was: `{\n  "$ne": "\\"x\\""\n}`.',
+    ],
+    [
+      '?confirmation=a&confirmation=b',
+      'confirmation must be a `string` type, but the final value was: `[\n  "\\"a\\"",\n  "\\"b\\""\n]`.',
+    ],
+    [`?confirmation=${'a'.repeat(1_001)}`, 'Invalid token'],
     [`?confirmation=${'a'.repeat(43)}`, 'Invalid token'],
   ])('rejects %s', async (query, message) => {
     const response = await client.get(`/api/auth/email-confirmation${query}`);

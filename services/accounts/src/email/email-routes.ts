@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden } from '@vidhi/contracts/errors.ts';
+import { queryOf } from '../bodies/query-of.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
@@ -76,11 +77,13 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
   async function useLink(
     request: FastifyRequest,
     reply: FastifyReply,
-    use: (token: unknown) => Promise<void>,
+    use: (token: string) => Promise<void>,
   ): Promise<FastifyReply> {
     await limits.admit('useLink', request, reply);
     try {
-      await use((request.query as { confirmation?: unknown }).confirmation);
+      const query = queryOf(request.url);
+      const { confirmation } = readBody(query, { fields: { confirmation: 'text' }, maxChars: Infinity });
+      await use(confirmation);
     } catch (error) {
       const isRejection = error instanceof WireError && error.status < 500;
       if (!isRejection || !isNavigation(request)) throw error;

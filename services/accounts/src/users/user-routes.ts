@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import qs from 'qs';
 import { Type } from 'typebox';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
+import { queryOf } from '../bodies/query-of.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { EmailExists } from './email-exists.ts';
@@ -81,11 +81,6 @@ const UPDATE_DOCUMENTATION = {
   params: Id,
   body: Type.Object({}, { additionalProperties: true }),
   response: { 200: UserResponseSchema, 404: ErrorResponse, 409: ErrorResponse, ...errors },
-};
-
-const queryOf = (url: string): Record<string, unknown> => {
-  const at = url.indexOf('?');
-  return at === -1 ? {} : qs.parse(url.slice(at + 1), { depth: 5, parameterLimit: 100 });
 };
 
 const unchecked = { validatorCompiler: () => () => true };
