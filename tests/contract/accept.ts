@@ -3,24 +3,37 @@ import { loadArchivedSite } from './archive-model.ts';
 import { caseFiles } from './cases.ts';
 import { compare } from './compare.ts';
 import { publishedDifference } from './differences.ts';
-import { abridge, exchangeInSequence, type CaseResponse } from './case-request.ts';
+import { abridge, type CaseResponse } from './case-request.ts';
 import { executeInProcess, runsInProcess } from './in-process.ts';
 import { maskWritten } from './mask.ts';
 import { readDifferences, readRecording, writeDifferences, type AcceptedDifference } from './recording.ts';
 import { caseKey, type RecordedCase } from './recording.ts';
 import { describeFailure, type CaseExecutor } from './replay.ts';
+import { exchangeInSequence } from './sequence.ts';
 import { sideOf } from './sides.ts';
 
 // Records Vidhi's responses to the recorded cases that a published difference covers. Review the changed
 // files like code: the replay expects them from then on.
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, token: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    token: { type: 'string' },
+    administrator: { type: 'string' },
+    inbox: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
 
 async function createExecutor(name: string): Promise<CaseExecutor> {
-  const { url, token } = values;
-  if (url !== undefined) return exchangeInSequence({ url, ...(token !== undefined && { token }) });
+  const { url, token, administrator, inbox } = values;
+  if (url !== undefined)
+    return exchangeInSequence({
+      url,
+      ...(token !== undefined && { token }),
+      ...(administrator !== undefined && { administratorToken: administrator }),
+      ...(inbox !== undefined && { inbox }),
+    });
   const { collections, addressed } = sideOf(name);
   const { model } = await loadArchivedSite(collections);
   return executeInProcess(addressed, model);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { ContractCase } from './cases.ts';
 
 /** A response: the parsed JSON body, its digest when it is long, or the text when it is not JSON. */
 export interface CaseResponse {
   readonly status: number;
+  /** The target of a redirect, the limit that a 429 names. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly sha256?: string;
   readonly text?: string;
@@ -20,12 +22,27 @@ export interface Destination {
   readonly token?: string;
   /** The token of a customer's requests. */
   readonly customerToken?: string;
+  readonly administratorToken?: string;
+  /** The client's IP address, for servers that trust this machine as a proxy. */
+  readonly clientAddress?: string;
 }
 
 async function readText(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Returns the headers of a response that are compared. */
+function comparedHeaders(status: number, headers: IncomingHttpHeaders): Pick<CaseResponse, 'headers'> {
+  const isCompared = (name: string): boolean =>
+    (status >= 300 && status < 400 && name === 'location') ||
+    (status === 429 && name.startsWith('x-ratelimit-'));
+  const compared = Object.entries(headers)
+    .filter(([name]) => isCompared(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => [name, String(value)]);
+  return compared.length === 0 ? {} : { headers: Object.fromEntries(compared) };
 }
 
 /** Parses a response for comparison; keeps the order of keys. */
@@ -47,7 +64,7 @@ export function abridge(response: CaseResponse): CaseResponse {
   return { status: response.status, sha256: createHash('sha256').update(canonical).digest('hex') };
 }
 
-type Request = Omit<ContractCase, 'section' | 'name'>;
+export type Request = Omit<ContractCase, 'section' | 'name'>;
 
 const isReset = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
@@ -75,21 +92,14 @@ const STALE_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6MSwiaWF0IjoxNjAwMDAwMDAwLCJleHAiOjE2MDAwMDAwMDF9.c3RhbGU';
 
 function authorization(to: Destination, { as }: Request): { authorization?: string } {
-  if (as === 'visitor') return {};
-  const token = as === 'stale' ? STALE_TOKEN : as === 'customer' ? to.customerToken : to.token;
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
-}
-
-/** Like `exchange`, for a sequence: a customer's requests have the last token that a response contained. */
-export function exchangeInSequence(to: Destination): (one: Request) => Promise<CaseResponse> {
-  let customer: Pick<Destination, 'customerToken'> = {};
-  return async (one) => {
-    const response = await exchange({ ...to, ...customer }, one);
-    const { json } = response;
-    if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
-      customer = { customerToken: json.jwt };
-    return response;
+  const tokens = {
+    visitor: undefined,
+    stale: STALE_TOKEN,
+    customer: to.customerToken,
+    administrator: to.administratorToken,
   };
+  const token = as === undefined ? to.token : tokens[as];
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 function sendOnce(to: Destination, one: Request): Promise<CaseResponse> {
@@ -106,6 +116,7 @@ function sendOnce(to: Destination, one: Request): Promise<CaseResponse> {
         headers: {
           accept: 'application/json',
           ...authorization(to, one),
+          ...(to.clientAddress !== undefined && { 'x-forwarded-for': to.clientAddress }),
           ...(one.body !== undefined && {
             'content-type': one.bodyType ?? 'application/json',
             'content-length': Buffer.byteLength(one.body),
@@ -113,7 +124,11 @@ function sendOnce(to: Destination, one: Request): Promise<CaseResponse> {
         },
       },
       (message) => {
-        readText(message).then((text) => resolve(toCaseResponse(message.statusCode ?? 0, text)), reject);
+        const { statusCode: status = 0, headers } = message;
+        readText(message).then(
+          (text) => resolve({ ...toCaseResponse(status, text), ...comparedHeaders(status, headers) }),
+          reject,
+        );
       },
     );
     outgoing.on('timeout', () =>

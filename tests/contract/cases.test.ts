@@ -28,6 +28,21 @@ describe('a line of a case file', () => {
     ]);
   });
 
+  it('reads the sender, and the status until which a request is repeated', () => {
+    expect(parseCases('# S\n~A21 (visitor) until 429: logins | POST /api/auth/local {}')).toEqual([
+      {
+        section: 'S',
+        name: 'logins',
+        method: 'POST',
+        path: '/api/auth/local',
+        body: '{}',
+        as: 'visitor',
+        until: 429,
+        difference: 'A21',
+      },
+    ]);
+  });
+
   it('distinguishes spaces in a path from a body', () => {
     expect(parseCases('# S\nspaced | /api/tags?filters[name]=Direct Tax')[0]?.path).toBe(
       '/api/tags?filters[name]=Direct%20Tax',

@@ -16,7 +16,9 @@ export interface ContractCase {
    * Sender of the request, if not the default: an editor for writes, an anonymous visitor for reads. A customer is the
    * account that the last login or registration of the sequence got a token for.
    */
-  readonly as?: 'visitor' | 'stale' | 'customer';
+  readonly as?: 'visitor' | 'stale' | 'customer' | 'administrator';
+  /** Status until which the request is repeated; the first response with it counts. */
+  readonly until?: number;
   /**
    * Number in docs/differences.md, when the query alone does not determine it; with a letter, in
    * docs/differences-accounts.md (A), -carts.md (C) or -notify.md (N).
@@ -72,8 +74,10 @@ export function wirePath(path: string): string {
 }
 
 function toCase(section: string, label: string, request: string): ContractCase {
-  const [, number, as, name = label] =
-    /^(?:~([ACN]?\d+) )?(?:\((visitor|stale|customer)\) )?(.*)$/s.exec(label) ?? [];
+  const [, number, as, until, name = label] =
+    /^(?:~([ACN]?\d+) )?(?:\((visitor|stale|customer|administrator)\) )?(?:until (\d+): )?(.*)$/s.exec(
+      label,
+    ) ?? [];
   const [, method = 'GET', path, rest] = REQUEST.exec(request) ?? [];
   if (path === undefined) throw new Error(`Not a request: ${request}`);
   const form = rest?.startsWith('=') === true;
@@ -85,13 +89,15 @@ function toCase(section: string, label: string, request: string): ContractCase {
     ...(rest !== undefined && { body: form ? rest.slice(1) : rest }),
     ...(form && { bodyType: 'application/x-www-form-urlencoded' }),
     ...(as !== undefined && { as: as as NonNullable<ContractCase['as']> }),
+    ...(until !== undefined && { until: Number(until) }),
     ...(number !== undefined && { difference: /^\d/.test(number) ? Number(number) : number }),
   };
 }
 
 /**
- * Parses the lines of a case file: `# section`, `[~difference] [(visitor|stale|customer)] name | [METHOD] /path [body]`.
- * Blank lines and `//` lines are skipped.
+ * Parses the lines of a case file: `# section`,
+ * `[~difference] [(visitor|stale|customer|administrator)] [until STATUS:] name | [METHOD] /path [body]`. Blank lines and
+ * `//` lines are skipped.
  */
 export function parseCases(text: string): ContractCase[] {
   let section = '';

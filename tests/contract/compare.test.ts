@@ -22,6 +22,7 @@ describe('two responses', () => {
     ['an item order', responseOf([1, 2]), responseOf([2, 1])],
     ['an absent key', responseOf({ a: null }), responseOf({})],
     ['a status', responseOf({ a: 1 }), responseOf({ a: 1 }, 201)],
+    ['a header', { ...responseOf({}), headers: { location: '/' } }, responseOf({})],
     ['a text instead of JSON', responseOf({ a: 1 }), { status: 200, text: '{"a":1' }],
   ])('differ by %s', (_what, expected, actual) => {
     expect(compare(expected, actual)).toBe('different');

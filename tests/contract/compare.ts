@@ -19,6 +19,7 @@ function sortKeys(value: unknown): unknown {
  */
 export function compare(expected: CaseResponse, actual: CaseResponse): Verdict {
   if (expected.status !== actual.status) return 'different';
+  if (JSON.stringify(expected.headers) !== JSON.stringify(actual.headers)) return 'different';
   if (expected.sha256 !== undefined)
     return abridge(actual).sha256 === expected.sha256 ? 'equal' : 'different';
   if (expected.json === undefined) return expected.text === actual.text ? 'equal' : 'different';

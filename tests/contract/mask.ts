@@ -18,7 +18,17 @@ function maskValue(value: unknown, since: number): unknown {
   );
 }
 
+/** Masks the time at which a limit ends. */
+function maskHeaders({ headers }: CaseResponse): Pick<CaseResponse, 'headers'> {
+  if (headers?.['x-ratelimit-reset'] === undefined) return headers === undefined ? {} : { headers };
+  return { headers: { ...headers, 'x-ratelimit-reset': '<a time>' } };
+}
+
 /** Masks tokens, ids of accounts, and times set by writes since `since`; times of the archive are not masked. */
 export function maskWritten(response: CaseResponse, since: number): CaseResponse {
-  return response.json === undefined ? response : { ...response, json: maskValue(response.json, since) };
+  return {
+    ...response,
+    ...maskHeaders(response),
+    ...(response.json !== undefined && { json: maskValue(response.json, since) }),
+  };
 }

@@ -15,19 +15,22 @@ export interface Product {
   readonly url: string;
   /** An editor's token. */
   readonly token: string;
+  readonly administratorToken: string;
+  /** URL of the mail inbox. */
+  readonly inbox: string;
   stop(): Promise<void>;
 }
 
-/** Logs in as an editor; repeats a login that gets 503. */
-async function logIn(url: string): Promise<string> {
-  const [editor] = DEMO_STAFF;
+/** Logs in as a member of the staff; repeats a login that gets 503. */
+async function logIn(url: string, role: string): Promise<string> {
+  const member = DEMO_STAFF.find((one) => one.role === role);
   const request = () =>
     exchange(
       { url },
       {
         method: 'POST',
         path: '/api/auth/local',
-        body: JSON.stringify({ identifier: editor?.email, password: editor?.password }),
+        body: JSON.stringify({ identifier: member?.email, password: member?.password }),
       },
     );
   let { status, json } = await request();
@@ -78,7 +81,13 @@ export async function startProduct(): Promise<Product> {
     toStop.push(site.stop);
     await runImport({ node, dataDir, file: archiveFile, onProgress: () => undefined });
     await ensureDemoStaff({ accountsUrl: site.services.accounts, serviceToken: site.serviceToken });
-    return { url: site.gateway, token: await logIn(site.gateway), stop };
+    return {
+      url: site.gateway,
+      token: await logIn(site.gateway, 'editor'),
+      administratorToken: await logIn(site.gateway, 'administrator'),
+      inbox: site.mailInbox,
+      stop,
+    };
   } catch (error) {
     printLogs(dataDir);
     await stop();

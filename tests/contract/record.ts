@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { caseFiles, readCases } from './cases.ts';
-import { abridge, exchange, exchangeInSequence } from './case-request.ts';
+import { abridge, exchange } from './case-request.ts';
 import { maskWritten } from './mask.ts';
 import { writeRecording, type RecordedCase } from './recording.ts';
+import { exchangeInSequence } from './sequence.ts';
 
 const CONCURRENCY = 4;
 
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   options: {
     reference: { type: 'string', default: 'http://127.0.0.1:1337' },
     writes: { type: 'string' },
+    inbox: { type: 'string' },
     only: { type: 'string' },
   },
 });
@@ -34,7 +36,8 @@ async function recordReads(file: string): Promise<RecordedCase[]> {
 async function recordWrites(file: string, url: string): Promise<RecordedCase[]> {
   const since = Date.now();
   const recorded: RecordedCase[] = [];
-  const send = exchangeInSequence({ url });
+  const { inbox } = values;
+  const send = exchangeInSequence({ url, ...(inbox !== undefined && { inbox }) });
   for (const one of readCases(file)) {
     recorded.push({ ...one, response: abridge(maskWritten(await send(one), since)) });
   }

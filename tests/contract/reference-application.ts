@@ -70,17 +70,25 @@ export function fromArchiveSchema(schema: ArchiveSchema): ContentType {
 
 const asModule = (value: unknown): string => `module.exports = () => (${JSON.stringify(value, null, 2)});\n`;
 
-const BOOTSTRAP = `module.exports = {
+const BOOTSTRAP = `const ACCOUNT_ROLES = { lawyer: 5, firm: 6 };
+module.exports = {
   async bootstrap({ strapi }) {
     const verbs = process.env.OPEN_WRITES ? ['find', 'findOne', 'create', 'update', 'delete'] : ['find', 'findOne'];
     const types = Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('api::'));
     const users = 'plugin::users-permissions.user';
     const account = ['findOne', 'create', 'update'].map((verb) => users + '.' + verb);
+    const changePassword = 'plugin::users-permissions.auth.changePassword';
     const permissions = strapi.db.query('plugin::users-permissions.permission');
-    for (const type of ['public', 'authenticated']) {
-      const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type } });
+    const roles = strapi.db.query('plugin::users-permissions.role');
+    for (const [type, id] of Object.entries(process.env.OPEN_ACCOUNTS ? ACCOUNT_ROLES : {})) {
+      if (!(await roles.findOne({ where: { id } }))) await roles.create({ data: { id, type, name: type } });
+    }
+    const settings = strapi.store({ type: 'plugin', name: 'users-permissions', key: 'advanced' });
+    await settings.set({ value: { ...(await settings.get()), email_confirmation: Boolean(process.env.CONFIRM_EMAILS) } });
+    for (const role of await roles.findMany()) {
       const actions = types.flatMap((uid) => verbs.map((verb) => uid + '.' + verb));
       if (process.env.OPEN_ACCOUNTS) actions.push(...account);
+      if (process.env.OPEN_ACCOUNTS && role.type in ACCOUNT_ROLES) actions.push(users + '.me', changePassword);
       for (const action of actions) {
         if (await permissions.findOne({ where: { action, role: role.id } })) continue;
         await permissions.create({ data: { action, role: role.id } });
@@ -90,8 +98,21 @@ const BOOTSTRAP = `module.exports = {
 };
 `;
 
-/** E-mail provider for the reference that sends mails of accounts to nobody. */
-const SILENT_MAILS = `module.exports = { init: () => ({ send: async () => undefined }) };\n`;
+/** E-mail provider for the reference that sends nothing: GET /messages?to=ADDRESS at MAILS_PORT responds as Vidhi's mail inbox. */
+const MAIL_INBOX = `module.exports = {
+  init() {
+    const mails = [];
+    const list = (request, response) => {
+      const to = new URL(request.url, 'http://inbox').searchParams.get('to');
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(mails.filter((mail) => mail.to === to)));
+    };
+    const port = Number(process.env.MAILS_PORT);
+    if (port) require('node:http').createServer(list).listen(port, '127.0.0.1');
+    return { send: async ({ to, subject, text, html }) => void mails.unshift({ to, subject, text, html }) };
+  },
+};
+`;
 
 const PACKAGE = {
   name: 'strapi-reference',
@@ -140,8 +161,8 @@ function applicationFiles(): Record<string, string> {
     ),
     'config/plugins.js':
       `module.exports = () => ({ 'users-permissions': { config: { jwtSecret: 'jwt-secret' } }, ` +
-      `email: { config: { provider: require.resolve('../src/silent-mails.js') } } });\n`,
-    'src/silent-mails.js': SILENT_MAILS,
+      `email: { config: { provider: require.resolve('../src/mail-inbox.js') } } });\n`,
+    'src/mail-inbox.js': MAIL_INBOX,
     'config/middlewares.js': `module.exports = ${JSON.stringify(MIDDLEWARES.map((name) => `strapi::${name}`))};\n`,
     'src/index.js': BOOTSTRAP,
   };
@@ -149,7 +170,7 @@ function applicationFiles(): Record<string, string> {
 
 /**
  * Returns the files of a Strapi 4.26 application with these content types, which the public may read (and write with
- * OPEN_WRITES=1; its accounts too with OPEN_ACCOUNTS=1).
+ * OPEN_WRITES=1; its accounts too with OPEN_ACCOUNTS=1). CONFIRM_EMAILS=1 rejects logins of unconfirmed accounts.
  */
 export function referenceApplication(
   collections: readonly Collection[],

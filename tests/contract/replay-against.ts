@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { caseFiles } from './cases.ts';
-import { exchangeInSequence } from './case-request.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay } from './replay.ts';
+import { exchangeInSequence } from './sequence.ts';
 
 const MAX_SHOWN_FAILURES = 40;
 
@@ -10,6 +10,8 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:8080' },
     token: { type: 'string' },
+    administrator: { type: 'string' },
+    inbox: { type: 'string' },
     only: { type: 'string' },
     writes: { type: 'boolean', default: false },
   },
@@ -26,6 +28,8 @@ for (const file of caseFiles()) {
     execute: exchangeInSequence({
       url: values.url,
       ...(isWrites && values.token && { token: values.token }),
+      ...(isWrites && values.administrator && { administratorToken: values.administrator }),
+      ...(isWrites && values.inbox && { inbox: values.inbox }),
     }),
     ...(isWrites && { maskSince: Date.now() }),
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange, exchangeInSequence } from './case-request.ts';
+import { exchange } from './case-request.ts';
 import { startProduct, type Product } from './product.ts';
 import { readDifferences, readRecording } from './recording.ts';
 import { describeFailure, describeReport, replay, type ReplayReport } from './replay.ts';
+import { exchangeInSequence } from './sequence.ts';
 
 const START_MS = 600_000;
 const REPLAY_MS = 600_000;
@@ -48,13 +49,13 @@ describe('the product after npm run import of the archive', () => {
     REPLAY_MS,
   );
 
-  it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts'])(
+  it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts', 'writes-links'])(
     'responds to the recorded sequence of %s as the reference does',
     async (name) => {
       const report = await replay({
         cases: readRecording(name),
         differences: readDifferences(name),
-        execute: exchangeInSequence({ url: product.url, token: product.token }),
+        execute: exchangeInSequence(product),
         maskSince: Date.now(),
       });
       expect(report.replayed).toBeGreaterThan(0);

@@ -67,9 +67,10 @@ export async function replay({
 const MAX_SHOWN_CHARACTERS = 600;
 
 function show(response: CaseResponse): string {
-  const { status, json, sha256, text } = abridge(response);
-  const body = sha256 ?? text ?? JSON.stringify(json);
-  return `${status} ${(body ?? '').slice(0, MAX_SHOWN_CHARACTERS)}`;
+  const { status, headers, json, sha256, text } = abridge(response);
+  const body = sha256 ?? text ?? JSON.stringify(json) ?? '';
+  const shownHeaders = headers === undefined ? '' : `${JSON.stringify(headers)} `;
+  return `${status} ${shownHeaders}${body.slice(0, MAX_SHOWN_CHARACTERS)}`;
 }
 
 /** Returns a human-readable description of a failure. */
