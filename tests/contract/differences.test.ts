@@ -128,6 +128,28 @@ describe('a published difference', () => {
     }
   });
 
+  it.each([
+    ['/api/pages?filters[url][]=&filters[url][$lt]=', 'Invalid parameter 0', 'Invalid parameter 1'],
+    ['/api/pages?filters[url][$ne]=a&filters[url][1]=x', 'Invalid parameter 1', 'Invalid parameter 2'],
+    [
+      '/api/tags?filters[createdAt][$in][1]=&filters[createdAt][$in][1]=',
+      'Invalid value for createdAt',
+      'Invalid value for slug',
+    ],
+  ])('covers the rejection of conflicting lists in %s, and no other one', (path, message, other) => {
+    expect(publishedDifference(path, list(), errorMessage(message))).toBe(19);
+    expect(publishedDifference(path, list(), errorMessage(other))).toBeUndefined();
+  });
+
+  it('does not cover the rejection of a list that is no object too', () => {
+    const path = '/api/pages?filters[url][]=a&filters[name][$ne]=b';
+    expect(publishedDifference(path, list(), errorMessage('Invalid parameter 0'))).toBeUndefined();
+    const inOneList = '/api/tags?filters[createdAt][$in][0]=&filters[createdAt][$in][1]=';
+    expect(
+      publishedDifference(inOneList, list(), errorMessage('Invalid value for createdAt')),
+    ).toBeUndefined();
+  });
+
   it('covers a report of another one of several errors, and none that the request does not contain', () => {
     const path = '/api/tags?sort=nobody&fields=slug&filters[no][$eq]=1';
     const reference = errorMessage('Invalid parameter nobody');

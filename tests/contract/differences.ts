@@ -27,6 +27,7 @@ import {
   hasMergedGroups,
   hasUnbalancedKey,
   hasWildcard,
+  indexesBesideKeys,
   isCostly,
   isNegated,
   isPopulate,
@@ -177,6 +178,20 @@ const published: readonly PublishedDifference[] = [
       reference.status < 500 &&
       (product.status !== 400 || reportsStructureOrName(leaves, product)) &&
       documentsAgree(reference, product, coveredElsewhere(leaves)),
+  },
+  {
+    number: 19,
+    concerns: (leaves) => indexesBesideKeys(leaves).length > 0,
+    promises: ({ leaves, product }) =>
+      indexesBesideKeys(leaves).some((index) => errorMessage(product) === `Invalid parameter ${index}`),
+  },
+  {
+    number: 19,
+    concerns: (leaves) => leaves.some(hasNestedList),
+    promises: ({ leaves, product }) =>
+      leaves
+        .filter(hasNestedList)
+        .some(({ at }) => at.some((key) => errorMessage(product) === `Invalid value for ${key}`)),
   },
   {
     number: 20,

@@ -58,12 +58,24 @@ const decodedKeys = (path: string): string[] =>
     .split('&')
     .map((part) => decodeURIComponent((part.split('=')[0] ?? '').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')));
 
-/** Returns whether a key is both a value and an object: `a=1&a[b]=2`, or `a[0]=1&a[b]=2`. */
+/** Returns whether a key is both a value and an object: `a=1&a[b]=2`. */
 export function hasContradictoryKeys(path: string): boolean {
   const keys = decodedKeys(path);
   return keys.some((key) =>
     keys.some((other) => other.startsWith(`${key}[`) && !/^\[\d*\]$/.test(other.slice(key.length))),
   );
+}
+
+/** Returns the indexes of lists that are objects too: 0 for `a[]=1&a[b]=2`. */
+export function indexesBesideKeys(leaves: readonly Leaf[]): string[] {
+  const isBesideKey = ({ at }: Leaf, index: number): boolean =>
+    leaves.some(
+      (other) =>
+        other.at.length > index &&
+        !isIndex(other.at[index] ?? '') &&
+        at.slice(0, index).every((key, level) => key === other.at[level]),
+    );
+  return leaves.flatMap((leaf) => leaf.at.filter((key, index) => isIndex(key) && isBesideKey(leaf, index)));
 }
 
 /** `filters[tags][$or]` beside `filters[$or]`: the reference hoists the first to the second. */
