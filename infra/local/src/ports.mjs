@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pollUntil } from './deadline.mjs';
 import { EngineError } from './engine-error.mjs';
@@ -12,7 +12,8 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 /** Time within which the first user of an issued port listens, also on a busy machine. */
 const RESERVED_MS = 120_000;
-const reservations = join(tmpdir(), `vidhi-ports-${userInfo().uid}`);
+// Not `userInfo()`, which throws where the user has no entry in /etc/passwd, as in containers.
+const reservations = join(tmpdir(), `vidhi-ports-${process.getuid?.() ?? 'shared'}`);
 /** Maximum time for which a port stays in use after its engine has exited. */
 const RELEASE_MS = 2_000;
 
