@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose, { type mongo } from 'mongoose';
-import { CommandError, findSite, requestService, runCommand } from '@vidhi/service-kit/site-command.ts';
+import { CommandError, findSite, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { startEngines } from '@vidhi/local/stack.mjs';
 import { copyFilesBack, databaseFolder, readManifest, type BackedUpDatabase } from './backup-folder.ts';
@@ -10,6 +10,7 @@ import { DATABASES } from './databases.ts';
 import { continueFrom, readHighWater, skipAhead } from './high-water.ts';
 import { loadDatabase } from './load-database.ts';
 import { resetKafka } from './restored-topics.ts';
+import { runningServices } from './running-services.ts';
 
 const USAGE = `usage: npm run restore -- FOLDER [--only SERVICE,…] [--skip NUMBER]
 
@@ -24,13 +25,12 @@ const CONTENT_SERVICES = ['news', 'catalog'];
 async function requireStoppedSite(): Promise<void> {
   const site = await findSite(process.env).catch(() => null);
   if (site === null) return;
-  for (const { service } of DATABASES) {
-    const isRunning = await requestService(site, service, '/livez').then(
-      () => true,
-      () => false,
-    );
-    if (isRunning) throw new CommandError(`${service} is running. Stop the site first.`);
-  }
+  const running = await runningServices(
+    site.services,
+    DATABASES.map(({ service }) => service),
+  );
+  if (running.length > 0)
+    throw new CommandError(`Stop the site first: ${running.join(', ')} still responds.`);
 }
 
 function chosenServices(only: string | undefined): ReadonlySet<string> {
