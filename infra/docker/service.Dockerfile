@@ -31,7 +31,7 @@ ENV NODE_ENV=production \
     MALLOC_TRIM_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=8080
-# A number, so that Kubernetes can see that it is not root. Volumes that are mounted here take over the owner.
+# Volumes that are mounted here take over the owner.
 RUN ["install", "-d", "-o", "10001", "-g", "10001", "-m", "0700", "/data", "/secrets", "/backups"]
 COPY --from=dependencies /app ./
 COPY tsconfig.base.json LICENSE ./
@@ -46,16 +46,20 @@ COPY infra/local infra/local
 COPY services services
 COPY tools tools
 COPY demo demo
+# A number, so that Kubernetes can see that it is not root.
 USER 10001:10001
 VOLUME ["/data"]
 ENTRYPOINT ["node", "infra/docker/tools.mjs"]
 
 FROM service-base AS service
 ARG SCRIPT
-RUN ln -s "${SCRIPT}" server.ts
-# Without settings a service loads all modules and ends: they are compiled here and not at each start.
-RUN node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=25 server.ts > /dev/null 2>&1 || test -d .compile-cache
+# Node's options of the process: the compile cache of other ones is not read.
+ARG NODE_ARGS="--disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=25"
+RUN ln -s "${SCRIPT}" server.ts && install -d -o 10001 -g 10001 .compile-cache
+# A number, so that Kubernetes can see that it is not root. Before the compile cache is written: each user has its own.
 USER 10001:10001
+# Without settings a service loads all modules and ends: they are compiled here and not at each start.
+RUN node ${NODE_ARGS} server.ts > /dev/null 2>&1 || test -n "$(ls .compile-cache)"
 EXPOSE 8080
 VOLUME ["/data"]
 HEALTHCHECK --interval=5s --timeout=4s --start-period=180s --retries=3 CMD ["/bin/bash", "infra/docker/is-ready.sh"]

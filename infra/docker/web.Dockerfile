@@ -42,10 +42,11 @@ COPY infra/docker/is-ready.sh infra/docker/
 COPY packages packages
 COPY web web
 COPY --from=build /app/web/dist web/dist
-# A number, so that Kubernetes can see that it is not root.
-# Without settings a service loads all modules and ends: they are compiled here and not at each start.
-RUN node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=25 web/server/server.ts > /dev/null 2>&1 || test -d .compile-cache
+RUN ["install", "-d", "-o", "10001", "-g", "10001", ".compile-cache"]
+# A number, so that Kubernetes can see that it is not root. Before the compile cache is written: each user has its own.
 USER 10001:10001
+# Without settings a service loads all modules and ends: they are compiled here and not at each start.
+RUN node --disable-warning=ExperimentalWarning --max-semi-space-size=8 --heap-growing-percent=25 web/server/server.ts > /dev/null 2>&1 || test -n "$(ls .compile-cache)"
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=180s --retries=3 CMD ["/bin/bash", "infra/docker/is-ready.sh"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--heap-growing-percent=25", "web/server/server.ts"]

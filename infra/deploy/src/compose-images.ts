@@ -1,5 +1,14 @@
+import { NODE_OPTIONS } from '@vidhi/local/services.mjs';
+import { optionsOf } from './deployed-processes.ts';
+
 /** Mount point of the volume with the secrets. */
 export const SECRETS_FOLDER = '/secrets';
+
+/** Build argument with Node's options where they are not those of most services, which the Dockerfile has. */
+const nodeArgs = (service: string): { NODE_ARGS?: string } => {
+  const options = optionsOf(service);
+  return options === NODE_OPTIONS ? {} : { NODE_ARGS: options.join(' ') };
+};
 
 /** Name and build of an image of the site. */
 export const imageOf = (folder: string, script: string, name: string) => ({
@@ -10,7 +19,7 @@ export const imageOf = (folder: string, script: string, name: string) => ({
     network: '${BUILD_NETWORK:-default}',
     args: {
       BASE: '${BASE:-debian-with-node}',
-      ...(folder === 'web' ? {} : { FOLDER: folder, SCRIPT: script }),
+      ...(folder === 'web' ? {} : { FOLDER: folder, SCRIPT: script, ...nodeArgs(name) }),
     },
   },
 });

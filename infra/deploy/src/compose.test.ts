@@ -117,6 +117,14 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
   });
 
+  it('builds each image for the options that its process is started with', () => {
+    const [, standard = ''] = /^ARG NODE_ARGS="(.*)"$/m.exec(read('infra/docker/service.Dockerfile')) ?? [];
+    for (const { name, script } of processes) {
+      const { build, command = [] } = serviceOf(name);
+      expect(`node ${build?.args?.['NODE_ARGS'] ?? standard} ${script}`).toBe(command.join(' '));
+    }
+  });
+
   it('names only processes of its own in addresses', () => {
     const hosts = processes.flatMap(({ name }) =>
       Object.values(serviceOf(name).environment ?? {}).flatMap((value) =>
@@ -239,6 +247,16 @@ describe.each(['service', 'web'])('infra/docker/%s.Dockerfile', (name) => {
   it("starts in exec form with the launcher's options", () => {
     const command = JSON.parse(last('CMD')) as string[];
     expect(command.slice(0, -1)).toEqual(['node', ...NODE_OPTIONS]);
+  });
+
+  it('compiles the modules as the user and with the options of the process, as no other cache is read', () => {
+    const compiled = lines.findIndex((line) => /^RUN node .*\.compile-cache/.test(line));
+    const user = lines.findLastIndex((line, index) => index < compiled && line.startsWith('USER '));
+    expect(lines[user]).toBe(`USER ${last('USER')}`);
+    const stage = lines.findLastIndex((line, index) => index < compiled && line.startsWith('FROM '));
+    expect(user).toBeGreaterThan(stage);
+    const [, named = ''] = /^ARG NODE_ARGS="(.*)"$/m.exec(lines.join('\n')) ?? [];
+    expect(lines[compiled]?.replace('${NODE_ARGS}', named)).toContain(`RUN node ${NODE_OPTIONS.join(' ')} `);
   });
 
   it("has the launcher's settings of malloc", () => {

@@ -103,7 +103,8 @@ function withNames(value: string, calls: Set<string>): string {
   });
 }
 
-const optionsOf = (service: string): string[] =>
+/** Node's options of a service. */
+export const optionsOf = (service: string): string[] =>
   (service === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS) as string[];
 
 function processOf(
