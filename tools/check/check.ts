@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { groupProjects } from './type-programs.ts';
 
 // Types, lint, format and what nobody uses, of the whole tree: `node tools/check/check.ts [types|lint|format|unused ...]`.
 
@@ -13,18 +14,24 @@ function run(command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Checks each workspace by itself, so that one cannot lean on what another one configures. */
+/**
+ * Checks the workspaces, those with the same compiler options together, since each run of the compiler checks all that its
+ * files import: 13 core-seconds in place of 48 for the largest group.
+ */
 function checkTypes(): boolean {
   const projects = globSync('{packages,services,tests,tools,infra}/*/tsconfig.json', { cwd: root })
     .concat(globSync('web/tsconfig.json', { cwd: root }))
     .toSorted();
   if (projects.length < EXPECTED_PROJECTS) throw new Error(`found only ${projects.length} projects to check`);
-  const failed = projects.filter((project) => !run(bin('tsc'), ['-p', dirname(project)]));
-  for (const project of failed) console.error(`types: ${dirname(project)} does not check`);
+  const programs = groupProjects(root, projects);
+  const failed = programs.filter((program) => !run(bin('tsc'), ['-p', program.config, ...CHECKERS]));
+  for (const { workspaces } of failed) console.error(`types: ${workspaces.join(', ')} do not check`);
   return failed.length === 0;
 }
 
 const EXPECTED_PROJECTS = 20;
+/** Each checker resolves the types of shared modules for itself: four, the default, take nearly twice the processor time. */
+const CHECKERS = ['--checkers', '2'];
 
 const CHECKS: Record<string, () => boolean> = {
   types: checkTypes,
