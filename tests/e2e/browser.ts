@@ -239,18 +239,26 @@ interface AxeResult {
   violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 }
 
+/**
+ * Collects violations alone, which halves axe's processor time: it describes no element that passes, and parses no style
+ * sheet, which only its experimental rule needs.
+ */
+const AXE_OPTIONS = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+  preload: { assets: ['media'] },
+};
+
 /** Violations of WCAG 2.0 to 2.2, A and AA, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const result = await page.evaluate(() =>
-    (window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResult> } }).axe.run(
-      document,
-      {
-        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-      },
-    ),
-  );
-  return result.violations.flatMap(({ id, nodes }) =>
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<AxeResult> };
+    };
+    return (await axe.run(document, options)).violations;
+  }, AXE_OPTIONS);
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
 }
