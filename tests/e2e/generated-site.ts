@@ -3,7 +3,7 @@ import { createServer, request as requestHttp, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { anyFreePort } from '@vidhi/local/ports.mjs';
-import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
+import { startServiceProcess } from '@vidhi/testing/service-process.ts';
 import {
   FakeFailure,
   aCategory,
@@ -15,7 +15,6 @@ import {
 } from '../../web/src/testing/fake-api.ts';
 import { toCard, type WirePost } from '../../web/src/features/news/post.ts';
 import type { WireEntry } from '../../web/src/shared/api/read.ts';
-import { waitUntilUp } from './local-server.ts';
 
 /** The web server of the product with a fake API whose content is generated and constant. */
 export interface GeneratedSite {
@@ -206,9 +205,9 @@ export async function startGeneratedSite(
   const gateway = createServer((request, reply) => void handle(request, reply)).listen(0, '127.0.0.1');
   await once(gateway, 'listening');
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  const child = spawnBound([WEB_SERVER], {
+  const web = await startServiceProcess({
+    script: WEB_SERVER,
     env: {
-      PATH: process.env['PATH'],
       API_URL: url,
       PUBLIC_URL: url,
       PORT: String(webPort),
@@ -216,16 +215,13 @@ export async function startGeneratedSite(
       ...LONG_TIMEOUTS,
       FRAME_HOSTS: 'pages.example',
     },
-    output: 'inherit',
   });
-  const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
+    await web.end();
+    process.stdout.write(web.output());
     gateway.closeAllConnections();
     gateway.close();
     await once(gateway, 'close');
   };
-  await waitUntilUp(`http://127.0.0.1:${webPort}/livez`, () => child.exitCode !== null);
   return { url, close };
 }
