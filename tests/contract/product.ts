@@ -68,7 +68,9 @@ export async function startProduct(): Promise<Product> {
   const onGiveUp = (error: Error): void => console.error(error);
   try {
     await ensureWebBuild({ node });
-    const engines = await startEngines({ dataDir, say, onGiveUp, env: { PATH: process.env['PATH'] } });
+    const { PATH, VIDHI_SHORT_LIVED_ENGINES } = process.env;
+    const env = { PATH, VIDHI_SHORT_LIVED_ENGINES };
+    const engines = await startEngines({ dataDir, say, onGiveUp, env });
     toStop.push(engines.stop);
     const site = await startServices({
       node,

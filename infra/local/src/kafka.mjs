@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
 import { ensureClassPath } from './jars.mjs';
-import { compilerOptions, ensureJava } from './java.mjs';
+import { shortLivedOptions, ensureJava } from './java.mjs';
 import { hasClusterMetadata } from './kafka-probe.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { claimPort } from './ports.mjs';
@@ -41,7 +41,7 @@ export async function startKafka(options) {
   // Written only when it has changed, because on a full disk a write would truncate it.
   if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-  await format({ java, jvm, home, config });
+  await format({ java, jvm: [...jvm, ...shortLivedOptions(env)], home, config });
 
   const started = await startEngine({
     name: 'Kafka',
@@ -49,7 +49,7 @@ export async function startKafka(options) {
     command: java,
     args: [
       ...jvm,
-      ...compilerOptions(env),
+      ...shortLivedOptions(env),
       `-Xmx${options.heapMb ?? HEAP_MB}m`,
       '-XX:+ExitOnOutOfMemoryError',
       'kafka.Kafka',

@@ -3,7 +3,7 @@ import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
 import { pollUntil } from './deadline.mjs';
 import { ensureClassPath } from './jars.mjs';
-import { compilerOptions, ensureJava } from './java.mjs';
+import { shortLivedOptions, ensureJava } from './java.mjs';
 import { runMongoCommand, sayHello } from './mongo-probe.mjs';
 import { ensureMongod } from './mongod-download.mjs';
 import { claimPort } from './ports.mjs';
@@ -82,7 +82,7 @@ export async function startStandin({ java, classPath }, options) {
     args: [
       `-Xmx${heapMb}m`,
       '-XX:+UseSerialGC',
-      ...compilerOptions(env),
+      ...shortLivedOptions(env),
       '-XX:+ExitOnOutOfMemoryError',
       // The process exits only when the heap is exhausted; without other limits, responses would just not
       // come.
