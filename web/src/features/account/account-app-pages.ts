@@ -1,9 +1,9 @@
-// Pages of kind app. Their imports are here and not in the routes, because pages to read load the routes of all pages.
+// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
 
 export const pages = {
-  resetPasswordPage: () =>
+  'reset-password-page': () =>
     import('./routes/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
-  signupPage: () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
-  accountPage: () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
-  erasePage: () => import('./routes/erase-page.tsx').then((module) => module.ErasePage),
+  'signup-page': () => import('./routes/signup-page.tsx').then((module) => module.SignupPage),
+  'account-page': () => import('./routes/account-page.tsx').then((module) => module.AccountPage),
+  'erase-page': () => import('./routes/erase-page.tsx').then((module) => module.ErasePage),
 };

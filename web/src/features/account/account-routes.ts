@@ -1,11 +1,9 @@
-import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import { lazyPage, lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-const registration = lazyPage({
-  source: 'features/account/routes/signup-page.tsx',
-  outline: 'form',
-  page: () => import('./account-app-pages.ts').then((module) => module.pages.signupPage()),
-});
+const appPage = lazyPagesOf('account', () => import('./account-app-pages.ts'));
+
+const registration = appPage('signup-page', 'form');
 
 export const accountRoutes: readonly RouteDefinition[] = [
   {
@@ -33,11 +31,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     title: 'Reset password',
     needsLogin: true,
-    lazy: lazyPage({
-      source: 'features/account/routes/reset-password-page.tsx',
-      outline: 'article',
-      page: () => import('./account-app-pages.ts').then((module) => module.pages.resetPasswordPage()),
-    }),
+    lazy: appPage('reset-password-page'),
   },
   {
     path: '/signup',
@@ -57,20 +51,12 @@ export const accountRoutes: readonly RouteDefinition[] = [
     path: '/account',
     kind: 'app',
     title: 'Account',
-    lazy: lazyPage({
-      source: 'features/account/routes/account-page.tsx',
-      outline: 'article',
-      page: () => import('./account-app-pages.ts').then((module) => module.pages.accountPage()),
-    }),
+    lazy: appPage('account-page'),
   },
   {
     path: '/account/erase',
     kind: 'app',
     title: 'Erase my account',
-    lazy: lazyPage({
-      source: 'features/account/routes/erase-page.tsx',
-      outline: 'article',
-      page: () => import('./account-app-pages.ts').then((module) => module.pages.erasePage()),
-    }),
+    lazy: appPage('erase-page'),
   },
 ];

@@ -1,5 +1,7 @@
-import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import { lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
+
+const appPage = lazyPagesOf('cart', () => import('./cart-app-pages.ts'));
 
 export const cartRoutes: readonly RouteDefinition[] = [
   {
@@ -7,10 +9,6 @@ export const cartRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     title: 'Cart',
     allowsPayment: true,
-    lazy: lazyPage({
-      source: 'features/cart/routes/cart-page.tsx',
-      outline: 'article',
-      page: () => import('./cart-app-pages.ts').then((module) => module.pages.cartPage()),
-    }),
+    lazy: appPage('cart-page'),
   },
 ];

@@ -1,5 +1,5 @@
-// Pages of kind app. Their imports are here and not in the routes, because pages to read load the routes of all pages.
+// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
 
 export const pages = {
-  paymentPage: () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
+  'payment-page': () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
 };

@@ -1,5 +1,7 @@
-import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import { lazyPage, lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
+
+const appPage = lazyPagesOf('catalog', () => import('./catalog-app-pages.ts'));
 
 const catalogue = lazyPage({
   source: 'features/catalog/routes/catalogue-page.tsx',
@@ -8,11 +10,7 @@ const catalogue = lazyPage({
   data: () => import('./catalog-data.ts').then((module) => module.catalogData.catalogue),
 });
 
-const payment = lazyPage({
-  source: 'features/catalog/routes/payment-page.tsx',
-  outline: 'article',
-  page: () => import('./catalog-app-pages.ts').then((module) => module.pages.paymentPage()),
-});
+const payment = appPage('payment-page');
 
 export const catalogRoutes: readonly RouteDefinition[] = [
   { path: '/catalogs/:store', kind: 'reading', lazy: catalogue },

@@ -1,7 +1,8 @@
-// Pages of kind console. Their imports are here and not in the routes, because pages to read load the routes of all pages.
+// Imports of the console pages, by file. They are not in the routes, because every reading page loads those of all pages.
 
 export const pages = {
-  consoleLayout: () => import('./routes/console-layout.tsx').then((module) => module.ConsoleLayout),
-  consoleHomePage: () => import('./routes/console-home-page.tsx').then((module) => module.ConsoleHomePage),
-  componentsPage: () => import('./routes/components-page.tsx').then((module) => module.ComponentsPage),
+  'console-layout': () => import('./routes/console-layout.tsx').then((module) => module.ConsoleLayout),
+  'console-home-page': () =>
+    import('./routes/console-home-page.tsx').then((module) => module.ConsoleHomePage),
+  'components-page': () => import('./routes/components-page.tsx').then((module) => module.ComponentsPage),
 };

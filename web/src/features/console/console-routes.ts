@@ -1,36 +1,26 @@
-import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import { lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
+
+const consolePage = lazyPagesOf('console', () => import('./console-pages.ts'));
 
 export const consoleRoutes: readonly RouteDefinition[] = [
   {
     path: '/console',
     kind: 'console',
     title: 'Console',
-    lazy: lazyPage({
-      source: 'features/console/routes/console-layout.tsx',
-      outline: 'list',
-      page: () => import('./console-pages.ts').then((module) => module.pages.consoleLayout()),
-    }),
+    lazy: consolePage('console-layout', 'list'),
     children: [
       {
         path: '/console',
         kind: 'console',
         title: 'Console',
-        lazy: lazyPage({
-          source: 'features/console/routes/console-home-page.tsx',
-          outline: 'list',
-          page: () => import('./console-pages.ts').then((module) => module.pages.consoleHomePage()),
-        }),
+        lazy: consolePage('console-home-page', 'list'),
       },
       {
         path: '/console/components',
         kind: 'console',
         title: 'Components',
-        lazy: lazyPage({
-          source: 'features/console/routes/components-page.tsx',
-          outline: 'list',
-          page: () => import('./console-pages.ts').then((module) => module.pages.componentsPage()),
-        }),
+        lazy: consolePage('components-page', 'list'),
       },
     ],
   },

@@ -1,6 +1,6 @@
-// Pages of kind app. Their imports are here and not in the routes, because pages to read load the routes of all pages.
+// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
 
 export const pages = {
-  successPage: () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
-  statusPage: () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
+  'success-page': () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
+  'status-page': () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
 };

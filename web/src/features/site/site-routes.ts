@@ -1,6 +1,8 @@
-import { lazyPage } from '#shared/routing/lazy-page.tsx';
+import { lazyPage, lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 import { COMING_PAGES } from './coming-soon.ts';
+
+const appPage = lazyPagesOf('site', () => import('./site-app-pages.ts'));
 
 const comingSoon = lazyPage({
   source: 'features/site/routes/coming-soon-page.tsx',
@@ -9,11 +11,7 @@ const comingSoon = lazyPage({
   data: () => import('./site-data.ts').then((module) => module.siteData.comingSoon),
 });
 
-const subscription = lazyPage({
-  source: 'features/site/routes/subscription-page.tsx',
-  outline: 'article',
-  page: () => import('./site-app-pages.ts').then((module) => module.pages.subscriptionPage()),
-});
+const subscription = appPage('subscription-page');
 
 export const siteRoutes: readonly RouteDefinition[] = [
   {

@@ -41,6 +41,24 @@ export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOpti
   return { source, outline, load, loadData: once(data), Page };
 }
 
+interface PageImports<Name extends string> {
+  pages: Record<Name, () => Promise<ComponentType<PageProps>>>;
+}
+
+/**
+ * Returns a function that returns an app or console page of the feature by the name of its file in the folder `routes`.
+ * `load` imports the module that imports these pages: in one module for all pages of a feature, the imports do not count
+ * in the scripts of reading pages, which load the routes of all features.
+ */
+export const lazyPagesOf =
+  <Name extends string>(feature: string, load: () => Promise<PageImports<Name>>) =>
+  (name: Name, outline: PageOutline = 'article'): LazyPage =>
+    lazyPage({
+      source: `features/${feature}/routes/${name}.tsx`,
+      outline,
+      page: async () => (await load()).pages[name](),
+    });
+
 /** Shares one promise among all callers until it rejects; the call after that tries again. */
 function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & {
   /** The promise of the last call, a rejected one included. */
