@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCREEN_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import type { RouteDefinition } from '#shared/routing/route.ts';
+import { SHELLS } from './page-shell.tsx';
 import { ROUTES } from './routes.tsx';
 
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
@@ -21,7 +22,8 @@ describe('every route', () => {
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   });
 
-  it('has a title if its document is a shell', () => {
-    expect(all.filter(({ kind, title }) => kind !== 'reading' && !title).map(({ path }) => path)).toEqual([]);
+  it('has a shell if it is no reading page', () => {
+    const paths = all.flatMap(({ kind, path }) => (kind === 'reading' ? [] : [path]));
+    expect(Object.keys(SHELLS).toSorted()).toEqual([...new Set(paths)].toSorted());
   });
 });

@@ -39,7 +39,7 @@ function elementOf(
   Shell: typeof ShellPage | undefined,
 ): ReactNode {
   if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
-  return Shell === undefined ? null : <Shell route={route} title={leaf.title ?? ''} />;
+  return Shell === undefined ? null : <Shell route={route} page={leaf.path} />;
 }
 
 const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({

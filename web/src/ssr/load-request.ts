@@ -6,6 +6,7 @@ import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts
 import type { SiteConfig } from '#shared/site/site.ts';
 import { headOf } from '../app/head-of.ts';
 import { loadPage, loadShell } from '../app/load-page.ts';
+import { shellOf } from '../app/page-shell.tsx';
 import { loadData, matchPage } from '../app/routes.tsx';
 import { siteOf } from '../app/site-facts.ts';
 import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
@@ -37,7 +38,7 @@ export interface LoadedPage {
 export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
   const loader = createQueryLoader(fetchJson);
   const match = matchPage(url.pathname);
-  const { kind, lazy, path, title = '', allowsPayment = false } = match.route;
+  const { kind, lazy, path, allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
     : Promise.all([loadShell(match.route, loader.read), []]));
@@ -49,7 +50,8 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const select: SelectData = (wanted, arg) => selectData(state, wanted, arg);
   const facts = siteOf(site, select);
   const input = { query: url.searchParams, site: facts, selectData: select };
-  const found = kind === 'reading' ? headOf(match, modules, input) : shellHead(path, title, facts);
+  const found =
+    kind === 'reading' ? headOf(match, modules, input) : shellHead(path, shellOf(path).title, facts);
   const head = (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts);
   return {
     outcome,

@@ -29,34 +29,29 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: '/reset-password',
     kind: 'app',
-    title: 'Reset password',
     needsLogin: true,
     lazy: appPage('reset-password-page'),
   },
   {
     path: '/signup',
     kind: 'app',
-    title: 'Register',
     needsLogin: true,
     lazy: registration,
   },
   {
     path: '/register',
     kind: 'app',
-    title: 'Register',
     needsLogin: true,
     lazy: registration,
   },
   {
     path: '/account',
     kind: 'app',
-    title: 'Account',
     lazy: appPage('account-page'),
   },
   {
     path: '/account/erase',
     kind: 'app',
-    title: 'Erase my account',
     lazy: appPage('erase-page'),
   },
 ];

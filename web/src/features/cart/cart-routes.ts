@@ -7,7 +7,6 @@ export const cartRoutes: readonly RouteDefinition[] = [
   {
     path: '/cart',
     kind: 'app',
-    title: 'Cart',
     allowsPayment: true,
     lazy: appPage('cart-page'),
   },

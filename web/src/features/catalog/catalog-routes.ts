@@ -28,7 +28,6 @@ export const catalogRoutes: readonly RouteDefinition[] = [
   ...(['/payment', '/payment2'] as const).map((first): RouteDefinition => ({
     path: `${first}/:store/:id/:slug`,
     kind: 'app',
-    title: 'Confirm or contact',
     allowsPayment: true,
     lazy: payment,
   })),

@@ -7,19 +7,16 @@ export const consoleRoutes: readonly RouteDefinition[] = [
   {
     path: '/console',
     kind: 'console',
-    title: 'Console',
     lazy: consolePage('console-layout', 'list'),
     children: [
       {
         path: '/console',
         kind: 'console',
-        title: 'Console',
         lazy: consolePage('console-home-page', 'list'),
       },
       {
         path: '/console/components',
         kind: 'console',
-        title: 'Components',
         lazy: consolePage('components-page', 'list'),
       },
     ],

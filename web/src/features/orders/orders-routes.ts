@@ -7,7 +7,6 @@ export const ordersRoutes: readonly RouteDefinition[] = [
   {
     path: '/account/orders',
     kind: 'app',
-    title: 'Account',
     lazy: appPage('orders-page', 'list'),
   },
 ];

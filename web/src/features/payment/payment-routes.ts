@@ -7,13 +7,11 @@ export const paymentRoutes: readonly RouteDefinition[] = [
   {
     path: '/success',
     kind: 'app',
-    title: 'Thank you for Your Purchase!',
     lazy: appPage('success-page'),
   },
   {
     path: '/status/:checkout',
     kind: 'app',
-    title: 'Your purchase',
     lazy: appPage('status-page'),
   },
 ];

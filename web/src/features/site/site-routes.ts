@@ -37,13 +37,11 @@ export const siteRoutes: readonly RouteDefinition[] = [
   {
     path: '/confirm',
     kind: 'app',
-    title: 'Confirm your subscription',
     lazy: subscription,
   },
   {
     path: '/unsubscribe',
     kind: 'app',
-    title: 'Unsubscribe',
     lazy: subscription,
   },
   ...COMING_PAGES.map(({ path }): RouteDefinition => ({

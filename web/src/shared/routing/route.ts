@@ -83,7 +83,7 @@ export interface LazyPageProps extends PageProps {
 }
 
 /** First segments are reserved (`packages/contracts/src/reserved-segments.ts`), so that no slug can take them. */
-type RoutePath =
+export type RoutePath =
   | '/'
   | '*'
   | '/:newsslug'
@@ -97,8 +97,6 @@ export interface RouteDefinition {
   kind: DocumentKind;
   /** The page and its data, each in a chunk of its own. */
   lazy: LazyPage;
-  /** Heading and title of the shell of an app or console page. */
-  title?: string;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */
@@ -106,3 +104,14 @@ export interface RouteDefinition {
   /** Pages that this one surrounds: its `Page` renders them by `<Outlet />`. */
   children?: readonly RouteDefinition[];
 }
+
+/** The content of the shell of an app or console page, which the page itself repeats in the same place. */
+export interface PageShell {
+  /** Title of the document, and heading. */
+  title: string;
+  /** First paragraph. */
+  intro?: string;
+}
+
+/** Shells of a feature's app and console pages, by path. They are no part of the routes, which reading pages load as well. */
+export type PageShells = Readonly<Partial<Record<RoutePath, PageShell>>>;

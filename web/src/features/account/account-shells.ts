@@ -1,0 +1,17 @@
+import type { PageShells } from '#shared/routing/route.ts';
+
+const REGISTRATION = {
+  title: 'Register',
+  intro: 'Readers follow their orders; lawyers and firms publish a profile in the directory.',
+};
+
+export const accountShells = {
+  '/reset-password': { title: 'Reset password' },
+  '/signup': REGISTRATION,
+  '/register': REGISTRATION,
+  '/account': {
+    title: 'Account',
+    intro: 'Your details and password, your orders, the devices that are logged in, and your data.',
+  },
+  '/account/erase': { title: 'Erase my account' },
+} as const satisfies PageShells;

@@ -1,0 +1,5 @@
+import type { PageShells } from '#shared/routing/route.ts';
+
+export const cartShells: PageShells = {
+  '/cart': { title: 'Cart' },
+};

@@ -1,0 +1,5 @@
+import type { PageShells } from '#shared/routing/route.ts';
+
+export const ordersShells: PageShells = {
+  '/account/orders': { title: 'Account' },
+};
