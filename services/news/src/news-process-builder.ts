@@ -6,27 +6,31 @@ import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
-import { watchedService } from '@vidhi/testing/watched-process.ts';
 import { newsTopics, type NewsTopics } from './topics.ts';
 
 export const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 
-/** A site with its own database, topics and processes on the engines of the test run. */
+/** Processes of the news service with a database and topics of their own, on the engines of the test run. */
 export interface NewsSite {
   topics: NewsTopics;
   topicSuffix: string;
   mongoUrl: string;
+  /** Starts a process with the environment of this site; resolves when it takes requests. */
   start(role: 'read' | 'write' | 'all', env?: Record<string, string>): Promise<ServiceProcess>;
+  /** Headers of requests of an editor. */
   editor: { authorization: string };
-  /** Authorization header for any user. */
+  /** Returns the headers of requests of any user. */
   bearer: TokenMaker['bearer'];
-  /** Throws when a process sent MongoDB a command outside the subset of both engines. */
-  expectOnlySubset(): void;
+  /**
+   * Ends the processes and deletes database, topics and files. Rejects when a process sent a command that MongoDB and its
+   * stand-in may execute differently.
+   */
   close(): Promise<void>;
 }
 
 const SERVER = join(import.meta.dirname, 'server.ts');
 
+/** Creates the topics of a site; its processes are started by `start`. */
 export async function aNewsSite(): Promise<NewsSite> {
   const engines = testEngines();
   const database = freshDatabase('news');
@@ -36,7 +40,6 @@ export async function aNewsSite(): Promise<NewsSite> {
   const tokens = await createTokenMaker();
   const keys = await serveKeys(tokens.jwks);
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-news-'));
-  const watch = watchedService();
   const processes: ServiceProcess[] = [];
   await ensureTopics(client, Object.values(topics));
 
@@ -58,15 +61,12 @@ export async function aNewsSite(): Promise<NewsSite> {
           SERVICE_TOKEN,
           TOPIC_SUFFIX: topicSuffix,
           DATA_DIR: mkdtempSync(join(dataDir, 'process-')),
-          NODE_OPTIONS: watch.args.join(' '),
-          ...watch.env,
           ...env,
         },
       });
       processes.push(started);
       return started;
     },
-    expectOnlySubset: () => watch.expectOnlySubset(),
     async close() {
       await Promise.all(processes.map((each) => each.end()));
       await withAdmin(client, (admin) =>
@@ -74,7 +74,6 @@ export async function aNewsSite(): Promise<NewsSite> {
       );
       await keys.close();
       await database.drop();
-      watch.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
