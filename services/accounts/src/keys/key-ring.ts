@@ -32,13 +32,13 @@ import { nextGeneration, retiredKeys, signingKeyAt, type SigningKey } from './si
 const ALGORITHM = 'Ed25519';
 
 export interface KeyRing {
-  /** Loads the keys of all processes; creates the first one, or the next one when it is due. */
+  /** Loads the keys, which all processes share; creates the first one, and the next one when it is due. */
   refresh(): Promise<void>;
-  /** A token of ten minutes for this account. */
+  /** Resolves with an access token for this account, valid for `TOKEN_LIFE_SECONDS`. */
   issue(principal: Principal): Promise<string>;
   /**
-   * A registration ticket.
-   * @param expiresAt seconds since 1970; of an earlier ticket that this one replaces
+   * Resolves with a registration ticket, valid for `TICKET_LIFE_SECONDS`.
+   * @param expiresAt expiry of the ticket that this one replaces, in seconds since 1970
    */
   issueTicket(ticket: Omit<RegistrationTicket, 'expiresAt'>, expiresAt?: number): Promise<IssuedTicket>;
   verify: VerifyToken;
@@ -49,7 +49,7 @@ export interface KeyRing {
 
 export interface IssuedTicket {
   ticket: string;
-  keepSeconds: number;
+  maxAgeSeconds: number;
 }
 
 interface RingOptions {
@@ -70,12 +70,12 @@ async function makeKey(generation: number, signsFrom: Date): Promise<SigningKey>
   };
 }
 
-/** The signing keys of access tokens. Call `refresh` once before anything else. */
+/** Creates the signer and verifier of access tokens and registration tickets. Call `refresh` before anything else. */
 export function createKeyRing(repository: KeyRepository, options: RingOptions): KeyRing {
   const { rotationDays, now = () => new Date() } = options;
   const imported = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
   let keys: readonly SigningKey[] = [];
-  let lookUp: ReturnType<typeof createLocalJWKSet> | null = null;
+  let keySet: ReturnType<typeof createLocalJWKSet> | null = null;
 
   const published = (): JSONWebKeySet => ({ keys: keys.map(({ publicJwk }) => publicJwk) });
 
@@ -105,11 +105,11 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
   }
 
   async function verifyWith<Result>(
-    verify: (keySet: JWTVerifyGetKey) => Promise<Result | null>,
+    verify: (set: JWTVerifyGetKey) => Promise<Result | null>,
   ): Promise<Result | null> {
-    if (lookUp === null) return null;
+    if (keySet === null) return null;
     try {
-      return await verify(lookUp);
+      return await verify(keySet);
     } catch {
       return null;
     }
@@ -121,13 +121,13 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
       const next = nextGeneration(found, now(), rotationDays);
       if (next !== null) {
         await repository.insert(await makeKey(next.generation, next.signsFrom));
-        // The first process's key is used.
+        // Another process may have inserted this generation first; its key is used then.
         found = await repository.list();
       }
       const retired = retiredKeys(found, now());
       for (const { generation } of retired) await repository.remove(generation);
       keys = found.filter((key) => !retired.includes(key));
-      lookUp = createLocalJWKSet(published());
+      keySet = createLocalJWKSet(published());
     },
     issue: ({ userId, role, tokenVersion }) =>
       sign({ id: userId, role, tv: tokenVersion }, (jwt, issuedAt) =>
@@ -150,10 +150,10 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
             .setExpirationTime(expiresAt),
         TICKET_TYPE,
       );
-      return { ticket, keepSeconds: expiresAt - nowSeconds() };
+      return { ticket, maxAgeSeconds: expiresAt - nowSeconds() };
     },
-    verify: (token) => verifyWith((keySet) => verifyAccessToken(token, keySet)),
-    verifyTicket: (ticket) => verifyWith((keySet) => verifyRegistrationTicket(ticket, keySet)),
+    verify: (token) => verifyWith((set) => verifyAccessToken(token, set)),
+    verifyTicket: (ticket) => verifyWith((set) => verifyRegistrationTicket(ticket, set)),
     published,
   };
 }

@@ -85,8 +85,8 @@ export async function refreshRoutes(
         reply.header('set-cookie', cookie.drop());
         throw unauthorized();
       }
-      const { jwt, user, token, keepSeconds } = refreshed;
-      reply.header('set-cookie', cookie.keep(token, keepSeconds));
+      const { jwt, user, token, maxAgeSeconds } = refreshed;
+      reply.header('set-cookie', cookie.keep(token, maxAgeSeconds));
       return { jwt, user: presentUser(user, WHOLE_USER) };
     },
   );

@@ -18,12 +18,12 @@ export interface Refreshed {
   user: User;
   /** The new refresh token and its lifetime. */
   token: string;
-  keepSeconds: number;
+  maxAgeSeconds: number;
 }
 
 export interface RefreshSessions {
   /** Starts a session after a login, replacing the browser's previous one. */
-  begin(user: User, replaced: string | null): Promise<Pick<Refreshed, 'token' | 'keepSeconds'>>;
+  begin(user: User, replaced: string | null): Promise<Pick<Refreshed, 'token' | 'maxAgeSeconds'>>;
   /** Null when the session has ended for any reason. */
   refresh(token: string | null): Promise<Refreshed | null>;
   end(token: string | null): Promise<void>;
@@ -135,7 +135,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         expiresAt,
       });
       await sessions.removeOldest(user.id, MAX_SESSIONS);
-      return { token: printToken({ sessionId: id, secret }), keepSeconds: secondsTo(expiresAt) };
+      return { token: printToken({ sessionId: id, secret }), maxAgeSeconds: secondsTo(expiresAt) };
     },
     async refresh(token) {
       const parsed = parseToken(token);
@@ -152,7 +152,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         jwt: await keyRing.issue({ userId, role, tokenVersion }),
         user,
         token: printToken({ sessionId: session.id, secret: successorOf(parsed.secret, session.key) }),
-        keepSeconds: secondsTo(renewed.expiresAt),
+        maxAgeSeconds: secondsTo(renewed.expiresAt),
       };
     },
     end,

@@ -95,8 +95,8 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
     const { user } = registered;
     if (ticketId !== null) {
       const { id: userId, role, tokenVersion } = user;
-      const { ticket, keepSeconds } = await keyRing.issueTicket({ ticketId, userId, role, tokenVersion });
-      reply.header('set-cookie', ticketCookie.keep(ticket, keepSeconds));
+      const { ticket, maxAgeSeconds } = await keyRing.issueTicket({ ticketId, userId, role, tokenVersion });
+      reply.header('set-cookie', ticketCookie.keep(ticket, maxAgeSeconds));
     }
     return reply.code(201).send(presentUser(user, { ...WHOLE_USER, withRole: true }));
   });

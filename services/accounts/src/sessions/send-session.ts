@@ -29,8 +29,8 @@ export const createSendSession =
   ({ refreshSessions, cookie, publicUrl }: SendSessionOptions): SendSession =>
   async ({ headers }, reply, { jwt, user }) => {
     if (headers[KEEP_SESSION] === '1' && isFromOwnPage(headers, publicUrl)) {
-      const { token, keepSeconds } = await refreshSessions.begin(user, cookie.read(headers.cookie));
-      reply.header('set-cookie', cookie.keep(token, keepSeconds));
+      const { token, maxAgeSeconds } = await refreshSessions.begin(user, cookie.read(headers.cookie));
+      reply.header('set-cookie', cookie.keep(token, maxAgeSeconds));
     }
     return { jwt, user: presentUser(user, WHOLE_USER) };
   };

@@ -137,7 +137,7 @@ export async function userRoutes(app: FastifyInstance, options: UserRoutesOption
       if (ticket?.userId === user.id && isOutdated) {
         const { role, tokenVersion } = user;
         const issued = await keyRing.issueTicket({ ...ticket, role, tokenVersion }, ticket.expiresAt);
-        reply.header('set-cookie', ticketCookie.keep(issued.ticket, issued.keepSeconds));
+        reply.header('set-cookie', ticketCookie.keep(issued.ticket, issued.maxAgeSeconds));
       }
       return presentUser(user, { ...WHOLE_USER, withRole: true });
     },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-const Text = Type.Union([Type.String(), Type.Null()]);
+const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const RoleSchema = Type.Object({
   id: Type.Integer(),
@@ -11,17 +11,17 @@ const RoleSchema = Type.Object({
   updatedAt: Type.String(),
 });
 
-/** The only attributes of an account in any response. */
+/** An account in responses. Fastify serializes these attributes only, so that no response has the password hash. */
 export const UserResponseSchema = Type.Object({
   id: Type.Integer(),
-  username: Type.Optional(Text),
-  email: Type.Optional(Text),
-  provider: Type.Optional(Text),
+  username: Type.Optional(NullableText),
+  email: Type.Optional(NullableText),
+  provider: Type.Optional(NullableText),
   confirmed: Type.Optional(Type.Boolean()),
   blocked: Type.Optional(Type.Boolean()),
-  first_name: Type.Optional(Text),
-  last_name: Type.Optional(Text),
-  mobile: Type.Optional(Text),
+  first_name: Type.Optional(NullableText),
+  last_name: Type.Optional(NullableText),
+  mobile: Type.Optional(NullableText),
   createdAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
   role: Type.Optional(Type.Union([RoleSchema, Type.Null()])),
