@@ -3,11 +3,15 @@ import { WireError } from '@vidhi/contracts/errors.ts';
 import type { SelectedIds, SelectQuery } from '@vidhi/content-engine/internal.ts';
 import { UnsupportedQueryError } from './compile-select.ts';
 
-/** An executor that responds at once. */
+/** Selects the ids of a query, without promises, so that its time is processor time. */
 export interface SynchronousExecutor {
   select(query: SelectQuery): SelectedIds;
 }
 
+/**
+ * The result of one comparison: `unsupported` when the other executor cannot express the query, `too costly` when the
+ * query budget rejects it.
+ */
 export type Comparison =
   | { readonly verdict: 'equal'; readonly memoryMs: number; readonly otherMs: number }
   | { readonly verdict: 'unsupported' | 'too costly' | 'different'; readonly reason: string };
@@ -18,9 +22,9 @@ function timed<T>(run: () => T): { result: T; ms: number } {
   return { result, ms: performance.now() - startedAt };
 }
 
-const shown = ({ ids, total }: SelectedIds): string => `${total}: ${ids.slice(0, 10).join(' ')}`;
+const summarize = ({ ids, total }: SelectedIds): string => `${total}: ${ids.slice(0, 10).join(' ')}`;
 
-/** Compares ids and total of one query, executed in memory and by another executor. */
+/** Executes a query in memory and by another executor, and compares ids and totals. Throws other errors of either. */
 export function compareExecutors(
   memory: SynchronousExecutor,
   other: SynchronousExecutor,
@@ -31,7 +35,10 @@ export function compareExecutors(
     const actual = timed(() => other.select(query));
     if (isDeepStrictEqual(actual.result, expected.result))
       return { verdict: 'equal', memoryMs: expected.ms, otherMs: actual.ms };
-    return { verdict: 'different', reason: `${shown(expected.result)} in memory, ${shown(actual.result)}` };
+    return {
+      verdict: 'different',
+      reason: `${summarize(expected.result)} in memory, ${summarize(actual.result)}`,
+    };
   } catch (error) {
     if (error instanceof UnsupportedQueryError) return { verdict: 'unsupported', reason: error.message };
     if (error instanceof WireError) return { verdict: 'too costly', reason: error.message };

@@ -1,7 +1,7 @@
 import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
 import { DATA_FOLDER, PORT, SANDBOXES, type DeployedProcess } from './deployed-processes.ts';
 
-/** Folders with code that the commands of `tools` run; the dependencies of all of them are installed. */
+/** Workspaces whose code the container `tools` runs; its image has their dependencies. */
 export const TOOL_WORKSPACES = [
   'tools/import',
   'tools/recovery',
@@ -9,10 +9,10 @@ export const TOOL_WORKSPACES = [
   'services/cart-orders',
   'services/notify',
 ];
-/** Services with files below their data folder that a backup copies, or snapshots that a restore removes. */
+/** Processes with files that a backup copies, or snapshots that a restore removes. */
 const WITH_FILES = ['news', 'news-reader', 'catalog', 'cart-orders'];
 
-/** Returns the addresses that the commands need, as the launcher records them. */
+/** Returns the addresses of the processes as JSON, as `npm start` records them for the same commands. */
 export function siteAddresses(processes: readonly DeployedProcess[]): string {
   const urlOf = (name: string): string => `http://${name}:${PORT}`;
   const services = Object.fromEntries(
@@ -27,7 +27,7 @@ export function siteAddresses(processes: readonly DeployedProcess[]): string {
   });
 }
 
-/** Commands of `npm run`, beside the site: `docker compose run --rm tools import …`. */
+/** Returns the Compose service for commands such as `npm run import`: `docker compose run --rm tools import …`. */
 export function toolsService(processes: readonly DeployedProcess[]): object {
   const { build } = imageOf('tools/import', 'tools/import/import-cli.ts', 'tools');
   return {

@@ -39,9 +39,7 @@ export const imageWorkspaces = (): string[] => [
   ]),
 ];
 
-/**
- * Lists the registry packages of all images from the lockfile (CycloneDX). Throws with the output of npm when it fails.
- */
+/** Lists the packages in the images, from the lockfile (CycloneDX). Throws with the output of npm when npm fails. */
 export function createSbom(): Sbom {
   const { status, stdout, stderr } = spawnSync(
     'npm',
@@ -71,7 +69,7 @@ export function createSbom(): Sbom {
 /** Version of every workspace of this product; npm names such packages after their folders. */
 export const OWN_VERSION = '0.0.0';
 
-/** Packages of the registry by their licence, in the order of the alphabet; workspaces of this product are left out. */
+/** Returns the registry packages by licence, both sorted; the workspaces of this product are left out. */
 export function licencesOf({ components }: Pick<Sbom, 'components'>): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name, version, licenses = [] } of components) {

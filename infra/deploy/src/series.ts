@@ -1,3 +1,6 @@
+// Reads the names of metrics from the alerts, the dashboard and the metrics adapter of Kubernetes; tests compare them with
+// those of a running site (`npm run series`). A series is a name in PromQL: a histogram has three.
+
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -5,7 +8,7 @@ import { parse } from 'yaml';
 const infra = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(infra, path), 'utf8');
 
-/** An expression of Prometheus, and the alert, panel or metric that it belongs to. */
+/** A PromQL expression and the name of its alert, panel or adapter metric. */
 interface Expression {
   name: string;
   expr: string;
@@ -16,18 +19,17 @@ interface AdapterRule {
   name: { as: string };
 }
 
-/**
- * Returns the names of series in an expression: all words of Prometheus' naming that belong to this product or to Node.
- */
+/** Returns the series of this product and of Node.js that a PromQL expression contains. */
 export const namesIn = (expr: string): string[] => expr.match(/\b(?:vidhi|nodejs|process)_\w+/g) ?? [];
 
-/** Returns the names of the series of a process, from what its `/metrics` responds. */
+/** Returns the series in the response of a `/metrics` endpoint. */
 export const seriesIn = (metrics: string): string[] =>
   [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   );
 
 export interface Alert extends Expression {
+  /** URL of the runbook. */
   runbook: string;
 }
 
@@ -48,7 +50,7 @@ export const readPanels = (): Expression[] =>
     return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr })));
   });
 
-/** Rules of the metrics adapter: for pods, and external ones. */
+/** Returns the rules of the metrics adapter: metrics of pods, and external metrics. */
 export function readAdapterRules(): { pods: Expression[]; external: Expression[] } {
   const { rules, externalRules } = parse(read('prometheus/adapter.yaml')) as {
     rules: AdapterRule[];
@@ -61,7 +63,7 @@ export function readAdapterRules(): { pods: Expression[]; external: Expression[]
   return { pods: rules.map(expressionOf), external: externalRules.map(expressionOf) };
 }
 
-/** Returns every series that an alert, a panel or the metrics adapter names. */
+/** Returns every series that an alert, a panel or an adapter rule contains. */
 export function namedSeries(): ReadonlySet<string> {
   const { pods, external } = readAdapterRules();
   return new Set(

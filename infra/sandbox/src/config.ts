@@ -5,7 +5,7 @@ import { DataDirEnv, ListenEnv } from '@vidhi/service-kit/service-env.ts';
 const Env = Type.Object({
   ...ListenEnv,
   ...DataDirEnv,
-  /** Host names besides loopback that it is reached by, separated by commas. */
+  /** Host names besides loopback that a request may have in `Host`, separated by commas (`host-guard.ts`). */
   HOST_NAMES: Type.String({ default: '' }),
   /** Port of the SMTP server of the mail inbox; 0 is any free one. */
   SMTP_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
@@ -14,7 +14,7 @@ const Env = Type.Object({
    * containers.
    */
   SMTP_HOST: Type.String({ default: '127.0.0.1' }),
-  /** Mails that the inbox stores; the oldest are deleted. */
+  /** Maximum number of mails in the inbox; the oldest are deleted. */
   MAX_MAILS: Type.Integer({ minimum: 1, maximum: 100_000, default: 2_000 }),
 });
 

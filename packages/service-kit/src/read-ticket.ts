@@ -3,7 +3,10 @@ import type { HostCookie } from './host-cookie.ts';
 import { isFromOwnPage } from './own-page.ts';
 import type { RegistrationTicket, VerifyTicket } from './registration-ticket.ts';
 
-/** The valid ticket of a request that a page of this site sent; null without one. */
+/**
+ * Resolves with the registration ticket in the cookie of a request; null when there is none, when it is invalid or
+ * expired, and when the request does not come from a page of this site (CSRF protection).
+ */
 export type ReadTicket = (headers: IncomingHttpHeaders) => Promise<RegistrationTicket | null>;
 
 export const createReadTicket =

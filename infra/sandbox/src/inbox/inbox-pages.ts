@@ -24,6 +24,7 @@ ${body}
 </html>
 `;
 
+/** Renders the list of the received mails. */
 export function listPage(
   mails: readonly Pick<Mail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>[],
 ): string {
@@ -54,11 +55,12 @@ ${rows.join('\n')}
 
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
-/** Links of a mail: those of its text part, or of its HTML where it has no text. */
+/** Returns the links of a mail: those of its text part, or of its HTML part where it has no text. */
 const linksOf = ({ text, html }: Mail): string[] => [
   ...new Set([...(text === '' ? html : text).matchAll(LINK)].map(([link]) => link)),
 ];
 
+/** Renders one mail. Its HTML part is in a frame without scripts and without the origin of the inbox. */
 export function mailPage(mail: Mail): string {
   const links = linksOf(mail).map(
     (link) => `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></li>`,

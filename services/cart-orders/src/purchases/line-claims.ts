@@ -3,22 +3,22 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { purchaseId } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
-/** A line of a cart, in one revision. */
+/** A cart line at one revision: a change of the line, such as its quantity, makes it a new line to buy. */
 export interface ClaimedLine {
   lineId: string;
   lineRev: number;
 }
 
-/** Records which checkout has bought a cart line: one document per line and revision. */
+/** The checkouts that have bought cart lines: one document per line and revision, whose id is unique. */
 export interface LineClaims {
   /**
-   * Claims the lines of a paid checkout; may be repeated. False when another checkout has one of them: then its buyer has
-   * paid twice for it. A claim of a purchase that was cancelled is taken over.
+   * Claims the lines of a paid checkout; idempotent. Resolves false when another checkout has claimed one of them: the
+   * buyer has paid for it twice. The claims of a cancelled purchase are replaced.
    */
   claim(checkoutId: string, lines: readonly ClaimedLine[]): Promise<boolean>;
 }
 
-/** Lines of no cart: one book that is bought directly, again and again. */
+/** Whether the line is in a cart. A book that is bought without one can be bought again, so it is not claimed. */
 const isOfCart = ({ lineId }: ClaimedLine): boolean => !lineId.startsWith('book:');
 const claimId = ({ lineId, lineRev }: ClaimedLine): string => `${lineId}@${lineRev}`;
 
@@ -45,7 +45,7 @@ export function mongoLineClaims(connection: Connection, purchases: Pick<Purchase
 
   return {
     async claim(checkoutId, lines) {
-      // In one order, so that of two checkouts of several lines one gets all of them.
+      // Sorted, so that one of two checkouts with the same lines claims all of them.
       for (const id of lines.filter(isOfCart).map(claimId).toSorted())
         if (!(await claimOne(id, checkoutId))) return false;
       return true;

@@ -1,8 +1,8 @@
-/** A request target that is safe to pass on: an absolute path, its decoded form, and the query as sent. */
+/** A request target (RFC 9112) that is safe to forward: an absolute path, its decoded form, and the query as sent. */
 export interface RequestTarget {
   /** Path as sent, without the query. */
   path: string;
-  /** Decoded once: what routers of services see. */
+  /** The path after one percent-decoding, by which the routers of services match. */
   decodedPath: string;
   /** Query as sent, without the question mark; empty when there is none. */
   query: string;
@@ -14,7 +14,7 @@ const UNSAFE_TARGET = /[^\x21-\x7e]|[\\#]/;
 const UNSAFE_PATH = /[\p{Cc}\\]|\/\/|(^|\/)\.{1,2}(\/|$)/u;
 /** Endpoints between services: never reachable from outside, in any encoding. */
 const INTERNAL_PATH = /^\/+internal([/;]|$)/i;
-/** Characters of path and query: as many as services parse. */
+/** Maximum number of characters of path and query; services accept targets of this length. */
 export const MAX_TARGET_LENGTH = 16_384;
 
 function decodeOnce(text: string): string | null {
@@ -51,7 +51,7 @@ export function parseRequestTarget(target: string): RequestTarget | InvalidTarge
   return { path, decodedPath, query };
 }
 
-/** Classifies an unsafe path: one with a segment `internal` counts as internal, which is 404 like any unknown path. */
+/** Classifies a rejected path: `internal` when one of its segments is, which responds 404 like any unknown path. */
 function classifyUnsafePath(path: string): InvalidTarget {
   const flattened = path
     .replaceAll(/%2f/gi, '/')

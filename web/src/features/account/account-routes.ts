@@ -3,8 +3,10 @@ import type { RouteDefinition } from '#shared/routing/route.ts';
 
 const appPage = lazyPagesOf('account', () => import('./account-app-pages.ts'));
 
+/** The page of `/signup` and of `/register`, which shows the older form. */
 const registration = appPage('signup-page', 'form');
 
+/** Routes of login, registration, passwords and account. The orders of an account are a feature of their own. */
 export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: '/login',

@@ -17,7 +17,10 @@ import {
   tagSlugRead,
 } from './news-reads.ts';
 
-/** The endpoints of the news. Names equal those of the queries, by which the server's data is hydrated. */
+/**
+ * RTK Query endpoints of the feature `news`. Each has the name of its `QueryDefinition`, by which the store is hydrated
+ * with the data of the document.
+ */
 export const newsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     category: build.query(queryFor(categoryRead)),

@@ -2,7 +2,10 @@ import { aboutRoute } from './routes/about-route.ts';
 import { comingSoonRoute } from './routes/coming-soon-route.ts';
 import { contactRoute } from './routes/contact-route.ts';
 
-/** Loads and heads of the feature's pages: one chunk, which a document that the server rendered does not load. */
+/**
+ * `load` and `head` of the feature's reading pages, by page. They are one chunk, which the browser loads for client
+ * navigations only: for the document, the server has run them.
+ */
 export const siteData = {
   about: aboutRoute,
   comingSoon: comingSoonRoute,

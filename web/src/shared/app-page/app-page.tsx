@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NoticesProvider } from './notices.tsx';
 import './app-page.css';
 
-/** A page of kind app or console, with `useNotices()`. Parts of it that need antd are wrapped in `AntdPart`. */
+/** The content of an app or console page, which may call `useNotices()`. Wrap parts that need antd in `AntdPart`. */
 export const AppPage = ({ children }: { children: ReactNode }) => (
   <div className="app-page">
     <NoticesProvider>{children}</NoticesProvider>

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 
 interface PlainButtonProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   onClick: () => void;
-  /** Ignores clicks while the effect of one is pending; the button keeps the focus. */
+  /** Whether the effect of a click is pending: ignores further clicks, but keeps the focus, unlike a disabled button. */
   isBusy?: boolean;
 }
 

@@ -7,9 +7,11 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../account-menu.module.css';
 
 interface SessionMenuProps {
+  /** Path of the login page, which leads back to this page. */
   login: string;
+  /** Called when the focused button disappears; moves the focus. */
   onLogout: () => void;
-  /** Rendered while nobody is logged in, in the same space. */
+  /** Rendered instead of the menu while nobody is logged in. */
   children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ const PANEL_ID = 'account-panel';
 const hidePanel = (): void => document.getElementById(PANEL_ID)?.hidePopover();
 const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
 
-/** A menu under the name of the user; staff also find the console there. */
+/** Renders the menu of the logged-in user, and notices after a logout and after the end of a session. */
 export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const session = useSession();
   const isLost = useSessionStatus() === 'lost';
