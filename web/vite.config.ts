@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { antdStylesPlugin, constructedStylesPlugin } from './scripts/antd-styles.ts';
+import { antdStylesPlugin, constructedStylesPlugin, extractedStylesPlugin } from './scripts/antd-styles.ts';
 import { bootScriptPlugin } from './scripts/boot-script.ts';
 import { cssOptions, keepInlinedPlugin, layersPlugin } from './scripts/style-sheets.ts';
 
@@ -59,6 +59,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     keepInlinedPlugin(),
     antdStylesPlugin(),
     constructedStylesPlugin(),
+    extractedStylesPlugin(),
     bootScriptPlugin(),
   ],
   css: cssOptions(command === 'build' ? 'short' : 'readable'),

@@ -2,28 +2,44 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const VIRTUAL_ID = 'virtual:antd.css';
-const RESOLVED_ID = '/virtual/antd.css';
+const STYLES_ID = 'virtual:antd.css';
+const RESOLVED_STYLES_ID = '/virtual/antd.css';
+const TOKENS_ID = 'virtual:antd-tokens';
+const RESOLVED_TOKENS_ID = `\0${TOKENS_ID}`;
 const EXTRACTION = fileURLToPath(new URL('extract-antd-styles.ts', import.meta.url));
 const MAX_STYLES_BYTES = 16 * 1024 * 1024;
 
-/** In a process of its own, as React renders with the styles only where nothing has loaded its development build. */
-const antdStyles = (): string =>
-  execFileSync(process.execPath, [EXTRACTION], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    encoding: 'utf8',
-    maxBuffer: MAX_STYLES_BYTES,
-  });
+interface Extracted {
+  styles: string;
+  tokens: Record<string, unknown>;
+}
 
-/** Provides `virtual:antd.css`, which the build emits as a file like any other style sheet. */
+/** In a process of its own, as React renders with the styles only where nothing has loaded its development build. */
+const extract = (): Extracted =>
+  JSON.parse(
+    execFileSync(process.execPath, [EXTRACTION], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+      maxBuffer: MAX_STYLES_BYTES,
+    }),
+  ) as Extracted;
+
+/**
+ * Provides `virtual:antd.css`, which the build emits as a file like any other style sheet, and `virtual:antd-tokens`, the
+ * values that antd derives from the theme.
+ */
 export function antdStylesPlugin(): Plugin {
-  let styles: string | undefined;
+  let extracted: Extracted | undefined;
   return {
     name: 'vidhi:antd-styles',
-    resolveId: (id) => (id === VIRTUAL_ID ? RESOLVED_ID : null),
-    // The server never renders these pages.
-    load: (id, options) =>
-      id !== RESOLVED_ID ? null : options?.ssr === true ? '' : (styles ??= antdStyles()),
+    resolveId: (id) => (id === STYLES_ID ? RESOLVED_STYLES_ID : id === TOKENS_ID ? RESOLVED_TOKENS_ID : null),
+    load: (id, options) => {
+      // The server never renders these pages.
+      if (id === RESOLVED_STYLES_ID) return options?.ssr === true ? '' : (extracted ??= extract()).styles;
+      if (id === RESOLVED_TOKENS_ID)
+        return `export default ${JSON.stringify((extracted ??= extract()).tokens)}`;
+      return null;
+    },
   };
 }
 
@@ -44,3 +60,89 @@ export function constructedStylesPlugin(): Plugin {
     },
   };
 }
+
+const fileOf = (url: URL): string => JSON.stringify(url.pathname);
+const STYLES_FILE = fileOf(new URL('../src/shared/antd/extracted-styles.ts', import.meta.url));
+const TOKENS_FILE = fileOf(new URL('../src/shared/antd/extracted-tokens.ts', import.meta.url));
+
+/**
+ * Modules of antd that work at run time on what the build has extracted, by their id, and the modules that replace them;
+ * `importer` is a part of the importer's path. antd imports two of them by their default export.
+ */
+const REPLACED = new Map([
+  [
+    '\0vidhi:gen-style-utils',
+    {
+      specifier: /^@ant-design\/cssinjs-utils$/,
+      importer: '/antd/es/theme/util/genStyleUtils',
+      code: `export { genStyleUtils } from ${STYLES_FILE}`,
+    },
+  ],
+  [
+    '\0vidhi:use-reset-icon-style',
+    {
+      specifier: /\/useResetIconStyle$/,
+      importer: '/antd/es/theme/',
+      code: `export { useResetIconStyle as default } from ${STYLES_FILE}`,
+    },
+  ],
+  [
+    '\0vidhi:use-token',
+    {
+      specifier: /\/useToken$/,
+      importer: '/antd/es/',
+      code: `export { useToken as default, unitless } from ${TOKENS_FILE}`,
+    },
+  ],
+]);
+
+/** Functions of antd that register the styles of a component. */
+const REGISTRATIONS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Returns the spans of the arguments of all registrations in a syntax tree, in the order of the text. */
+function registrationsIn(tree: unknown): Span[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const {
+    type,
+    callee,
+    arguments: parameters,
+  } = tree as {
+    type?: string;
+    callee?: { name?: string };
+    arguments?: readonly Span[];
+  };
+  const [first, last] = [parameters?.[0], parameters?.at(-1)];
+  return type === 'CallExpression' && REGISTRATIONS.has(callee?.name ?? '') && first && last
+    ? [{ start: first.start, end: last.end }]
+    : Object.values(tree).flatMap(registrationsIn);
+}
+
+/**
+ * Leaves antd nothing to compute about styles at run time, and drops the functions that would:
+ * `docs/adr/0014-antd-computes-no-styles-at-run-time.md` has the figures.
+ */
+export const extractedStylesPlugin = (): Plugin => ({
+  name: 'vidhi:extracted-styles',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    [...REPLACED].find(
+      ([, replaced]) => replaced.specifier.test(source) && importer.includes(replaced.importer),
+    )?.[0] ?? null,
+  load: (id) => REPLACED.get(id)?.code ?? null,
+  transform: {
+    filter: { id: /\/node_modules\/antd\/es\/.*\/style\/\w+\.js$/ },
+    handler(code) {
+      const lean = registrationsIn(this.parse(code)).reduceRight(
+        (text, { start, end }) => text.slice(0, start) + text.slice(end),
+        code,
+      );
+      return { code: lean, map: null };
+    },
+  },
+});

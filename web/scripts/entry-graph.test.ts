@@ -95,6 +95,18 @@ describe('the entries', () => {
   });
 });
 
+it('no page has the code of antd that computes styles at run time', () => {
+  const rendered = chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+  );
+  expect(rendered.some((id) => id.endsWith('/antd/es/table/InternalTable.js'))).toBe(true);
+  const computing =
+    /cssinjs-utils\/es\/util\/genStyleUtils|cssinjs\/es\/hooks\/use\w+(Token|Register)|antd\/es\/theme\/(useToken|util\/useResetIconStyle)\./;
+  expect(rendered.filter((id) => computing.test(id))).toEqual([]);
+  // One that a function of table/style/index.js calls.
+  expect(rendered.filter((id) => id.endsWith('/antd/es/table/style/sorter.js'))).toEqual([]);
+});
+
 /** Returns the text of a style sheet outside of all blocks: selectors and statements. */
 function outsideOfBlocks(css: string): string {
   let depth = 0;

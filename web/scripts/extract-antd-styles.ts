@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
 import { STYLED_COMPONENTS } from '../src/shared/antd/styled-components.ts';
 
-// Prints one style sheet of antd's components for the build (`antd-styles.ts`).
+// Prints one style sheet of antd's components and the values of the theme for the build (`antd-styles.ts`), as JSON.
 
 // antd and its style engine must be of one module system, or they share no cache.
 const require = createRequire(import.meta.url);
@@ -65,4 +65,16 @@ function antdStyles(): string {
   ].join('\n');
 }
 
-process.stdout.write(antdStyles());
+/** Returns the values that antd derives from the theme; components read a few of them, such as z-indices and breakpoints. */
+function themeTokens(): Record<string, unknown> {
+  const antd = require('antd') as typeof Antd;
+  let tokens = {};
+  function Reader(): null {
+    tokens = antd.theme.useToken().token;
+    return null;
+  }
+  renderToString(createElement(antd.ConfigProvider, { theme: antdTheme() }, createElement(Reader)));
+  return tokens;
+}
+
+process.stdout.write(JSON.stringify({ styles: antdStyles(), tokens: themeTokens() }));
