@@ -10,22 +10,31 @@ const detached = (): HTMLStyleElement => document.createElement('style');
 
 const layered = (css: string): string => `@layer antd {${css}}`;
 
-function adopt(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
+const isEmpty = (rule: CSSRule): boolean =>
+  rule instanceof CSSStyleRule
+    ? rule.style.length === 0 && rule.cssRules.length === 0
+    : rule instanceof CSSLayerBlockRule && [...rule.cssRules].every(isEmpty);
+
+/**
+ * Leaves out a sheet that declares nothing, such as that of each table for measuring scroll bars that no sheet has changed:
+ * the browser lays out the whole document again when a sheet is removed.
+ */
+function write(sheet: CSSStyleSheet, css: string): void {
   sheet.replaceSync(layered(css));
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return sheet;
+  const adopted = document.adoptedStyleSheets;
+  if (!adopted.includes(sheet) && ![...sheet.cssRules].every(isEmpty))
+    document.adoptedStyleSheets = [...adopted, sheet];
 }
 
 export function injectCSS(css: string): HTMLStyleElement {
-  adopt(css);
+  write(new CSSStyleSheet(), css);
   return detached();
 }
 
 export function updateCSS(css: string, key: string): HTMLStyleElement {
-  const sheet = sheets.get(key);
-  if (sheet === undefined) sheets.set(key, adopt(css));
-  else sheet.replaceSync(layered(css));
+  const sheet = sheets.get(key) ?? new CSSStyleSheet();
+  sheets.set(key, sheet);
+  write(sheet, css);
   return detached();
 }
 
@@ -33,7 +42,8 @@ export function removeCSS(key: string): void {
   const sheet = sheets.get(key);
   if (sheet === undefined) return;
   sheets.delete(key);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  if (document.adoptedStyleSheets.includes(sheet))
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 }
 
 export const clearContainerCache = (): void => undefined;
