@@ -13,7 +13,21 @@ export const aBuiltApp = (clientDir: string): Omit<BuiltApp, 'renderer'> => ({
   pages: new Map([
     [
       'features/news/routes/article-page.tsx',
-      { scripts: ['/assets/article.js'], styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }] },
+      {
+        kind: 'reading',
+        scripts: ['/assets/article.js'],
+        styles: [{ href: '/assets/article.css', css: 'p{margin:0}' }],
+        linkedStyles: [],
+      },
+    ],
+    [
+      'features/account/routes/account-page.tsx',
+      {
+        kind: 'app',
+        scripts: ['/assets/account.js'],
+        styles: [{ href: '/assets/account.css', css: 'i{margin:0}' }],
+        linkedStyles: ['/assets/antd.css'],
+      },
     ],
   ]),
   fonts: [],

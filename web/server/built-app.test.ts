@@ -10,12 +10,18 @@ const manifest: Manifest = {
 
 describe('filesOf', () => {
   it('returns the chunks of a page that its entry does not include, styles of imported ones first', () => {
-    expect(filesOf(manifest, 'reading', 'src/a-page.tsx')).toEqual({
+    expect(filesOf(manifest, 'reading', ['src/a-page.tsx'])).toEqual({
+      scripts: ['a.js', 'list.js'],
+      styles: ['list.css', 'a.css'],
+    });
+  });
+  it('returns the files of layout routes and their page once', () => {
+    expect(filesOf(manifest, 'reading', ['_list.js', 'src/a-page.tsx'])).toEqual({
       scripts: ['a.js', 'list.js'],
       styles: ['list.css', 'a.css'],
     });
   });
   it('throws for a page that is not in the build', () => {
-    expect(() => filesOf(manifest, 'reading', 'src/b-page.tsx')).toThrow('The build has no src/b-page.tsx');
+    expect(() => filesOf(manifest, 'reading', ['src/b-page.tsx'])).toThrow('The build has no src/b-page.tsx');
   });
 });

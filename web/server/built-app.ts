@@ -19,8 +19,12 @@ export type Manifest = Record<string, ManifestEntry>;
 
 /** Chunks and styles of a page that the entry of its kind does not include. */
 export interface PageFiles {
+  kind: DocumentKind;
   scripts: readonly string[];
+  /** Styles that are inlined into the document. */
   styles: readonly PageStyle[];
+  /** URLs of larger sheets, which the document preloads and the page's module applies; reading pages have none. */
+  linkedStyles: readonly string[];
 }
 
 export interface PageStyle {
@@ -46,6 +50,13 @@ export interface BuiltApp {
   fonts: readonly string[];
 }
 
+/**
+ * Sheets of app and console pages above this size, in characters, are linked: that of antd is ten times as large, all others
+ * are smaller. A sheet that is applied later costs a style recalculation, and a layout of the whole document when a sheet
+ * behind it is there already.
+ */
+const MAX_INLINED_STYLE = 16_384;
+
 const EARLY_FONT = /(?:newsreader-basic-normal|hind-basic-\d00)-.*\.woff2$/;
 
 /** Loads the build and the modules of all reading pages. Throws when there is no build. */
@@ -66,14 +77,25 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
   const stylesOf = (files: readonly string[]): Promise<PageStyle[]> =>
     Promise.all(files.map(async (file) => ({ href: `/${file}`, css: await read(file) })));
   const appPages = entries.flatMap(({ name, file }) => (name === 'app-pages' ? [file] : []));
-  for (const [source, kind] of renderer.pageSources()) {
-    const { scripts: own, styles } = filesOf(manifest, kind, `src/${source}`);
+  for (const [source, { kind, modules }] of renderer.pageSources()) {
+    const { scripts: own, styles: files } = filesOf(
+      manifest,
+      kind,
+      modules.map((module) => `src/${module}`),
+    );
     // The module that imports the page is loaded beside it.
     const scripts = kind === 'reading' ? own : [...appPages, ...own];
-    pages.set(source, { scripts: scripts.map((file) => `/${file}`), styles: await stylesOf(styles) });
+    const styles = await stylesOf(files);
+    const isInlined = ({ css }: PageStyle): boolean => kind === 'reading' || css.length <= MAX_INLINED_STYLE;
+    pages.set(source, {
+      kind,
+      scripts: scripts.map((file) => `/${file}`),
+      styles: styles.filter(isInlined),
+      linkedStyles: styles.filter((style) => !isInlined(style)).map(({ href }) => href),
+    });
   }
   const entryOf = async (kind: DocumentKind): Promise<EntryFiles> => {
-    const chunks = chunksFrom(manifest, entryKey(kind));
+    const chunks = chunksFrom(manifest, [entryKey(kind)]);
     const entry = chunks.at(-1);
     if (entry === undefined) throw new Error(`The build has no entry ${entryKey(kind)}`);
     return {
@@ -113,24 +135,28 @@ function collectImports(
 }
 
 /**
- * Returns the chunk of a module after all chunks that it imports statically, in the order in which they are evaluated.
+ * Returns the chunks of modules, each after all chunks that it imports statically, in the order in which they are evaluated.
  */
-function chunksFrom(manifest: Manifest, key: string): ManifestEntry[] {
+function chunksFrom(manifest: Manifest, keys: readonly string[]): ManifestEntry[] {
   const reached: ManifestEntry[] = [];
-  const start = manifest[key];
-  if (start !== undefined) collectImports(manifest, start, reached, new Set());
+  const seen = new Set<ManifestEntry>();
+  for (const key of keys) {
+    const start = manifest[key];
+    if (start !== undefined) collectImports(manifest, start, reached, seen);
+  }
   return reached;
 }
 
-/** Returns the chunks and styles of a module that the entry of its kind does not include. */
+/** Returns the chunks and styles of modules that the entry of their kind does not include. */
 export function filesOf(
   manifest: Manifest,
   kind: DocumentKind,
-  key: string,
+  keys: readonly string[],
 ): { scripts: string[]; styles: string[] } {
-  if (manifest[key] === undefined) throw new Error(`The build has no ${key}`);
-  const ofEntry = new Set(chunksFrom(manifest, entryKey(kind)));
-  const own = chunksFrom(manifest, key).filter((one) => !ofEntry.has(one));
+  const unknown = keys.find((key) => manifest[key] === undefined);
+  if (unknown !== undefined) throw new Error(`The build has no ${unknown}`);
+  const ofEntry = new Set(chunksFrom(manifest, [entryKey(kind)]));
+  const own = chunksFrom(manifest, keys).filter((one) => !ofEntry.has(one));
   // Styles of an importing chunk come after those of the imported ones, as in the browser.
   return { scripts: own.map(({ file }) => file).toReversed(), styles: own.flatMap(({ css = [] }) => css) };
 }

@@ -20,7 +20,11 @@ export function createDocumentHeaders(
     ...origins
   }: { frameHosts: readonly string[]; imageOrigins: readonly string[]; checkoutScript: string },
 ): (input: HeaderInput) => Record<string, string> {
-  const pageStyles = [...app.pages.values()].flatMap(({ styles }) => styles.map(({ css }) => css));
+  const pages = [...app.pages.values()];
+  const pageStylesOf = (kind: DocumentKind): string[] => {
+    const shown = kind === 'reading' ? pages : pages.filter((page) => page.kind === kind);
+    return [...new Set(shown.flatMap(({ styles }) => styles.map(({ css }) => css)))];
+  };
   const provider = paymentOriginsOf(checkoutScript);
   const policyOf = (kind: DocumentKind, payment: PaymentOrigins | null = null): string =>
     securityPolicy({
@@ -28,7 +32,7 @@ export function createDocumentHeaders(
       kind,
       payment,
       scripts: [app.renderer.BOOT_SCRIPT],
-      styles: [...app.entries[kind].styles.map(({ css }) => css), ...(kind === 'reading' ? pageStyles : [])],
+      styles: [...app.entries[kind].styles.map(({ css }) => css), ...pageStylesOf(kind)],
     });
   const policies = { reading: policyOf('reading'), app: policyOf('app'), console: policyOf('console') };
   const paymentPolicy = policyOf('app', provider);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { fakeCatalogue } from '../src/testing/fake-catalogue.ts';
@@ -41,6 +42,18 @@ describe.each([
     expect(body).toContain(`src="/assets/${kind}.js"`);
     expect(body).not.toContain('src="/assets/main.js"');
   });
+});
+
+it('an app page has its small style sheets inline, under its own policy, and preloads a large one', async () => {
+  const hash = createHash('sha256').update('i{margin:0}').digest('base64');
+  const policyOf = ({ headers }: Awaited<ReturnType<typeof requestPage>>) =>
+    String(headers['content-security-policy']);
+  const account = await requestPage('/account', { posts: [] });
+  expect(account.body).toContain('<style>i{margin:0}</style>');
+  expect(account.body).toContain('<link rel="stylesheet" href="/assets/account.css" disabled>');
+  expect(account.body).toContain('<link rel="preload" as="style" href="/assets/antd.css"');
+  expect(policyOf(account)).toContain(hash);
+  expect(policyOf(await requestPage('/console', { posts: [] }))).not.toContain(hash);
 });
 
 it('a reading page has the policy, entry and cache header of reading pages', async () => {

@@ -55,10 +55,11 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
   const encode = createEncoder(`${start}\n`);
   const stateStart = `</div>\n<script type="application/json" id="${STATE_ID}">`;
   const script = [...entry.chunks, entry.script].map(scriptTag).join('\n');
-  // Rendered pages have their styles inline; in app and console documents the page's module loads them.
-  const pageStyle = kind === 'reading' ? styleTags : stylePreload;
   const stylesOf = new Map(
-    [...app.pages].map(([source, { styles }]) => [source, joinLines(styles.map(pageStyle))]),
+    [...app.pages].map(([source, { styles, linkedStyles }]) => [
+      source,
+      joinLines([...styles.map(styleTags), ...linkedStyles.map(stylePreload)]),
+    ]),
   );
   const scriptsOf = new Map(
     [...app.pages].map(([source, { scripts }]) => [source, joinLines(scripts.map(chunkLink))]),
@@ -120,8 +121,8 @@ const chunkLink = (chunk: string): string => `<link rel="modulepreload" href="${
 const styleTags = ({ href, css }: PageStyle): string =>
   `<style>${css}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 
-/** Fetched early; the page's module applies it. */
-const stylePreload = ({ href }: PageStyle): string =>
-  `<link rel="preload" as="style" href="${href}" crossorigin>`;
+/** Fetched beside the scripts; the page's module applies it. */
+const stylePreload = (href: string): string =>
+  `<link rel="preload" as="style" href="${href}" crossorigin fetchpriority="low">`;
 
 const joinLines = (tags: readonly string[]): string => tags.map((tag) => `${tag}\n`).join('');

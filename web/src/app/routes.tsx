@@ -128,6 +128,20 @@ export async function loadAllPages(): Promise<void> {
   );
 }
 
-/** Returns the kind of document of each page, by the path of its module below `src/`. */
-export const pageSources = (): Map<string, DocumentKind> =>
-  new Map(ALL_ROUTES.map(({ lazy, kind }) => [lazy.source, kind]));
+export interface PageSource {
+  kind: DocumentKind;
+  /** Paths below `src/` of the modules of the layout routes, outermost first, and of the page. */
+  modules: readonly string[];
+}
+
+const sourcesOf = (
+  routes: readonly RouteDefinition[],
+  layouts: readonly string[] = [],
+): [string, PageSource][] =>
+  routes.flatMap(({ lazy, kind, children = [] }) => {
+    const modules = [...layouts, lazy.source];
+    return [[lazy.source, { kind, modules }], ...sourcesOf(children, modules)];
+  });
+
+/** Returns the kind and the modules of each page, by the path of its own module below `src/`. */
+export const pageSources = (): Map<string, PageSource> => new Map(sourcesOf(ROUTES));
