@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
 import { endInTime, axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
+import { horizontalScroll, resize, violationsInEveryLook } from './looks.ts';
 import { articleCards, categories, headlines } from './page-parts.ts';
 
 let browser: Browser;
@@ -45,34 +46,30 @@ const scrollThrough = (page: Page): Promise<void> =>
     }
   }, FRAME_LIMIT_MS);
 
-describe('every width', () => {
-  it.each([320, 360, 768, 1440, 1920])('has no horizontal scroll at %i px', async (width) => {
-    const { page, close } = await visit(browser, { width });
+describe('every page', () => {
+  it('has no horizontal scroll at any width', async () => {
+    const { page, close } = await visit(browser);
     for (const path of pages()) {
       await page.goto(path);
       await hydrated(page);
-      await endInTime(`scrolling through ${path}`, scrollThrough(page));
-      const over = await endInTime(
-        `measuring ${path}`,
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      );
-      expect({ path, over }).toEqual({ path, over: 0 });
+      for (const width of [320, 360, 768, 1440, 1920]) {
+        await resize(page, width);
+        await endInTime(`scrolling through ${path}`, scrollThrough(page));
+        const over = await endInTime(`measuring ${path}`, horizontalScroll(page));
+        expect({ path, width, over }).toEqual({ path, width, over: 0 });
+      }
     }
     await close();
   });
-});
 
-describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('has no violation on any page in %s', async (colorScheme) => {
-    for (const width of [360, 1280]) {
-      const { page, close } = await visit(browser, { colorScheme, width });
-      for (const path of pages()) {
-        await page.goto(path);
-        await hydrated(page);
-        expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
-      }
-      await close();
+  it('has no violation, in light and dark', async () => {
+    const { page, close } = await visit(browser);
+    for (const path of pages()) {
+      await page.goto(path);
+      await hydrated(page);
+      expect({ path, violations: await violationsInEveryLook(page) }).toEqual({ path, violations: [] });
     }
+    await close();
   });
 });
 
@@ -127,17 +124,15 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('has no violation in the open menu in %s', async (colorScheme) => {
-    for (const width of [360, 1280]) {
-      const { page, problems, close } = await visit(browser, { width, colorScheme });
-      await page.goto('/');
-      await hydrated(page);
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
-      expect({ width, violations: await axeViolations(page) }).toEqual({ width, violations: [] });
-      expect(problems).toEqual([]);
-      await close();
-    }
+  it('has no violation in the open menu, in light and dark', async () => {
+    const { page, problems, close } = await visit(browser);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
+    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
   });
 
   it('leads to every category from a phone without scripts', async () => {

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { axeViolations } from './browser.ts';
+
+// A page is loaded once for all widths and colour schemes: its layout and colours depend on them by CSS alone.
+
+const HEIGHT = 900;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Waits for the second next frame, when transitions, of 0.01 ms with `prefers-reduced-motion`, have ended. */
+const rendered = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Changes the width of an open page, and waits until it is laid out. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await rendered(page);
+}
+
+/** Number of pixels by which the open page is wider than its viewport. */
+export const horizontalScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Violations of the open page on a phone and on a wide screen, in light and in dark, one line each. */
+export async function violationsInEveryLook(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  for (const width of [360, 1280]) {
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await resize(page, width);
+      const found = await axeViolations(page);
+      violations.push(...found.map((violation) => `${colorScheme} at ${width} px: ${violation}`));
+    }
+  }
+  return violations;
+}
