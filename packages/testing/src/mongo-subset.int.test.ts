@@ -1,7 +1,7 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from './engines.ts';
-import { processWatch } from './vitest-mongo-setup.ts';
+import { processWatch } from './process-watch.ts';
 import { MONGO_SUBSET } from './mongo-subset.ts';
 import { watchMongo, type MongoWatch } from './watch-mongo.ts';
 

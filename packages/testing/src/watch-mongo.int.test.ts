@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createConnection, Schema } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from './engines.ts';
-import { processWatch } from './vitest-mongo-setup.ts';
+import { processWatch } from './process-watch.ts';
 import { watchAllMongoClients } from './watch-mongo.ts';
 import { watchedProcess, watchedService } from './watched-process.ts';
 
