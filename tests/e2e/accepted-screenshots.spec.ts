@@ -52,21 +52,27 @@ const STATES: readonly State[] = [
   ['login', () => shop, '/login', 'dark'],
 ];
 
-type Picture = readonly [
-  name: string,
-  site: () => GeneratedSite,
-  path: string,
-  colorScheme: 'light' | 'dark',
-];
-
-/** States listed in `SCREENSHOTS_ONLY`; all when it is empty. */
+/** Names of screenshots without their width that are listed in `SCREENSHOTS_ONLY`; all when it is empty. */
 const only = process.env['SCREENSHOTS_ONLY']?.split(',');
 
-/** Every state in the light theme, and some also in the dark theme. */
-const PICTURES: readonly Picture[] = STATES.flatMap(([name, site, path, inDark]): Picture[] => [
-  [name, site, path, 'light'],
-  ...(inDark === undefined ? [] : [[`${name}-dark`, site, path, 'dark'] as const]),
-]).filter(([name]) => only?.includes(name) ?? true);
+/** Pages that are open at the same time; each shows its states one after another. */
+const PAGES = 3;
+
+const isSelected = (picture: string): boolean => only?.includes(picture) ?? true;
+
+/** Suffixes of the names of a state's screenshots in the light theme and, of some states, also in the dark one. */
+const suffixesOf = ([name, , , inDark]: State): ('' | '-dark')[] =>
+  (inDark === undefined ? ([''] as const) : (['', '-dark'] as const)).filter((suffix) =>
+    isSelected(name + suffix),
+  );
+
+const selected = STATES.filter((state) => suffixesOf(state).length > 0);
+const groups = Array.from({ length: PAGES }, (_, page) =>
+  selected.filter((_state, at) => at % PAGES === page),
+).filter((states) => states.length > 0);
+
+const WIDTHS = [360, 768, 1440];
+const HEIGHT = 900;
 
 /** The date on the front page. */
 const TODAY = new Date('2026-03-14T04:30:00.000Z');
@@ -74,9 +80,8 @@ const TODAY = new Date('2026-03-14T04:30:00.000Z');
 /** Maximum height of a screenshot: the rest of a long list looks the same. */
 const MAX_HEIGHT = 2_600;
 
-/** Takes a screenshot of a page when its layout is final. */
-async function takePicture(page: Page, name: string, address: string): Promise<Buffer> {
-  await page.goto(address);
+/** Takes a screenshot of the open page when its layout is final. */
+async function takePicture(page: Page, name: string): Promise<Buffer> {
   await settled(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
   if (name === 'saved-empty') await page.getByText('Nothing is saved yet').waitFor();
@@ -100,30 +105,40 @@ async function takePicture(page: Page, name: string, address: string): Promise<B
   });
 }
 
+/** Opens a page for states of the generated sites. */
+async function openPage() {
+  const visited = await visit(browser, {
+    site: full.url,
+    otherSites: [shop.url, empty.url, failing.url],
+  });
+  await visited.page.clock.setFixedTime(TODAY);
+  await visited.page.route('https://pages.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Refunds</h1><p>Within seven days.</p>' }),
+  );
+  return visited;
+}
+
 describe('a page', () => {
-  it.concurrent.each([360, 768, 1440])(
-    'looks as it was accepted at %i px',
-    async (width) => {
+  it.concurrent.each(groups.map((states) => ({ states, names: states.map(([name]) => name).join(', ') })))(
+    'looks as it was accepted: $names',
+    async ({ states }) => {
       const differences: string[] = [];
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, close } = await visit(browser, {
-          width,
-          height: 900,
-          colorScheme,
-          site: full.url,
-          otherSites: [shop.url, empty.url, failing.url],
-        });
-        await page.clock.setFixedTime(TODAY);
-        await page.route('https://pages.example/**', (route) =>
-          route.fulfill({ contentType: 'text/html', body: '<h1>Refunds</h1><p>Within seven days.</p>' }),
-        );
-        for (const [name, site, path] of PICTURES.filter((picture) => picture[3] === colorScheme)) {
-          const png = await takePicture(page, name, new URL(path, site().url).href);
-          const difference = await differenceFromAcceptedScreenshot(`${name}-${width}`, png);
-          if (difference !== null) differences.push(difference);
+      const { page, close } = await openPage();
+      for (const state of states) {
+        const [name, site, path] = state;
+        // Loaded once for all: layout and colours depend on width and scheme by CSS alone.
+        await page.goto(new URL(path, site().url).href);
+        for (const suffix of suffixesOf(state)) {
+          await page.emulateMedia({ colorScheme: suffix === '' ? 'light' : 'dark' });
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: HEIGHT });
+            const png = await takePicture(page, name);
+            const difference = await differenceFromAcceptedScreenshot(`${name}${suffix}-${width}`, png);
+            if (difference !== null) differences.push(difference);
+          }
         }
-        await close();
       }
+      await close();
       expect(differences).toEqual([]);
     },
     600_000,
