@@ -1,16 +1,16 @@
-/** A page of the site whose content is another URL, which the site shows in a frame or links to. */
+/**
+ * Hosted pages, looked up by name; the newest of a name wins, which is why `refund-policy` stands here twice.
+ * Their addresses use a top-level domain that is reserved for examples and never resolves.
+ */
+
 export interface HostedPage {
   name: string;
   targetUrl: string;
   description: string;
 }
 
-/** A top-level domain that is reserved for examples (RFC 2606) and never resolves. */
 const ORIGIN = 'https://pages.vidhi-gazette.example';
 
-/**
- * The hosted pages of the demo. `refund-policy` is here twice: of pages with the same name, the site shows the newest.
- */
 export const PAGES: readonly HostedPage[] = [
   {
     name: 'refund-policy',
