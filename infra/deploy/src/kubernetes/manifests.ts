@@ -64,7 +64,10 @@ const INGRESS = {
   },
 };
 
-/** Resolves with every manifest by its path. The overlays are written by hand, but for the sandboxes of the local one. */
+/**
+ * Resolves with every manifest by its path. The overlays are written by hand, but for the sandboxes of
+ * the local one and lists of services (`service-lists.ts`).
+ */
 export async function kubernetesFiles(): Promise<Map<string, object>> {
   const processes = await deployedProcesses({ withSandboxes: false });
   const files = new Map<string, object>([
