@@ -66,6 +66,8 @@ export async function startProduct(): Promise<Product> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   const onGiveUp = (error: Error): void => console.error(error);
+  // Each sequence comes from a client address of its own, as limits count by address.
+  process.env['TRUSTED_PROXIES'] ??= '127.0.0.1';
   try {
     await ensureWebBuild({ node });
     const { PATH, VIDHI_SHORT_LIVED_ENGINES } = process.env;

@@ -49,9 +49,7 @@ describe('the product after npm run import of the archive', () => {
     REPLAY_MS,
   );
 
-  // Not `writes-links`: after `writes-accounts` the confirmation of its first account is not mailed, for a reason that is not
-  // known yet. `npm run contract:accept` replays it on a fresh site.
-  it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts'])(
+  it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts', 'writes-links'])(
     'responds to the recorded sequence of %s as the reference does',
     async (name) => {
       const report = await replay({
