@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
 import { endInTime, axeViolations, baseUrl, hydrated, idle, launchBrowser, visit } from './browser.ts';
-import { horizontalScroll, resize, violationsInEveryLook } from './looks.ts';
+import { horizontalScroll, resize, problemsInEveryLook } from './looks.ts';
 import { articleCards, categories, headlines } from './page-parts.ts';
 
 let browser: Browser;
@@ -67,7 +67,7 @@ describe('every page', () => {
     for (const path of pages()) {
       await page.goto(path);
       await hydrated(page);
-      expect({ path, violations: await violationsInEveryLook(page) }).toEqual({ path, violations: [] });
+      expect({ path, problems: await problemsInEveryLook(page) }).toEqual({ path, problems: [] });
     }
     await close();
   });
@@ -130,7 +130,7 @@ describe('the keyboard', () => {
     await hydrated(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await problemsInEveryLook(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

@@ -9,7 +9,7 @@ import {
   ONE_OF_EACH,
   visit,
 } from './browser.ts';
-import { horizontalScroll, resize, violationsInEveryLook } from './looks.ts';
+import { horizontalScroll, resize, problemsInEveryLook } from './looks.ts';
 import { bookCount } from './page-parts.ts';
 
 let browser: Browser;
@@ -87,7 +87,7 @@ describe('a store', () => {
     ]) {
       await page.goto(path);
       await hydrated(page);
-      expect({ path, violations: await violationsInEveryLook(page) }).toEqual({ path, violations: [] });
+      expect({ path, problems: await problemsInEveryLook(page) }).toEqual({ path, problems: [] });
     }
     await close();
   });

@@ -20,16 +20,18 @@ export async function resize(page: Page, width: number): Promise<void> {
 export const horizontalScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Violations of the open page on a phone and on a wide screen, in light and in dark, one line each. */
-export async function violationsInEveryLook(page: Page): Promise<string[]> {
-  const violations: string[] = [];
+/** Violations and horizontal scroll of the open page on a phone and on a wide screen, in light and in dark, one line each. */
+export async function problemsInEveryLook(page: Page): Promise<string[]> {
+  const problems: string[] = [];
   for (const width of [360, 1280]) {
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await resize(page, width);
+      const over = await horizontalScroll(page);
       const found = await axeViolations(page);
-      violations.push(...found.map((violation) => `${colorScheme} at ${width} px: ${violation}`));
+      if (over > 0) found.push(`${over} px wider than the viewport`);
+      problems.push(...found.map((problem) => `${colorScheme} at ${width} px: ${problem}`));
     }
   }
-  return violations;
+  return problems;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { axeViolations, baseUrl, hydrated, launchBrowser, settled, visit } from './browser.ts';
-import { resize, violationsInEveryLook } from './looks.ts';
+import { resize, problemsInEveryLook } from './looks.ts';
 import { categories } from './page-parts.ts';
 
 // A visitor of the demo site logs in with the real accounts service, without stubs.
@@ -256,7 +256,7 @@ describe('the head', () => {
   it('has no violation in light and dark, and is not printed', async () => {
     const { page, close } = await visit(browser);
     await openLoggedIn(page, '/');
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await problemsInEveryLook(page)).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ media: 'print', colorScheme });
       for (const width of [360, 1280]) {
