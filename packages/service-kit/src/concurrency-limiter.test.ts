@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** Tasks that end when `end` is called with their name. */
@@ -50,5 +50,28 @@ describe('a concurrency limiter', () => {
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
     expect(await limiter.run(() => Promise.resolve('again'))).toBe('again');
+  });
+
+  describe('with a pause', () => {
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it('leaves the place of a task empty for a multiple of its duration, and resolves at once', async () => {
+      vi.useFakeTimers();
+      const { started, work, end } = controlledTasks();
+      const limiter = createConcurrencyLimiter(1, 5, { pauseFactor: 2 });
+      const first = limiter.run(work('a'));
+      const second = limiter.run(work('b'));
+      await vi.advanceTimersByTimeAsync(100);
+      end('a');
+      expect(await first).toBe('a');
+      await vi.advanceTimersByTimeAsync(199);
+      expect(started).toEqual(['a']);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(started).toEqual(['a', 'b']);
+      end('b');
+      expect(await second).toBe('b');
+    });
   });
 });

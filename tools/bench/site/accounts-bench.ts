@@ -7,6 +7,8 @@ import { runClosedLoop, runOpenLoop } from './load-loops.ts';
 const READS_PER_SECOND = 30;
 /** The most passwords that accounts verifies at once; fewer on machines with up to four cores. */
 const LOGIN_CLIENTS = 4;
+/** Duration of a phase of reads alone, or of reads beside logins. */
+const PHASE_SECONDS = 4;
 /** Reading may be slower by this factor while people log in. */
 const MAX_READ_FACTOR = 1.25;
 
@@ -18,8 +20,9 @@ export interface SiteBenchResult {
 }
 
 /**
- * Logins per second, and how much slower uncached reads are meanwhile: reads alone for some seconds, then beside logins in
- * a closed loop. The site needs the demo accounts.
+ * Logins per second, and how much slower uncached reads are meanwhile. Phases of reads alone alternate with phases of reads
+ * beside logins in a closed loop, each kind for the given time in sum, so that what else slows the machine for some
+ * seconds affects both. The site needs the demo accounts.
  */
 export async function benchAccounts({ gateway }: SiteAddresses, seconds: number): Promise<SiteBenchResult> {
   const member = DEMO_VISITORS.find(({ role }) => role === 'customer');
@@ -62,11 +65,15 @@ export async function benchAccounts({ gateway }: SiteAddresses, seconds: number)
     new Latencies(),
   ];
   await runOpenLoop({ perSecond: READS_PER_SECOND, seconds: 2 }, readOnce(warmUp));
-  await runOpenLoop({ perSecond: READS_PER_SECOND, seconds }, readOnce(alone));
-  await Promise.all([
-    runOpenLoop({ perSecond: READS_PER_SECOND, seconds }, readOnce(beside)),
-    runClosedLoop({ clients: LOGIN_CLIENTS, seconds }, () => login(logins)),
-  ]);
+  const phases = Math.ceil(seconds / PHASE_SECONDS);
+  const phase = { seconds: seconds / phases };
+  for (let index = 0; index < phases; index += 1) {
+    await runOpenLoop({ perSecond: READS_PER_SECOND, ...phase }, readOnce(alone));
+    await Promise.all([
+      runOpenLoop({ perSecond: READS_PER_SECOND, ...phase }, readOnce(beside)),
+      runClosedLoop({ clients: LOGIN_CLIENTS, ...phase }, () => login(logins)),
+    ]);
+  }
   const factor = beside.percentile(0.95) / alone.percentile(0.95);
   const row = (name: string, latencies: Latencies): string[] => [
     name,

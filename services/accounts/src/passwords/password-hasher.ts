@@ -8,6 +8,11 @@ import { isOutdatedHash, passwordAlgorithms, type PasswordAlgorithms } from './p
  * of reads during logins.
  */
 export const PASSWORD_CONCURRENCY = Math.max(1, Math.min(4, availableParallelism() - 1));
+/**
+ * Pause after a computation as a multiple of its duration. By measurement on two cores under as many logins as possible, it
+ * halves their number (42 to 24 a second), and the median of reads is 8 % instead of 36 % slower; longer pauses gain nothing.
+ */
+const PAUSE_FACTOR = 1;
 const QUEUE_LENGTH = 50;
 /** With the deadline of a computation, less than the time after which the gateway gives up. */
 const MAX_WAIT_MS = 3_000;
@@ -29,7 +34,7 @@ interface PasswordHasherOptions {
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { algorithms = passwordAlgorithms, concurrency = PASSWORD_CONCURRENCY } = options;
   const { maxWaitMs = MAX_WAIT_MS } = options;
-  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH);
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseFactor: PAUSE_FACTOR });
 
   function run<Result>(task: () => Promise<Result>): Promise<Result> {
     const arrivedAt = performance.now();
