@@ -263,7 +263,10 @@ async function prepare(node) {
  * @param {import('./src/stack.mjs').EngineUrls} engines
  */
 const runIntegration = (node, { mongo, kafka, redis }) =>
-  runVitest(node, ['integration'], { more: { MONGO_URL: mongo, KAFKA_BROKERS: kafka, REDIS_URL: redis } });
+  runVitest(node, ['integration'], {
+    // The product of the e2e tests has AVIF variants; those of integration tests do without their processor time.
+    more: { MONGO_URL: mongo, KAFKA_BROKERS: kafka, REDIS_URL: redis, AVIF_VARIANTS: 'false' },
+  });
 
 /**
  * @param {string} node

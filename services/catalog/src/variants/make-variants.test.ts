@@ -6,7 +6,15 @@ import { anArchivedPicture } from '../media/picture-builder.ts';
 import type { PictureStore } from '../media/picture-store.ts';
 import { createMakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { dueStepOf, storedVariantsOf, publicVariantsOf, withStep, type DueStep } from './picture-step.ts';
+import {
+  STEPS,
+  dueStepOf,
+  storedVariantsOf,
+  publicVariantsOf,
+  withStep,
+  type DueStep,
+  type Step,
+} from './picture-step.ts';
 import { createRemoveUnreferencedVariants } from './remove-unreferenced-variants.ts';
 import type { RenderPicture } from './variant-renderer.ts';
 
@@ -65,8 +73,8 @@ const renders: RenderPicture = async ({ step }) => {
   const files = [{ format, width: 360, height: 240, bytes: Buffer.from(`as ${format}`) } as const];
   return { kind: 'rendered', rendered: { placeholder: 'data:,', color: '#123456', files } };
 };
-const makeWith = (render: RenderPicture, from = originals) =>
-  createMakeVariants({ ledger, originals: from, variants, render });
+const makeWith = (render: RenderPicture, from = originals, steps: readonly Step[] = STEPS) =>
+  createMakeVariants({ ledger, originals: from, variants, render, steps });
 const common: DueStep = { id: 1, content: CONTENT, step: 'common' };
 
 describe('createMakeVariants', () => {
@@ -84,6 +92,15 @@ describe('createMakeVariants', () => {
       },
     });
     expect([rendered, writes, placed.size]).toEqual([['common', 'avif'], 2, 2]);
+  });
+
+  it('omits AVIF when it is switched off, and makes it later', async () => {
+    const withoutAvif = makeWith(renders, originals, ['common']);
+    expect(await withoutAvif(common, STAY)).toBeNull();
+    expect(publicVariantsOf(picture)?.sources).toMatchObject({ webp: [{ width: 360 }], avif: [] });
+    expect(dueStepOf(picture, ['common'])).toBeNull();
+    await makeWith(renders)({ ...common, step: 'avif' }, STAY);
+    expect(rendered).toEqual(['common', 'avif']);
   });
 
   it('runs a step once, however often it is called', async () => {

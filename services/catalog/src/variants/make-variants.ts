@@ -5,7 +5,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { addressesOf } from '../media/archived-picture.ts';
 import type { PictureStore } from '../media/picture-store.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { dueStepOf, type DueStep } from './picture-step.ts';
+import { dueStepOf, type DueStep, type Step } from './picture-step.ts';
 import type { Rendered, RenderedFile, VariantFormat } from './render-variants.ts';
 import type { RenderPicture } from './variant-renderer.ts';
 
@@ -21,13 +21,15 @@ interface MakeVariantsDependencies {
   originals: Pick<PictureStore, 'open'>;
   variants: Pick<PictureStore, 'receive'>;
   render: RenderPicture;
+  /** Steps to run; others are never due. */
+  steps: readonly Step[];
 }
 
 /** Runs one step of one picture unless it is already done; returns the next due step, or null. */
 export type MakeVariants = (due: DueStep, signal: AbortSignal) => Promise<DueStep | null>;
 
 export function createMakeVariants(dependencies: MakeVariantsDependencies): MakeVariants {
-  const { ledger, originals, variants, render } = dependencies;
+  const { ledger, originals, variants, render, steps } = dependencies;
 
   /** Returns null when the file is not stored yet: an import may still add it. */
   async function readOriginal(picture: StoredDocument): Promise<Buffer | null> {
@@ -63,11 +65,11 @@ export function createMakeVariants(dependencies: MakeVariantsDependencies): Make
 
   return async (due, signal) => {
     const picture = await ledger.find(due.id);
-    const next = picture === null ? null : dueStepOf(picture);
+    const next = picture === null ? null : dueStepOf(picture, steps);
     if (picture === null || next?.content !== due.content || next.step !== due.step) return next;
     const original = await readOriginal(picture);
     if (original === null) return null;
     const after = await ledger.finish(due, await attempt(due, original, signal));
-    return after === null ? null : dueStepOf(after);
+    return after === null ? null : dueStepOf(after, steps);
   };
 }

@@ -8,6 +8,7 @@ import {
   storedVariantsOf,
   withStep,
   type DueStep,
+  type Step,
   type StepResult,
 } from './picture-step.ts';
 
@@ -36,7 +37,7 @@ const MAX_WRITE_ATTEMPTS = 20;
 
 const keyOf = ({ content, step }: DueStep): string => `${content}-${step}-${RECIPE}`;
 
-export function mongoVariantLedger(store: ContentStore): VariantLedger {
+export function mongoVariantLedger(store: ContentStore, steps: readonly Step[]): VariantLedger {
   const documents = () => store.documents(mediaCollection);
 
   async function load(id: number): Promise<PictureDocument | null> {
@@ -76,7 +77,7 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
         .batchSize(1_000);
       const due: DueStep[] = [];
       for await (const { _id, ...rest } of cursor) {
-        const step = dueStepOf({ ...rest, id: _id });
+        const step = dueStepOf({ ...rest, id: _id }, steps);
         if (step !== null) due.push(step);
       }
       const first = due.filter(({ step }) => step === 'common');
@@ -103,7 +104,7 @@ export function mongoVariantLedger(store: ContentStore): VariantLedger {
         const current = await load(due.id);
         if (current === null) return null;
         const picture = toStored(mediaCollection, current);
-        const next = dueStepOf(picture);
+        const next = dueStepOf(picture, steps);
         if (contentOf(picture) !== due.content || next?.step !== due.step) return picture;
         const variants = withStep(storedVariantsOf(picture), due, result);
         if (await write(current, variants)) return { ...picture, variants };

@@ -45,12 +45,15 @@ export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVarian
     : null;
 }
 
-/** Returns the next due step of a picture, or null. */
-export function dueStepOf(picture: Partial<StoredDocument> & { id: number }): DueStep | null {
+/** Returns the next of these steps that is due for a picture, or null. */
+export function dueStepOf(
+  picture: Partial<StoredDocument> & { id: number },
+  steps: readonly Step[] = STEPS,
+): DueStep | null {
   const content = contentOf(picture);
   const stored = storedVariantsOf(picture);
   const done = stored?.recipe === RECIPE ? stored.steps : [];
-  const step = STEPS.find((each) => !done.includes(each));
+  const step = steps.find((each) => !done.includes(each));
   return content === null || step === undefined ? null : { id: picture.id, content, step };
 }
 
