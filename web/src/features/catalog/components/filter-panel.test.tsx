@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,10 +28,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(path: string): void {
+function show(path: string, store = apiStore()): void {
   history.replaceState(null, '', path);
   render(
-    <Provider store={apiStore()}>
+    <Provider store={store}>
       <BrowserRouter>
         <Panel />
       </BrowserRouter>
@@ -50,6 +52,38 @@ describe('FilterPanel', () => {
     expect(location.pathname + location.search).toBe('/catalogs/books?category=5');
     expect(history.state).toMatchObject({ usr: { preventScrollReset: true } });
     expect((await category()).checked).toBe(true);
+  });
+
+  it('adds one entry to the history for an option that is checked before its effects have run', async () => {
+    const store = apiStore();
+    show('/catalogs/books', store);
+    await category();
+    cleanup();
+    const before = history.length;
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const container = document.createElement('div');
+    const root = createRoot(document.body.appendChild(container));
+    const click = (): void => container.querySelector<HTMLInputElement>('input[name=category]')?.click();
+    /** Clicks after the commit; React then runs the effects of the panel before it handles the click. */
+    function ClickAfterCommit() {
+      useLayoutEffect(() => queueMicrotask(click), []);
+      return null;
+    }
+    try {
+      root.render(
+        <Provider store={store}>
+          <BrowserRouter>
+            <Panel />
+            <ClickAfterCommit />
+          </BrowserRouter>
+        </Provider>,
+      );
+      await waitFor(() => expect(location.search).toBe('?category=5'));
+      expect(history.length).toBe(before + 1);
+    } finally {
+      root.unmount();
+      container.remove();
+    }
   });
 
   it('removes an unchecked option and the page number from the URL', async () => {

@@ -36,7 +36,12 @@ export function FilterPanel({ list }: { list: ListArg }) {
   if (pending !== null && pending.at !== address) setPending(null);
   const filters: Filters = draft ?? pending?.wanted ?? list;
   const counts = useFacetCounts({ ...list, ...filters });
-  const show = (wanted: Filters) => void navigate(listPath(kind, wanted), KEEP_POSITION);
+  const show = (wanted: Filters) => {
+    const path = listPath(kind, wanted);
+    // A choice during hydration is reported twice, by its event and by `useEarlyChoice`.
+    const isShown = path === location.pathname + location.search;
+    void navigate(path, { ...KEEP_POSITION, replace: isShown });
+  };
   const choose = (wanted: Filters) => {
     if (isDrawer(panel.current)) {
       setDraft(wanted);
