@@ -145,10 +145,16 @@ export const headCounts = (
 
 export const ONE_OF_EACH = { titles: 1, descriptions: 1, canonicals: 1 };
 
-/** The part of the React DevTools hook that React calls; `memoizedState` is that of the root fiber. */
+/** The state of the root has `isDehydrated` and `element`; that of a Suspense boundary `dehydrated`, its markup. */
+interface Fiber {
+  memoizedState?: { isDehydrated?: boolean; element?: unknown; dehydrated?: unknown } | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+}
+/** The part of the React DevTools hook that React calls. */
 interface FiberRoot {
   containerInfo: Node;
-  current: { memoizedState?: { isDehydrated?: boolean; element?: unknown } | null };
+  current: Fiber;
 }
 interface WithHook {
   isHydrated?: boolean;
@@ -169,8 +175,15 @@ function recordCommits(): void {
     onCommitFiberUnmount: () => undefined,
     onPostCommitFiberRoot: (_renderer: number, { containerInfo, current }: FiberRoot) => {
       const state = current.memoizedState;
-      const isComplete = state?.isDehydrated === false && state.element != null;
-      if (isComplete && containerInfo === document.getElementById('root')) page.isHydrated = true;
+      if (page.isHydrated === true || containerInfo !== document.getElementById('root')) return;
+      if (state?.isDehydrated !== false || state.element == null) return;
+      // The page is a Suspense boundary, which is hydrated after the root.
+      const fibers = [current];
+      for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
+        if (fiber.memoizedState?.dehydrated != null) return;
+        for (let next = fiber.child; next !== null; next = next.sibling) fibers.push(next);
+      }
+      page.isHydrated = true;
     },
   };
 }
