@@ -8,11 +8,6 @@ import { isOutdatedHash, passwordAlgorithms, type PasswordAlgorithms } from './p
  * of reads during logins.
  */
 export const PASSWORD_CONCURRENCY = Math.max(1, Math.min(4, availableParallelism() - 1));
-/**
- * Pause after a computation as a multiple of its duration. By measurement on two cores under as many logins as possible, it
- * halves their number (42 to 24 a second), and the median of reads is 8 % instead of 36 % slower; longer pauses gain nothing.
- */
-const PAUSE_FACTOR = 1;
 const QUEUE_LENGTH = 50;
 /** With the deadline of a computation, less than the time after which the gateway gives up. */
 const MAX_WAIT_MS = 3_000;
@@ -27,14 +22,16 @@ interface PasswordHasherOptions {
   /** On threads of this process by default. */
   algorithms?: PasswordAlgorithms;
   concurrency?: number;
+  /** Pause after a computation as a multiple of its duration; none by default. */
+  pauseFactor?: number;
   maxWaitMs?: number;
 }
 
 /** Bounds the computations at a time and those that wait: with 503 beyond a number, and after a time. */
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { algorithms = passwordAlgorithms, concurrency = PASSWORD_CONCURRENCY } = options;
-  const { maxWaitMs = MAX_WAIT_MS } = options;
-  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseFactor: PAUSE_FACTOR });
+  const { pauseFactor = 0, maxWaitMs = MAX_WAIT_MS } = options;
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseFactor });
 
   function run<Result>(task: () => Promise<Result>): Promise<Result> {
     const arrivedAt = performance.now();
