@@ -48,7 +48,7 @@ export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVarian
 /** Returns the next of these steps that is due for a picture, or null. */
 export function dueStepOf(
   picture: Partial<StoredDocument> & { id: number },
-  steps: readonly Step[] = STEPS,
+  steps: readonly Step[],
 ): DueStep | null {
   const content = contentOf(picture);
   const stored = storedVariantsOf(picture);
