@@ -3,11 +3,8 @@ import { unavailable } from '@vidhi/contracts/errors.ts';
 interface LimiterOptions {
   /** `Retry-After` header of the 503. */
   retryAfterSeconds?: number;
-  /**
-   * After a task, no other takes its place for this multiple of its duration, which bounds the share of the time that tasks
-   * use however many wait. Results are not delayed. 0 by default.
-   */
-  pauseFactor?: number;
+  /** Time after a task in which no other takes its place, so that others get processor time. Delays no result; 0 by default. */
+  pauseMs?: number;
 }
 
 export interface ConcurrencyLimiter {
@@ -19,7 +16,7 @@ export interface ConcurrencyLimiter {
 export function createConcurrencyLimiter(
   concurrency: number,
   queueLength: number,
-  { retryAfterSeconds = 2, pauseFactor = 0 }: LimiterOptions = {},
+  { retryAfterSeconds = 2, pauseMs = 0 }: LimiterOptions = {},
 ): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -37,11 +34,9 @@ export function createConcurrencyLimiter(
         if (waiting.length >= queueLength) throw unavailable(retryAfterSeconds);
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running += 1;
-      const startedAt = performance.now();
       try {
         return await task();
       } finally {
-        const pauseMs = (performance.now() - startedAt) * pauseFactor;
         if (pauseMs > 0) setTimeout(handOver, pauseMs);
         else handOver();
       }

@@ -22,16 +22,16 @@ interface PasswordHasherOptions {
   /** On threads of this process by default. */
   algorithms?: PasswordAlgorithms;
   concurrency?: number;
-  /** Pause after a computation as a multiple of its duration; none by default. */
-  pauseFactor?: number;
+  /** Pause after a computation; none by default. */
+  pauseMs?: number;
   maxWaitMs?: number;
 }
 
 /** Bounds the computations at a time and those that wait: with 503 beyond a number, and after a time. */
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { algorithms = passwordAlgorithms, concurrency = PASSWORD_CONCURRENCY } = options;
-  const { pauseFactor = 0, maxWaitMs = MAX_WAIT_MS } = options;
-  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseFactor });
+  const { pauseMs = 0, maxWaitMs = MAX_WAIT_MS } = options;
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseMs });
 
   function run<Result>(task: () => Promise<Result>): Promise<Result> {
     const arrivedAt = performance.now();
