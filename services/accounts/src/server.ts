@@ -69,7 +69,7 @@ const SLOW_LANE = { stepMs: 1_000, maxWaiting: 4 };
 const PASSWORD_NICENESS = 5;
 /**
  * Pause after a computation, about as long as one of an idle machine. By measurement on two cores under as many logins as
- * possible, it halves their number (42 to 24 a second), and the median of reads is 8 % instead of 36 % slower; longer
+ * possible, it halves their number (42 to 22 a second), and the median of reads is some 23 % instead of 36 % slower; longer
  * pauses gain nothing. The same after every computation, so that it does not tell how long that took.
  */
 const PASSWORD_PAUSE_MS = 20;
