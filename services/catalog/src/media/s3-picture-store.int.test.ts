@@ -105,6 +105,15 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     for await (const { address } of pictures.list()) expect.unreachable(address);
   });
 
+  it('rejects when the temporary file was deleted, also an empty one', async () => {
+    const { pictures, dataDir } = await makeStore();
+    const received = await Promise.all(
+      [aPng(), Buffer.alloc(0)].map((content) => pictures.receive(Readable.from([content]))),
+    );
+    await rm(path.join(dataDir, 'incoming-uploads'), { recursive: true });
+    for (const { place } of received) await expect(place('court_1.png')).rejects.toThrow('ENOENT');
+  });
+
   it('rejects a wrong secret', async () => {
     const client = connectS3({ ...options('other'), secretKey: 'a-wrong-secret' });
     const made = s3PictureStore({

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -93,7 +92,14 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
         async (temporary, address, { bytes, header }) => {
           const key = requiredKey(address);
           const type = header?.mime ?? 'application/octet-stream';
-          await client.putObject(bucket, key, createReadStream(temporary), bytes, { 'content-type': type });
+          const content = (await open(temporary, 'r')).createReadStream();
+          // The client neither reads nor closes the stream of an empty file, or when it fails before the request.
+          content.on('error', () => undefined);
+          try {
+            await client.putObject(bucket, key, content, bytes, { 'content-type': type });
+          } finally {
+            content.destroy();
+          }
           await rm(temporary, { force: true });
         },
       ),
