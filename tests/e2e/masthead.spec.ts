@@ -89,6 +89,10 @@ describe('the categories', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     await links.first().waitFor();
+    // The sheet slides in from outside the window.
+    await page.locator('#menu-sheet').evaluate(async (sheet) => {
+      for (const { finished } of sheet.getAnimations()) await finished;
+    });
     expect(await links.count()).toBeGreaterThan(8);
     expect(await cutWords(links)).toEqual([]);
     await close();
