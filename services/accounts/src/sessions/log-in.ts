@@ -46,7 +46,7 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
   async function findUser({ email, usernames }: LoginName): Promise<User | null> {
     const found = await Promise.all([
       users.findByEmail(email),
-      ...usernames.map((username) => users.findByUsername(username)),
+      ...[...new Set(usernames)].map((username) => users.findByUsername(username)),
     ]);
     return found.find((user) => user?.provider === LOCAL_PROVIDER) ?? null;
   }
@@ -73,9 +73,11 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
   return async (attempt) => {
     const { identifier, password, ip } = attempt;
     const name = toLoginName(identifier);
-    const byAddress = await throttle.admitAddress(ip);
     const endOfStep = startSteps(rejectionStepMs);
-    const byName = await throttle.admitName(name.key, ip);
+    const [byAddress, byName] = await Promise.all([
+      throttle.admitAddress(ip),
+      throttle.admitName(name.key, ip),
+    ]);
     if (!byName.allowed) return reject(tooManyRequests(), byName, attempt);
     // Others behind this IP address may have used up its budget: a right password is still accepted, slowly.
     const checked = byAddress.allowed

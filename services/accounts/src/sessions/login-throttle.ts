@@ -62,7 +62,8 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
   return {
     async admitAddress(ip) {
       const [address, network] = addressKeys(ip);
-      return tighter(await admit(address, ADDRESS), await admit(network, NETWORK));
+      const [byAddress, byNetwork] = await Promise.all([admit(address, ADDRESS), admit(network, NETWORK)]);
+      return tighter(byAddress, byNetwork);
     },
     async admitName(key, ip) {
       const { limit, sharedFrom, windowMs } = ACCOUNT;
