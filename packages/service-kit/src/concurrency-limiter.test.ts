@@ -60,7 +60,7 @@ describe('a concurrency limiter', () => {
     it('leaves the place of a task empty for that time, and resolves at once', async () => {
       vi.useFakeTimers();
       const { started, work, end } = controlledTasks();
-      const limiter = createConcurrencyLimiter(1, 5, { pauseMs: 200 });
+      const limiter = createConcurrencyLimiter(1, 5, { pause: { longestMs: 200, sumMs: 900 } });
       const first = limiter.run(work('a'));
       const second = limiter.run(work('b'));
       end('a');
@@ -71,6 +71,24 @@ describe('a concurrency limiter', () => {
       expect(started).toEqual(['a', 'b']);
       end('b');
       expect(await second).toBe('b');
+    });
+
+    it('is shorter when many wait', async () => {
+      vi.useFakeTimers();
+      const { started, work, end } = controlledTasks();
+      const limiter = createConcurrencyLimiter(1, 5, { pause: { longestMs: 200, sumMs: 300 } });
+      const names = ['a', 'b', 'c', 'd'];
+      const tasks = names.map((name) => limiter.run(work(name)));
+      for (const [index, pauseMs] of [100, 150, 200].entries()) {
+        end(names[index] ?? '');
+        await tasks[index];
+        await vi.advanceTimersByTimeAsync(pauseMs - 1);
+        expect(started).toEqual(names.slice(0, index + 1));
+        await vi.advanceTimersByTimeAsync(1);
+        expect(started).toEqual(names.slice(0, index + 2));
+      }
+      end('d');
+      expect(await tasks[3]).toBe('d');
     });
   });
 });

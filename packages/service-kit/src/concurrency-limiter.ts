@@ -1,10 +1,17 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
 
+/** Time after a task in which no other takes its place, so that others get processor time. Delays no result. */
+export interface Pause {
+  longestMs: number;
+  /** Bound of the pauses that the last in the queue waits for, in sum: the more wait, the shorter they are. */
+  sumMs: number;
+}
+
 interface LimiterOptions {
   /** `Retry-After` header of the 503. */
   retryAfterSeconds?: number;
-  /** Time after a task in which no other takes its place, so that others get processor time. Delays no result; 0 by default. */
-  pauseMs?: number;
+  /** None by default. */
+  pause?: Pause | undefined;
 }
 
 export interface ConcurrencyLimiter {
@@ -16,7 +23,7 @@ export interface ConcurrencyLimiter {
 export function createConcurrencyLimiter(
   concurrency: number,
   queueLength: number,
-  { retryAfterSeconds = 2, pauseMs = 0 }: LimiterOptions = {},
+  { retryAfterSeconds = 2, pause }: LimiterOptions = {},
 ): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -37,8 +44,8 @@ export function createConcurrencyLimiter(
       try {
         return await task();
       } finally {
-        if (pauseMs > 0) setTimeout(handOver, pauseMs);
-        else handOver();
+        if (pause === undefined) handOver();
+        else setTimeout(handOver, Math.min(pause.longestMs, pause.sumMs / waiting.length));
       }
     },
   };

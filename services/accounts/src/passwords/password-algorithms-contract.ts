@@ -6,7 +6,7 @@ import type { PasswordAlgorithms } from './password-algorithms.ts';
 export function testPasswordAlgorithms(algorithms: () => PasswordAlgorithms): void {
   it('hashes with the configured parameters and a random salt', async () => {
     const [first, second] = await Promise.all([algorithms().hash('secret1'), algorithms().hash('secret1')]);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=16384,t=3,p=1\$/);
     expect(first).not.toBe(second);
   });
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { unavailable } from '@vidhi/contracts/errors.ts';
-import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type Pause } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { isOutdatedHash, passwordAlgorithms, type PasswordAlgorithms } from './password-algorithms.ts';
 
 /**
@@ -22,16 +22,16 @@ interface PasswordHasherOptions {
   /** On threads of this process by default. */
   algorithms?: PasswordAlgorithms;
   concurrency?: number;
-  /** Pause after a computation; none by default. */
-  pauseMs?: number;
+  /** After a computation; none by default. */
+  pause?: Pause;
   maxWaitMs?: number;
 }
 
 /** Bounds the computations at a time and those that wait: with 503 beyond a number, and after a time. */
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { algorithms = passwordAlgorithms, concurrency = PASSWORD_CONCURRENCY } = options;
-  const { pauseMs = 0, maxWaitMs = MAX_WAIT_MS } = options;
-  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pauseMs });
+  const { pause, maxWaitMs = MAX_WAIT_MS } = options;
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pause });
 
   function run<Result>(task: () => Promise<Result>): Promise<Result> {
     const arrivedAt = performance.now();
