@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * `arriving`: the service has received a part of the request; `responded`: it has responded, but the import
- * has not received the response.
+ * has not received the response. After an error of the service, which stored nothing, its repetition is due.
  */
 export type Moment = 'arriving' | 'responded';
 
@@ -31,9 +31,11 @@ export async function startKillingProxy({
   isDue,
   kill,
 }: KillingProxyOptions): Promise<KillingProxy> {
+  const repeated = new Set<string>();
+
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '';
-    const due = isDue(path);
+    const due = repeated.delete(path) ? 'responded' : isDue(path);
     const { method = 'GET', headers } = incoming;
     const forwarded = requestService(new URL(path, service), { method, headers });
     forwarded.on('error', () => outgoing.destroy());
@@ -49,12 +51,14 @@ export async function startKillingProxy({
       });
     } else incoming.pipe(forwarded);
     forwarded.on('response', (response) => {
-      if (due === 'responded') {
+      const status = response.statusCode ?? 502;
+      if (due === 'responded' && status >= 500) repeated.add(path);
+      else if (due === 'responded') {
         response.resume();
         response.on('end', kill);
         return;
       }
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      outgoing.writeHead(status, response.headers);
       response.pipe(outgoing);
     });
   }
