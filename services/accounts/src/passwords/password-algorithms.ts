@@ -2,7 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 /**
- * More passes than the setting of OWASP's list with 12 MiB and 3 passes, which it rates as equal to 46 MiB and 1 pass. By
+ * More memory than the setting of OWASP's list with 12 MiB and 3 passes, which it rates as equal to 46 MiB and 1 pass. By
  * measurement, a hash with 46 MiB takes 17 ms instead of 14 ms, of which the kernel clears its memory for 6 ms; beside many
  * of them, all processes stalled for up to 0.3 s at times.
  */
