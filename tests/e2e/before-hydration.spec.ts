@@ -15,7 +15,7 @@ let site: GeneratedSite;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const generated = generatedSite();
+  const generated = { ...generatedSite(), showAuth: true };
   const catalogue = { books: [aBook(1), aBook(2)], counts: { Category: { 5: 2 } } };
   site = await startGeneratedSite(generated, fakeCatalogue({ ...generated, ...catalogue }));
 });
@@ -56,6 +56,24 @@ describe('a reader who interacts before hydration', () => {
     releaseScripts();
     await page.getByRole('banner').getByRole('listbox', { name: 'Suggestions' }).waitFor();
     expect(await page.locator('#search-masthead').inputValue()).toBe('court');
+    await close();
+  });
+
+  it('submits the login form exactly once, with what was typed', async () => {
+    const { page, releaseScripts, close } = await openEarly('/login');
+    const bodies: unknown[] = [];
+    await page.route('**/api/auth/local', async (route) => {
+      bodies.push(route.request().postDataJSON());
+      const error = { status: 400, name: 'ValidationError', message: 'Invalid identifier or password' };
+      await route.fulfill({ status: 400, json: { data: null, error } });
+    });
+    await page.getByLabel('Email Id').fill('asha@reader.example');
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill('a-password');
+    await password.press('Enter');
+    releaseScripts();
+    await page.getByText('Invalid identifier or password').first().waitFor();
+    expect(bodies).toEqual([{ identifier: 'asha@reader.example', password: 'a-password' }]);
     await close();
   });
 

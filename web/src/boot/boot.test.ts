@@ -115,6 +115,28 @@ describe('boot', () => {
     reactListens();
     expect(handleClick).toHaveBeenCalledTimes(1);
   });
+  it('submits a form with the method post once React listens, and no other', () => {
+    bootWithScripts();
+    document.body.innerHTML =
+      '<form method="post"><button></button></form><form method="get"><button></button></form>';
+    const submits: unknown[] = [];
+    document.body.addEventListener('submit', ({ target }) => submits.push(target));
+    const [post, get] = document.forms;
+    const isSubmitted = (form: HTMLFormElement | undefined) =>
+      form?.dispatchEvent(
+        new SubmitEvent('submit', {
+          bubbles: true,
+          cancelable: true,
+          submitter: form.querySelector('button'),
+        }),
+      );
+    expect([isSubmitted(get), isSubmitted(post), isSubmitted(post)]).toEqual([true, false, false]);
+    submits.length = 0;
+    document.body.addEventListener('submit', (event) => event.preventDefault());
+    reactListens();
+    reactListens();
+    expect(submits).toEqual([post]);
+  });
   it('announces the focused field once React listens', () => {
     document.body.innerHTML = '<div id="root"><input></div>';
     bootWithScripts();

@@ -70,20 +70,29 @@ function discardScrollPositionOfNewVisit(): void {
 }
 
 /**
- * Repeats the last click on a button that happened before React listened, and announces the focused field again, so
- * that its suggestions load. Links, forms and popovers work without React.
+ * Repeats the last click on a button, or submission of a form with the method `post`, that happened before React listened,
+ * and announces the focused field again, so that its suggestions load. Links, other forms and popovers work without React.
  */
 function replayEarlyInput(): void {
-  let clicked: HTMLButtonElement | null = null;
+  let clicked: HTMLElement | null = null;
   const handleClick = ({ target }: Event): void => {
     clicked =
       target instanceof Element
         ? target.closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
         : null;
   };
+  const handleSubmit = (event: SubmitEvent): void => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return;
+    // No server accepts it: React sends its values to the API.
+    event.preventDefault();
+    // Unlike a submission, a click makes React hydrate the form at once.
+    clicked = event.submitter;
+  };
   addEventListener('click', handleClick);
+  addEventListener('submit', handleSubmit);
   const replay = (): void => {
     removeEventListener('click', handleClick);
+    removeEventListener('submit', handleSubmit);
     removeEventListener('scroll', discardScrollPosition);
     clicked?.click();
     const focused = document.activeElement ?? document.documentElement;
