@@ -107,6 +107,8 @@ async function changePassword(page: Page): Promise<void> {
 async function resetPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Account of Asha Rao' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
+  // The account page redirects to the document of the login page.
+  await page.getByLabel('Email Id').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
   await open(page, '/forgot-password?next=%2Faccount');
   await page.getByLabel('Email', { exact: true }).fill(email);
