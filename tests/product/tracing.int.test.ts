@@ -26,12 +26,13 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-it('records a registration as one trace, from the gateway over Kafka to the mail server', async () => {
+/** Registers an account of its own in a trace of its own. */
+async function register(): Promise<{ traceId: string; status: number; body: string }> {
   const { gateway, publicUrl } = product.addresses();
   const traceId = randomBytes(16).toString('hex');
   const account = {
-    email: 'traced@example.in',
-    username: 'traced',
+    email: `traced-${traceId}@example.in`,
+    username: `traced-${traceId}`,
     password: 'a long pass phrase 7',
     cpassword: 'a long pass phrase 7',
     role: 5,
@@ -50,7 +51,15 @@ it('records a registration as one trace, from the gateway over Kafka to the mail
     },
     body: JSON.stringify(account),
   });
-  expect([await response.text(), response.status]).toEqual([expect.anything(), 201]);
+  return { traceId, status: response.status, body: await response.text() };
+}
+
+it('records a registration as one trace, from the gateway over Kafka to the mail server', async () => {
+  let made = await register();
+  // 503 while the database of an overloaded machine is late.
+  await vi.waitUntil(async () => made.status !== 503 || (made = await register()).status !== 503, SOON);
+  expect([made.body, made.status]).toEqual([expect.anything(), 201]);
+  const { traceId } = made;
   const isSent = (tree: string[]): boolean => tree.some((line) => line.includes('SMTP send'));
   const isWhole = (tree: string[]): boolean =>
     isSent(tree) &&
