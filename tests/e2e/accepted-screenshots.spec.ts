@@ -1,9 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { differenceFromAcceptedScreenshot } from './accepted-screenshot.ts';
 import { idle, launchBrowser, settled, visit } from './browser.ts';
 import { generatedCatalogue } from './generated-catalogue.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+
+const HIND = readFileSync(join(import.meta.dirname, '../../web/src/shared/fonts/hind-basic-400.woff2'));
+
+/** A page of another site, in a font of its own: the default font differs between machines. */
+const FRAMED_PAGE = `<!doctype html>
+  <style>
+    @font-face { font-family: Framed; src: url(data:font/woff2;base64,${HIND.toString('base64')}); }
+    body { font-family: Framed; }
+  </style>
+  <h1>Refunds</h1><p>Within seven days.</p>`;
 
 let browser: Browser;
 let full: GeneratedSite;
@@ -85,7 +97,11 @@ async function takePicture(page: Page, name: string): Promise<Buffer> {
   await settled(page);
   if (/^article(?!-failed)/.test(name)) await page.getByRole('button', { name: 'Save for later' }).waitFor();
   if (name === 'saved-empty') await page.getByText('Nothing is saved yet').waitFor();
-  if (name === 'hosted-page') await page.frameLocator('iframe').getByText('seven days').waitFor();
+  if (name === 'hosted-page') {
+    const text = page.frameLocator('iframe').getByText('seven days');
+    await text.waitFor();
+    await text.evaluate(({ ownerDocument }) => ownerDocument.fonts.ready.then(() => undefined));
+  }
   await idle(page);
   const { width, height } = await page.evaluate(() => {
     // Lays out everything anew: a select keeps the baseline of the font that it was first laid out in.
@@ -113,7 +129,7 @@ async function openPage() {
   });
   await visited.page.clock.setFixedTime(TODAY);
   await visited.page.route('https://pages.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Refunds</h1><p>Within seven days.</p>' }),
+    route.fulfill({ contentType: 'text/html', body: FRAMED_PAGE }),
   );
   return visited;
 }
