@@ -18,6 +18,8 @@ export interface LighthouseScores {
   seoWithoutIndexing: number;
   lcpMs: number;
   tbtMs: number;
+  /** The smallest and the largest of all runs. */
+  tbtRangeMs: [number, number];
   cls: number;
   /** Audits that reduce the score. */
   failing: string[];
@@ -110,6 +112,7 @@ export function measure(
       Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100);
     const figure = (name: string): number =>
       median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0));
+    const blocked = reports.map(({ audits }) => Math.round(audits['total-blocking-time']?.numericValue ?? 0));
     return {
       performance: score('performance'),
       accessibility: score('accessibility'),
@@ -118,6 +121,7 @@ export function measure(
       seoWithoutIndexing: Math.round(median(reports.map(seoWithoutIndexing)) * 100),
       lcpMs: Math.round(figure('largest-contentful-paint')),
       tbtMs: Math.round(figure('total-blocking-time')),
+      tbtRangeMs: [Math.min(...blocked), Math.max(...blocked)],
       cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
       failing: failingIn(reports[0]),
       runs: reports.length,

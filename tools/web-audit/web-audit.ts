@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findAddresses, type AuditedPage } from './page-paths.ts';
+import { withBlankPage } from './blank-page.ts';
 import { axeViolations, launchBrowser, loadedScripts } from './browser.ts';
 import { loadLighthouse, measure, type LighthouseScores } from './lighthouse.ts';
 import { runLoad, runReadyBuffer } from './load-process.ts';
@@ -181,6 +182,9 @@ async function renderTimes(): Promise<{ p50: number | null; p95: number | null }
 }
 
 const figures = await auditPages();
+say('blank page');
+const blank =
+  lighthouse === null ? null : await withBlankPage((url) => measure(lighthouse, url, { runs, deadline }));
 const render = await renderTimes();
 const loads = seconds > 0 && only === undefined ? await loadPages() : [];
 
@@ -262,6 +266,13 @@ for (const figure of loads) {
     `${name}: cached ${cached.perSecond}/s, ready buffer ${readyBuffer.perSecond}/s; compressed ${cachedCompressed.perSecond}/s, ready buffer ${readyBufferCompressed.perSecond}/s; each different ${different.perSecond}/s${shells} (p99 ${different.p99Ms} ms)`,
   );
 }
+const rangeOf = ({ tbtMs, tbtRangeMs: [least, most], runs: counted }: LighthouseScores): string =>
+  `median ${tbtMs} ms, ${least} to ${most} ms in ${counted} runs`;
+if (blank !== null) {
+  console.log(`TBT of a blank page on this machine, for comparison: ${rangeOf(blank)}`);
+  for (const { name, lighthouse: scores } of figures)
+    if (scores !== null) console.log(`  ${name}: ${rangeOf(scores)}`);
+}
 const standIns = figures.reduce((sum, { lighthouse: scores }) => sum + (scores?.standIns ?? 0), 0);
 if (standIns > 0)
   console.log(
@@ -277,5 +288,5 @@ console.log(countsOf(verdicts));
 if (values.json !== undefined)
   writeFileSync(
     values.json,
-    `${JSON.stringify({ at: new Date().toISOString(), site, machine, verdicts, pages: figures, render, loads }, undefined, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), site, machine, verdicts, pages: figures, blank, render, loads }, undefined, 2)}\n`,
   );
