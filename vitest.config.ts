@@ -111,7 +111,8 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: Math.max(2, availableParallelism()),
+          // Tests wait for engines for a quarter of their time.
+          maxWorkers: availableParallelism() + 1,
           ...SHARES_MODULES,
         },
       },

@@ -31,7 +31,7 @@ env['RENDER_BUDGET_MS'] ??= '60000';
 env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
-const progress = createProgress({ stream: process.stdout, steps: 6, plain: true });
+const progress = createProgress({ stream: process.stdout, steps: 5, plain: true });
 const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
 const isSelected = (part) => only.length === 0 || only.includes(part);
@@ -39,6 +39,8 @@ const isSelected = (part) => only.length === 0 || only.includes(part);
 /** Colours only on a terminal. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
+/** @type {Count} */
+const NONE = { passed: 0, failed: 0 };
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
 /** @type {(() => Promise<unknown>)[]} */
@@ -129,6 +131,25 @@ async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
 const pathWith = (node) => ({ PATH: `${dirname(node)}:${inRoot('node_modules/.bin')}:${env['PATH'] ?? ''}` });
 
 /**
+ * Runs the selected checks; prints the output of each at its end.
+ * @param {string} node
+ * @returns {Promise<Count>}
+ */
+async function runChecks(node) {
+  const counts = { passed: 0, failed: 0 };
+  for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
+    if (!isSelected(check)) continue;
+    const { code, output } = await run(node, [inRoot('tools/check/check.ts'), check], {
+      more: pathWith(node),
+      isQuiet: true,
+    });
+    process.stdout.write(output);
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return counts;
+}
+
+/**
  * Starts the whole product on its own ports with the demo site, for the e2e tests.
  * @param {string} node
  * @param {{ mongo: string, kafka: string, redis: string }} engines
@@ -200,16 +221,14 @@ async function main() {
   const prepared = needsEngines ? prepare(node) : Promise.resolve();
   prepared.catch(() => undefined);
 
-  progress.step('Types, lint, format and unused code');
-  for (const check of /** @type {const} */ (['types', 'lint', 'format', 'unused'])) {
-    if (!isSelected(check)) continue;
-    const { code } = await run(node, [inRoot('tools/check/check.ts'), check], { more: pathWith(node) });
-    add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  }
-
-  progress.step('Unit tests, architecture and web components');
+  progress.step('Types, lint, format and unused code; unit tests, architecture and web components');
   const projects = ['unit', 'web'].filter(isSelected).flatMap((part) => [part, `${part}-isolated`]);
-  if (projects.length > 0) add(await runVitest(node, projects));
+  // Concurrently: most of a check runs on one core.
+  const results = await Promise.all([
+    runChecks(node),
+    projects.length > 0 ? runVitest(node, projects) : NONE,
+  ]);
+  for (const count of results) add(count);
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');
   if (!needsEngines) return end();
@@ -235,9 +254,6 @@ async function main() {
   for (const count of counts) add(count);
   return end();
 }
-
-/** @type {Count} */
-const NONE = { passed: 0, failed: 0 };
 
 /**
  * Prepares the engines and builds the web app for integration and e2e tests.
