@@ -111,8 +111,7 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // Tests wait for engines for a quarter of their time.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: Math.max(2, availableParallelism()),
           ...SHARES_MODULES,
         },
       },
