@@ -339,7 +339,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
     tests: [
       [
         'tests/product/canaries.int.test.ts',
-        'nobody finds what people entered in logs, topics, Redis, metrics and files',
+        'nobody finds what people entered in logs, topics, Redis, metrics, spans and files',
       ],
       [
         'services/accounts/src/registration/registration.test.ts',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { findNode } from '@vidhi/local/node-runtime.mjs';
@@ -8,8 +9,9 @@ import { ALLOWED } from './allowed-canaries.ts';
 import { createCanarySearch, type Canary } from './canary-search.ts';
 import { ENTERED, aPortrait, createVisitor, type VisitorResponse, type Visitor } from './canary-visitor.ts';
 import { readMetrics, readRecordedFiles, type RecordedOutput } from './recorded-output.ts';
+import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts';
 
-// People enter canaries everywhere; afterwards no log, topic, Redis command, metric or file may contain one.
+// People enter canaries everywhere; afterwards no log, topic, Redis command, metric, span or file may contain one.
 
 const STARTING_MS = 600_000;
 const SOON = { timeout: 300_000, interval: 100 };
@@ -20,6 +22,7 @@ const BUYER_ADDRESS = '203.0.113.178';
 const STAFF_ADDRESS = '203.0.113.179';
 
 const ended = new AbortController();
+let receiver: TraceReceiver;
 let product: OwnProduct;
 let outputs: RecordedOutput[];
 const canaries: Canary[] = [
@@ -29,6 +32,8 @@ const canaries: Canary[] = [
   { what: 'IP address of staff', text: STAFF_ADDRESS },
 ];
 const visitors: Visitor[] = [];
+/** Trace of the registration. */
+const traceId = randomBytes(16).toString('hex');
 const failures: string[] = [];
 
 const {
@@ -94,7 +99,9 @@ async function registerLawyer(visitor: Visitor): Promise<void> {
   const terms = { is_adult: true, accept_legal_agreement: true };
   const account = { email, username, password, cpassword: password, role: 5, ...person, ...terms };
   await rejectNextMails(email);
-  const register = (): Promise<VisitorResponse> => visitor.send('POST', '/api/users', account);
+  const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
+  const register = (): Promise<VisitorResponse> =>
+    visitor.send('POST', '/api/users', account, { traceparent });
   let registered = await register();
   // 503 while the database of an overloaded machine is late.
   await vi.waitUntil(
@@ -281,8 +288,17 @@ function originsOf(): Record<string, string> {
   return { gateway, ...others, news: news.write, ...readers, mailInbox, paymentSandbox };
 }
 
+const isWhole = (tree: string[]): boolean =>
+  [
+    'SMTP send',
+    'gateway: POST accounts',
+    'linked to accounts: publish',
+    'accounts: POST /internal/mail-requests',
+  ].every((part) => tree.some((line) => line.includes(part)));
+
 beforeAll(async () => {
   await ensureWebBuild({ node: findNode() });
+  receiver = await startTraceReceiver();
   product = await startOwnProduct({
     name: 'canaries',
     hasProxies: true,
@@ -292,6 +308,7 @@ beforeAll(async () => {
       ACCESS_LOG_SHARE: '1',
       SMTP_DEADLINE_MS: '4000',
       MAIL_RETRY_MS: RETRIES,
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     }),
     ended: ended.signal,
     say: () => undefined,
@@ -314,14 +331,17 @@ beforeAll(async () => {
     await step().catch((error: unknown) => void failures.push(`${what}: ${String(error)}`));
   const metrics = await readMetrics(originsOf(), product.addresses().serviceToken);
   await useWithoutEngines(visitorAt(VISITOR_ADDRESS));
-  outputs = [...readRecordedFiles(product.dataDir), ...metrics];
+  await vi.waitUntil(() => isWhole(receiver.treeOf(traceId)), SOON);
+  const spans = receiver.bodies().map((bytes) => ({ where: 'spans', bytes }));
+  outputs = [...readRecordedFiles(product.dataDir), ...metrics, ...spans];
 }, STARTING_MS + 1_200_000);
 afterAll(async () => {
   ended.abort();
   await product?.close();
+  await receiver?.close();
 }, STARTING_MS);
 
-it('nobody finds what people entered in logs, topics, Redis, metrics and files', () => {
+it('nobody finds what people entered in logs, topics, Redis, metrics, spans and files', () => {
   const search = createCanarySearch([...canaries, ...visitors.flatMap(({ received }) => received)]);
   const found = new Set(
     outputs.flatMap(({ where, bytes }) => search(bytes).map((what) => `${what} in ${where}`)),
@@ -332,11 +352,13 @@ it('nobody finds what people entered in logs, topics, Redis, metrics and files',
   expect(unused).toEqual([]);
 });
 
-it('the search reads the log of each process, topics with records, Redis and all metrics', () => {
+it('the search reads the log of each process, topics with records, Redis, spans and all metrics', () => {
   const places = outputs.filter(({ bytes }) => bytes.length > 0).map(({ where }) => where);
   const processes = ['gateway', 'news', 'catalog', 'accounts', 'notify', 'cart-orders', 'payments', 'web'];
   expect(places).toEqual(expect.arrayContaining(processes.map((name) => `log ${name}`)));
-  expect(places).toEqual(expect.arrayContaining(['redis', 'topic accounts.users', 'topic orders.purchases']));
+  expect(places).toEqual(
+    expect.arrayContaining(['redis', 'spans', 'topic accounts.users', 'topic orders.purchases']),
+  );
   expect(places).toEqual(expect.arrayContaining(['metrics gateway', 'metrics accounts', 'metrics web']));
 });
 
@@ -358,4 +380,20 @@ it('every series that an alert, a panel or the metrics adapter names is one of t
 it('the counter of sent mails has a series for dead ones before a mail is dead', () => {
   const notify = outputs.find(({ where }) => where === 'metrics notify');
   expect(String(notify?.bytes)).toMatch(/^vidhi_notify_mail_attempts_total\{[^}]*result="dead"[^}]*\} 0$/m);
+});
+
+it('a registration is one trace, from the gateway over Kafka to the mail server', () => {
+  const tree = receiver.treeOf(traceId);
+  process.stdout.write(`${tree.join('\n')}\n`);
+  expect(tree.slice(0, 3)).toEqual([
+    'gateway: POST accounts (server)',
+    expect.stringMatching(/^ {2}gateway: POST \(client\)$/),
+    expect.stringMatching(/^ {4}accounts: POST \/api\/users \(server\)$/),
+  ]);
+  expect(tree).toContainEqual(
+    expect.stringMatching(/^ {6}notify: process accounts\.mail-requests.* \(consumer\)$/),
+  );
+  expect(tree).toContainEqual(expect.stringMatching(/^ {8}linked to accounts: publish .*\(producer\)$/));
+  expect(tree).toContainEqual(expect.stringMatching(/^ {8}notify: send mail .*\(consumer\)$/));
+  expect(tree).toContainEqual(expect.stringMatching(/^ {10}notify: SMTP send \(client\)$/));
 });

@@ -26,6 +26,8 @@ export interface TraceReceiver {
   endpoint: string;
   /** Names of spans, each indented below its parent and followed by the spans that it links to. */
   treeOf(traceId: string): string[];
+  /** Every request body received so far. */
+  bodies(): Buffer[];
   close(): Promise<void>;
 }
 
@@ -41,12 +43,14 @@ const spansOf = ({ resourceSpans }: OtlpBody): ReceivedSpan[] =>
 /** Starts the smallest collector: takes OTLP/HTTP in JSON and keeps all spans in memory. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans = new Map<string, ReceivedSpan>();
+  const bodies: Buffer[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      for (const span of spansOf(JSON.parse(Buffer.concat(chunks).toString()) as OtlpBody))
-        spans.set(span.spanId, span);
+      const body = Buffer.concat(chunks);
+      bodies.push(body);
+      for (const span of spansOf(JSON.parse(body.toString()) as OtlpBody)) spans.set(span.spanId, span);
       response.setHeader('content-type', 'application/json');
       response.end('{}');
     });
@@ -74,6 +78,7 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
         .filter(({ parentSpanId }) => parentSpanId === undefined || !ids.has(parentSpanId))
         .flatMap((root) => linesOf(root, 0));
     },
+    bodies: () => bodies,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
