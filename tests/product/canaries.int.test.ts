@@ -331,7 +331,8 @@ beforeAll(async () => {
     await step().catch((error: unknown) => void failures.push(`${what}: ${String(error)}`));
   const metrics = await readMetrics(originsOf(), product.addresses().serviceToken);
   await useWithoutEngines(visitorAt(VISITOR_ADDRESS));
-  await vi.waitUntil(() => isWhole(receiver.treeOf(traceId)), SOON);
+  // The test of the trace shows what is missing.
+  await vi.waitUntil(() => isWhole(receiver.treeOf(traceId)), SOON).catch(() => undefined);
   const spans = receiver.bodies().map((bytes) => ({ where: 'spans', bytes }));
   outputs = [...readRecordedFiles(product.dataDir), ...metrics, ...spans];
 }, STARTING_MS + 1_200_000);
