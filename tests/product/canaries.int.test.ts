@@ -9,6 +9,7 @@ import { ALLOWED } from './allowed-canaries.ts';
 import { createCanarySearch, type Canary } from './canary-search.ts';
 import { ENTERED, aPortrait, createVisitor, type VisitorResponse, type Visitor } from './canary-visitor.ts';
 import { readMetrics, readRecordedFiles, type RecordedOutput } from './recorded-output.ts';
+import { isWholeTrace } from './registration-trace.ts';
 import { startTraceReceiver, type TraceReceiver } from './trace-receiver.ts';
 
 // People enter canaries everywhere; afterwards no log, topic, Redis command, metric, span or file may contain one.
@@ -288,14 +289,6 @@ function originsOf(): Record<string, string> {
   return { gateway, ...others, news: news.write, ...readers, mailInbox, paymentSandbox };
 }
 
-const isWhole = (tree: string[]): boolean =>
-  [
-    'SMTP send',
-    'gateway: POST accounts',
-    'linked to accounts: publish',
-    'accounts: POST /internal/mail-requests',
-  ].every((part) => tree.some((line) => line.includes(part)));
-
 beforeAll(async () => {
   await ensureWebBuild({ node: findNode() });
   receiver = await startTraceReceiver();
@@ -332,7 +325,7 @@ beforeAll(async () => {
   const metrics = await readMetrics(originsOf(), product.addresses().serviceToken);
   await useWithoutEngines(visitorAt(VISITOR_ADDRESS));
   // The test of the trace shows what is missing.
-  await vi.waitUntil(() => isWhole(receiver.treeOf(traceId)), SOON).catch(() => undefined);
+  await vi.waitUntil(() => isWholeTrace(receiver.treeOf(traceId)), SOON).catch(() => undefined);
   const spans = receiver.bodies().map((bytes) => ({ where: 'spans', bytes }));
   outputs = [...readRecordedFiles(product.dataDir), ...metrics, ...spans];
 }, STARTING_MS + 1_200_000);
