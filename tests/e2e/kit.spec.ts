@@ -52,21 +52,11 @@ const PARTS = [
   'Messages',
 ];
 
-/** Loaded once for all tests: the development server serves hundreds of modules. */
-async function openKit() {
-  const visited = await visit(browser, { site });
-  await visited.page.goto('/__kit/');
-  for (const name of PARTS) await visited.page.getByRole('region', { name, exact: true }).waitFor();
-  return visited;
-}
-
 describe('the kit', () => {
-  let kit: Awaited<ReturnType<typeof openKit>>;
-  beforeAll(async () => void (kit = await openKit()));
-  afterAll(() => kit.close());
-
   it.each(['light', 'dark'] as const)('shows every component in %s without a violation', async (theme) => {
-    const { page, problems } = kit;
+    const { page, problems, close } = await visit(browser, { site });
+    await page.goto('/__kit/');
+    for (const name of PARTS) await page.getByRole('region', { name, exact: true }).waitFor();
     await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
     await page.getByRole('button', { name: theme, exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
@@ -84,29 +74,15 @@ describe('the kit', () => {
       .getByRole('region', { name: 'Item', exact: true })
       .getByRole('link', { name: 'Enlarge picture 1 of 3' })
       .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
+    await page.getByRole('dialog').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
-  });
-
-  it('shows the print stylesheet on the screen, and removes it again', async () => {
-    const { page, problems } = kit;
-    const list = contents(page);
-    await list.waitFor();
-    const print = page.getByRole('button', { name: 'print', exact: true });
-    await print.click();
-    await list.waitFor({ state: 'hidden' });
-    await print.click();
-    await list.waitFor();
-    expect(problems).toEqual([]);
+    await close();
   });
 
   it('opens the filters as a drawer on a phone', async () => {
-    const { page, problems } = kit;
-    await page.setViewportSize({ width: 360, height: 800 });
+    const { page, problems, close } = await visit(browser, { site, width: 360 });
+    await page.goto('/__kit/');
     await page.getByRole('button', { name: 'Filters (2)' }).click();
     await page.getByRole('button', { name: 'Close the filters' }).waitFor();
     expect(
@@ -117,5 +93,20 @@ describe('the kit', () => {
     ).toBeGreaterThan(0);
     expect(await axeViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows the print stylesheet on the screen, and removes it again', async () => {
+    const { page, problems, close } = await visit(browser, { site });
+    await page.goto('/__kit/');
+    const list = contents(page);
+    await list.waitFor();
+    const print = page.getByRole('button', { name: 'print', exact: true });
+    await print.click();
+    await list.waitFor({ state: 'hidden' });
+    await print.click();
+    await list.waitFor();
+    expect(problems).toEqual([]);
+    await close();
   });
 });

@@ -95,20 +95,23 @@ async function rejectNextMails(to: string): Promise<void> {
   await fetch(`${product.addresses().mailInbox}/faults`, { method: 'POST', headers, body });
 }
 
+/**
+ * Repeats a request that gets 503: a write while the database of an overloaded machine is late, or a profile until catalog
+ * has read its account from Kafka.
+ */
+async function untilAvailable(send: () => Promise<VisitorResponse>): Promise<VisitorResponse> {
+  let response = await send();
+  await vi.waitUntil(async () => response.status !== 503 || (response = await send()).status !== 503, SOON);
+  return response;
+}
+
 async function registerLawyer(visitor: Visitor): Promise<void> {
   const person = { first_name: firstName, last_name: lastName, mobile: phone };
   const terms = { is_adult: true, accept_legal_agreement: true };
   const account = { email, username, password, cpassword: password, role: 5, ...person, ...terms };
   await rejectNextMails(email);
   const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
-  const register = (): Promise<VisitorResponse> =>
-    visitor.send('POST', '/api/users', account, { traceparent });
-  let registered = await register();
-  // 503 while the database of an overloaded machine is late.
-  await vi.waitUntil(
-    async () => registered.status !== 503 || (registered = await register()).status !== 503,
-    SOON,
-  );
+  const registered = await untilAvailable(() => visitor.send('POST', '/api/users', account, { traceparent }));
   const { id } = parse<{ id: number }>(registered, 201);
   await visitor.send('POST', '/api/users', account);
   const [picture] = parse<{ id: number }[]>(await visitor.send('POST', '/api/upload', aPortrait()), 200);
@@ -128,10 +131,7 @@ async function registerLawyer(visitor: Visitor): Promise<void> {
     contact,
     PrimaryImageId: picture?.id,
   };
-  const create = (): Promise<VisitorResponse> => visitor.send('POST', '/api/lawyers', { data });
-  let made = await create();
-  // 503 until catalog has read the account from Kafka.
-  await vi.waitUntil(async () => made.status !== 503 || (made = await create()).status !== 503, SOON);
+  const made = await untilAvailable(() => visitor.send('POST', '/api/lawyers', { data }));
   expect([made.text, made.status]).toEqual([expect.anything(), expect.toBeOneOf([200, 201])]);
 }
 

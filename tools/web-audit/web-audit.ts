@@ -182,7 +182,6 @@ async function renderTimes(): Promise<{ p50: number | null; p95: number | null }
 }
 
 const figures = await auditPages();
-say('blank page');
 const blank =
   lighthouse === null ? null : await withBlankPage((url) => measure(lighthouse, url, { runs, deadline }));
 const render = await renderTimes();

@@ -9,8 +9,8 @@ import { findOnPath, isExecutable, runProgram } from './programs.mjs';
 
 const MODULE = 'github.com/minio/minio';
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
-/** Without optimization and debugging tables, compiling needs 142 instead of 237 s of processor time. */
-const QUICKLY = ['-gcflags=all=-N -l', '-ldflags=-s -w'];
+/** Disable optimization and omit debugging tables: compiling takes 142 instead of 237 s of processor time. */
+const FAST_BUILD = ['-gcflags=all=-N -l', '-ldflags=-s -w'];
 const LOOPBACK = '127.0.0.1';
 const KEY_BYTES = 16;
 const HEALTH_TIMEOUT_MS = 2_000;
@@ -51,7 +51,7 @@ async function compile(go, home, env) {
   const partial = join(home, 'partial');
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
-  const { code, output } = await runProgram(go, ['install', ...QUICKLY, `${MODULE}@${VERSION}`], {
+  const { code, output } = await runProgram(go, ['install', ...FAST_BUILD, `${MODULE}@${VERSION}`], {
     env: { ...env, GOBIN: partial, CGO_ENABLED: '0' },
   });
   if (code === 0) return;
