@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { stopChildren, track } from './src/children.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { ensureChromium } from './src/chromium.mjs';
-import { provisionMinio } from './src/minio.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
+import { provisionS3Proxy } from './src/s3proxy.mjs';
 import { runImport } from './src/run-import.mjs';
 import { DEMO_STAFF, DEMO_VISITORS, ensureDemoStaff } from './src/demo-staff.mjs';
 import { sentenceOf, startEngines, startServices } from './src/stack.mjs';
@@ -270,9 +270,9 @@ async function prepare(node) {
     onStep: ({ name, done, total: all, note }) =>
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
-  // Compiles for minutes when it is missing; its tests wait for it, or are skipped with the reason.
+  // Its tests are skipped with the reason when it can not be downloaded.
   if (isSelected('integration'))
-    provisionMinio({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
+    await provisionS3Proxy({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   await building;
 }
 

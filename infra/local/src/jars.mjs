@@ -9,7 +9,7 @@ import { canInstallPackages, findOnPath, listJars, runProgram } from './programs
 
 /**
  * @typedef {import('./programs.mjs').Env} Env
- * @typedef {'kafka' | 'mongo-standin'} JarSet
+ * @typedef {'kafka' | 'mongo-standin' | 's3proxy'} JarSet
  * @typedef {(step: { name: string, done: number, total: number, note: string }) => void} OnStep
  */
 
@@ -19,6 +19,8 @@ const CHECKSUMS = join(HOME, 'jars.sha256');
 const STANDIN_SOURCES = join(HOME, 'mongo-standin');
 const CLASSES = 'classes';
 const WATCH_MS = 300;
+/** @type {Record<JarSet, string>} */
+const NAMES = { kafka: 'Kafka', 'mongo-standin': 'MongoDB stand-in', s3proxy: 'S3Proxy' };
 
 /**
  * The class path of a jar set in `<engineDir>/<set>-<version>`; downloads the set when the folder is missing.
@@ -36,7 +38,7 @@ export async function ensureClassPath(set, options) {
     });
   }
   const jars = listJars(folder);
-  return set === 'kafka' ? jars : [join(folder, CLASSES), ...jars.filter((jar) => !isCompiler(jar))];
+  return set === 'mongo-standin' ? [join(folder, CLASSES), ...jars.filter((jar) => !isCompiler(jar))] : jars;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function ensureClassPath(set, options) {
  */
 async function fetchJars(set, folder, { java, engineDir, env = process.env, onStep, mayInstall }) {
   const expected = expectedJars(set);
-  const name = set === 'kafka' ? 'Kafka' : 'MongoDB stand-in';
+  const name = NAMES[set];
   const maven = await ensureMaven(env, mayInstall ?? canInstallPackages(), () =>
     onStep?.({ name, done: 0, total: expected.size, note: 'installing Maven' }),
   );

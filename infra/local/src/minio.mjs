@@ -16,8 +16,8 @@ const KEY_BYTES = 16;
 const HEALTH_TIMEOUT_MS = 2_000;
 
 /**
- * Finds an S3 server for tests, or compiles MinIO with Go, which takes minutes once. Safe to interrupt and to
- * run concurrently.
+ * Finds MinIO on PATH or compiles it with Go, which takes minutes once: an S3 server with users and policies, for the drill of
+ * rotated secrets. Safe to interrupt and to run concurrently.
  * @param {{ engineDir: string, env?: import('./programs.mjs').Env, onStep?: import('./jars.mjs').OnStep }} options
  * @returns {Promise<{ server: string, kind: 'path' | 'provisioned' }>}
  */
@@ -29,7 +29,7 @@ export async function provisionMinio({ engineDir, env = process.env, onStep }) {
   if (isExecutable(server)) return { server, kind: 'provisioned' };
   const go = findOnPath('go', env);
   if (go === undefined) {
-    throw new EngineError('No S3 server is available: neither minio nor Go (to compile it) is on PATH.');
+    throw new EngineError('MinIO is not available: neither minio nor Go (to compile it) is on PATH.');
   }
   await withFileLock(home, async () => {
     if (isExecutable(server)) return;
@@ -55,7 +55,7 @@ async function compile(go, home, env) {
     env: { ...env, GOBIN: partial, CGO_ENABLED: '0' },
   });
   if (code === 0) return;
-  throw new EngineError('No S3 server is available: MinIO could not be compiled (no network?).', {
+  throw new EngineError('MinIO is not available: it could not be compiled (no network?).', {
     cause: new Error(output.slice(-2_000)),
   });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError } from '@vidhi/local/engine-error.mjs';
-import { startMinio } from '@vidhi/local/minio.mjs';
+import { startS3Proxy } from '@vidhi/local/s3proxy.mjs';
 
 const ENGINES = join(import.meta.dirname, '..', '..', '..', '.engines');
 
@@ -15,17 +15,17 @@ export interface S3Server {
 }
 
 /**
- * Starts an S3 server (MinIO) for one test file. Resolves null, after printing the reason, when MinIO is neither on PATH
- * nor can be compiled. The first compilation takes minutes.
+ * Starts an S3 server (S3Proxy) for one test file. Resolves null, after printing the reason, when its jars can not be
+ * downloaded.
  */
 export async function startS3Server(): Promise<S3Server | null> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vidhi-s3-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const { url, accessKey, secretKey, stop } = await startMinio({
+    const { url, accessKey, secretKey, stop } = await startS3Proxy({
       dataDir,
       engineDir: ENGINES,
-      logFile: join(dataDir, 'minio.log'),
+      logFile: join(dataDir, 's3proxy.log'),
     });
     return {
       url,
