@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { asRole } from '../catalog-builder.ts';
 import { aPng } from './picture-builder.ts';
+import { reEncodeImage } from './re-encode-image.ts';
 import { anUpload, type UploadUnderTest } from './upload-builder.ts';
 
 let site: UploadUnderTest;
 beforeEach(async () => {
-  site = await anUpload();
+  // Without a process per picture, which upload-routes.test.ts covers.
+  site = await anUpload({
+    sanitize: async (bytes) => ({ kind: 'sanitized', picture: await reEncodeImage(bytes) }),
+  });
 });
 afterEach(async () => site.close());
 
