@@ -11,6 +11,8 @@ import { inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
+import { provisionKafka } from './src/kafka.mjs';
+import { provisionRedis } from './src/redis.mjs';
 import { provisionS3Proxy } from './src/s3proxy.mjs';
 import { runImport } from './src/run-import.mjs';
 import { DEMO_STAFF, DEMO_VISITORS, ensureDemoStaff } from './src/demo-staff.mjs';
@@ -214,11 +216,14 @@ async function main() {
   await cleanUpLeftovers(join(testDir, 'run'));
   rmSync(testDir, { recursive: true, force: true });
   mkdirSync(reportDir, { recursive: true });
-  progress.step('Installing dependencies');
-  await ensureDependencies({ onProgress: progress.update });
-  const node = findNode();
-
   const needsEngines = isSelected('integration') || isSelected('e2e');
+  progress.step('Installing dependencies');
+  // Concurrently: npm leaves half of the processor time.
+  const [, node] = await Promise.all([
+    needsEngines ? download().catch(() => undefined) : undefined,
+    ensureDependencies({ onProgress: progress.update }).then(findNode),
+  ]);
+
   // Checks and unit tests run concurrently with downloads (network) and the build (one core).
   const prepared = needsEngines ? prepare(node) : Promise.resolve();
   prepared.catch(() => undefined);
@@ -257,6 +262,17 @@ async function main() {
   return end();
 }
 
+/** Downloads what needs none of the dependencies. What fails is tried again, and reported, when it is needed. */
+async function download() {
+  mkdirSync(inRoot('.engines'), { recursive: true });
+  const options = { engineDir: inRoot('.engines'), env };
+  if (!env['REDIS_URL']) await provisionRedis(options);
+  if (!env['KAFKA_BROKERS']) await provisionKafka(options);
+  // Without it, the tests of S3 are skipped with the reason.
+  if (isSelected('integration')) await provisionS3Proxy(options);
+  if (isSelected('e2e')) await ensureChromium({ env });
+}
+
 /**
  * Prepares the engines and builds the web app for integration and e2e tests.
  * @param {string} node
@@ -270,9 +286,6 @@ async function prepare(node) {
     onStep: ({ name, done, total: all, note }) =>
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
-  // Its tests are skipped with the reason when it can not be downloaded.
-  if (isSelected('integration'))
-    await provisionS3Proxy({ engineDir: inRoot('.engines'), env }).catch(() => undefined);
   await building;
 }
 
