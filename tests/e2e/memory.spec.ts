@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { findAddresses, type Addresses } from './page-paths.ts';
@@ -20,7 +21,7 @@ interface Sample {
 }
 
 /** Heap, listeners and nodes of the tab after a forced garbage collection. */
-async function measure(session: CDPSession): Promise<Sample> {
+async function collectAndMeasure(session: CDPSession): Promise<Sample> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -34,6 +35,23 @@ async function measure(session: CDPSession): Promise<Sample> {
     listeners: valueOf('JSEventListeners'),
     nodes: valueOf('Nodes'),
   };
+}
+
+const COLLECTIONS = 6;
+const PAUSE_MS = 100;
+
+/**
+ * The sample with the smallest heap of several: work that the page has not finished keeps up to 200 KB more for a moment, on
+ * a busy machine also after `idle`. What leaks is in all of them.
+ */
+async function measure(session: CDPSession): Promise<Sample> {
+  let smallest = await collectAndMeasure(session);
+  for (let more = 1; more < COLLECTIONS; more += 1) {
+    await delay(PAUSE_MS);
+    const sample = await collectAndMeasure(session);
+    if (sample.heap < smallest.heap) smallest = sample;
+  }
+  return smallest;
 }
 
 type Step = (page: Page) => Promise<void>;
@@ -95,17 +113,6 @@ const ROUND: readonly Step[] = [
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/**
- * Growth per value: the median slope of all pairs (Theil–Sen estimator). Unlike the median of the differences between
- * neighbours, it is that of the trend when values go up and down by more than the trend.
- */
-const slope = (values: readonly number[]): number =>
-  median(
-    values.flatMap((first, from) =>
-      values.slice(from + 1).map((later, distance) => (later - first) / (distance + 1)),
-    ),
-  );
-
 /** Here the heap grows by 1 MB, as the browser compiles the code; in the ten afterwards it hardly grows. */
 const WARM_UP = 8;
 const ROUNDS = 11;
@@ -136,7 +143,8 @@ describe('one tab', () => {
     }
     expect(documents).toHaveLength(1);
     expect(problems).toEqual([]);
-    const grownBy = (name: keyof Sample): number => slope(samples.map((sample) => sample[name]));
+    const grownBy = (name: keyof Sample): number =>
+      median(samples.slice(1).map((sample, index) => sample[name] - (samples[index]?.[name] ?? 0)));
     const grown = { heap: grownBy('heap'), listeners: grownBy('listeners'), nodes: grownBy('nodes') };
     const excess = Object.entries(MAX_GROWTH).filter(([name, most]) => grown[name as keyof Sample] > most);
     expect(excess.length === 0 ? [] : samples).toEqual([]);

@@ -22,7 +22,7 @@ const LOGBACK = `<configuration>
 `;
 
 /**
- * Finds or downloads Java and S3Proxy's jars (17 MB), without starting it. Safe to interrupt and to run concurrently.
+ * Finds or downloads Java and S3Proxy's jars (21 MB), without starting it. Safe to interrupt and to run concurrently.
  * @param {Pick<import('./engine-start.mjs').EngineOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
  */
 export async function provisionS3Proxy(options) {
