@@ -172,6 +172,11 @@ export async function startGeneratedSite(
 
   async function handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
+    if (path === '/readyz') {
+      // The web server probes its API here. Forwarded to the web server itself, the probe fails while it starts.
+      reply.writeHead(200).end();
+      return;
+    }
     if (path.startsWith('/uploads/')) {
       reply.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawPicture(path));
       return;
