@@ -114,6 +114,17 @@ async function scrollTo(page: Page, place: number): Promise<void> {
   await scrollPositionSaved(page);
 }
 
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+const firstVisibleHeadline = (page: Page) =>
+  page.evaluate(() => {
+    for (const headline of document.querySelectorAll('main h3')) {
+      const { top } = headline.getBoundingClientRect();
+      if (top > 100) return { text: headline.textContent, top };
+    }
+    throw new Error('no headline is visible');
+  });
+
 describe('a scroll position', () => {
   it('is restored on reload, and not on a new visit', async () => {
     const { page, close } = await visit(browser, { site: site.url });
@@ -130,6 +141,27 @@ describe('a scroll position', () => {
     await page.mouse.move(220, 220);
     await hydrated(page);
     expect(await placeOf(page)).toBe(0);
+    await close();
+  });
+
+  it('shows the same article on reload after a jump over parts that were not laid out', async () => {
+    const { page, close } = await visit(browser, { site: site.url, width: 360 });
+    // A font that is late on the first visit and cached on reload changes all heights.
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto('/');
+    await page.locator(':root.settled').waitFor();
+    const heightBefore = await heightOf(page);
+    await page.mouse.move(200, 200);
+    await page.mouse.wheel(0, 3000);
+    await page.waitForFunction(() => scrollY > 2000 && !document.documentElement.matches('.unscrolled'));
+    await expect.poll(() => heightOf(page)).not.toBe(heightBefore);
+    await scrollPositionSaved(page);
+    const { text, top } = await firstVisibleHeadline(page);
+    await page.reload();
+    await page.mouse.move(210, 210);
+    await page.locator(':root.settled').waitFor();
+    await expect.poll(async () => (await firstVisibleHeadline(page)).text).toBe(text);
+    expect((await firstVisibleHeadline(page)).top).toBeCloseTo(top, NEARLY);
     await close();
   });
 

@@ -216,12 +216,14 @@ export async function idle(page: Page): Promise<void> {
   await vi.waitUntil(isIdle, { timeout: IDLE_MS, interval: 50 });
 }
 
-/** Waits until no pending response, font or picture can change the layout. */
+/** Lays out the whole page, and waits until no pending response, font or picture can change the layout. */
 export async function settled(page: Page): Promise<void> {
   await hydrated(page);
   await page.locator(':root.settled').waitFor();
   await idle(page);
   await page.evaluate(async () => {
+    // Parts below the first screen of a new visit are laid out after the first scroll (`boot.ts`).
+    dispatchEvent(new Event('scrollend'));
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });

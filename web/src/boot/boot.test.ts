@@ -154,6 +154,23 @@ describe('boot', () => {
     bootWithScripts();
     expect(savedPositions()).toEqual({ 'default /other': 300 });
   });
+  it('delays the layout below the first screen on a new visit until the reader has scrolled', () => {
+    const { classList } = document.documentElement;
+    bootWithScripts();
+    dispatchEvent(new Event('scroll'));
+    expect(classList.contains('unscrolled')).toBe(true);
+    dispatchEvent(new Event('scrollend'));
+    expect(classList.contains('unscrolled')).toBe(false);
+  });
+  it.each([
+    ['a history entry', { idx: 1, key: 'k' }, '/'],
+    ['an anchor', null, '/#facts'],
+  ])('delays no layout for the scroll position of %s', (_name, state, url) => {
+    history.replaceState(state, '', url);
+    bootWithScripts();
+    expect(document.documentElement.classList.contains('unscrolled')).toBe(false);
+    history.replaceState(null, '', '/');
+  });
   it('keeps the scroll position of a history entry until the reader scrolls before React listens', () => {
     history.replaceState({ idx: 1, key: 'k' }, '');
     const positions = { [`k ${location.pathname}`]: 900, 'default /other': 300 };

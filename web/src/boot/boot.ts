@@ -15,6 +15,7 @@ import {
 export function boot(): void {
   applyAppearance();
   discardScrollPositionOfNewVisit();
+  delayLayoutUntilScroll();
   replayEarlyInput();
   holdScriptsBack();
 }
@@ -67,6 +68,17 @@ function discardScrollPosition(): void {
 function discardScrollPositionOfNewVisit(): void {
   if (history.state === null) discardScrollPosition();
   addEventListener('scroll', discardScrollPosition, { once: true, passive: true });
+}
+
+/**
+ * Enables `late-layout` (`base.css`) on a new visit until the reader has scrolled. A saved scroll position, or an anchor,
+ * needs the height of everything above.
+ */
+function delayLayoutUntilScroll(): void {
+  if (history.state !== null || location.hash !== '') return;
+  const { classList } = document.documentElement;
+  classList.add('unscrolled');
+  addEventListener('scrollend', () => classList.remove('unscrolled'), { once: true });
 }
 
 /**

@@ -23,7 +23,7 @@ const DIRECTORY_LINKS = [
 
 /** The footer: about the site, its social media, and links to all its parts. */
 export const SiteFoot = () => (
-  <CachedFragment name="foot" as="footer" className={styles.foot}>
+  <CachedFragment name="foot" as="footer" className={`${styles.foot} late-layout`}>
     <FootContent />
   </CachedFragment>
 );

@@ -1,3 +1,4 @@
+import { isBelowFirstScreen } from '#shared/ui/late-layout.ts';
 import { PageLinks } from '#shared/ui/page-links.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NO_ITEMS } from '../catalog-reads.ts';
@@ -34,7 +35,7 @@ export function ItemList({ list }: { list: ListArg }) {
               className={`${styles.itemGrid} ${kind === 'books' ? styles.itemGridBooks : styles.itemGridProfiles}`}
             >
               {items.cards.map((card, index) => (
-                <li key={card.id}>
+                <li key={card.id} className={isBelowFirstScreen(index) ? 'late-layout' : undefined}>
                   <ItemCardView card={card} heading={2} isHero={index === 0} />
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import { isBelowFirstScreen } from '#shared/ui/late-layout.ts';
 import { PageLinks } from '#shared/ui/page-links.tsx';
 import { MarkedText } from '#shared/ui/marked-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -53,6 +54,7 @@ export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
               heading={2}
               showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
+              isLate={isBelowFirstScreen(index)}
               headline={<MarkedText text={entry.item.title} search={search} />}
             />
           ),

@@ -15,7 +15,7 @@ export function ProductSlider() {
     element?.scrollBy({ left: direction * element.clientWidth * 0.8 });
   };
   return (
-    <section className={styles.slider} aria-labelledby="slider-title">
+    <section className={`${styles.slider} late-layout`} aria-labelledby="slider-title">
       <div className={styles.sliderHead}>
         <h2 className="rubric" id="slider-title">
           Products

@@ -9,7 +9,7 @@ export function Related({ id }: { id: number }) {
   const { data: cards = [] } = useRelatedQuery(id);
   if (cards.length < MIN_RELATED) return null;
   return (
-    <section className={styles.related} aria-labelledby="related-title">
+    <section className={`${styles.related} late-layout`} aria-labelledby="related-title">
       <h2 className="rubric" id="related-title">
         Related news
       </h2>

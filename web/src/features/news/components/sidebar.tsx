@@ -16,7 +16,7 @@ export function ListSidebar({ list }: { list: ListArg }) {
 
 /** The sidebar of the front page, with articles that the page does not show. */
 export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
-  <aside className="sidebar" aria-label={LABEL}>
+  <aside className="sidebar late-layout" aria-label={LABEL}>
     <RecentPosts cards={recent} size="line" />
     <SideAds />
   </aside>
@@ -32,7 +32,7 @@ interface SidebarProps {
 export function Sidebar({ without, maxAds }: SidebarProps) {
   const { data: newest = [] } = useRecentQuery();
   return (
-    <aside className="sidebar" aria-label={LABEL}>
+    <aside className="sidebar late-layout" aria-label={LABEL}>
       <RecentPosts cards={newest.filter(({ id }) => without.every((card) => card.id !== id))} size="row" />
       <SideAds max={maxAds} />
     </aside>

@@ -20,6 +20,8 @@ interface StoryProps {
   showCategory?: boolean;
   showDate?: boolean;
   isHero?: boolean;
+  /** See `isBelowFirstScreen`. */
+  isLate?: boolean;
   /** The headline with marked search text. */
   headline?: ReactNode;
   children?: ReactNode;
@@ -49,6 +51,7 @@ export function Story({
   showCategory = true,
   showDate = true,
   isHero = false,
+  isLate = false,
   headline = card.title,
   children,
 }: StoryProps) {
@@ -56,7 +59,7 @@ export function Story({
   const picture = size === 'line' ? null : card.picture;
   return (
     <article
-      className={picture === null ? `${CLASSES[size]} ${styles.storyText}` : CLASSES[size]}
+      className={`${CLASSES[size]}${picture === null ? ` ${styles.storyText}` : ''}${isLate ? ' late-layout' : ''}`}
       lang={languageOf(card.title) ?? undefined}
     >
       {picture !== null && (

@@ -84,7 +84,7 @@ function Latest({ cards }: { cards: readonly Card[] }) {
           <Story key={card.id} card={card} size="card" />
         ))}
       </div>
-      <div className={styles.latestList}>
+      <div className={`${styles.latestList} late-layout`}>
         {others.slice(UNDER_LEAD + BESIDE_LEAD).map((card) => (
           <Story key={card.id} card={card} size="line" />
         ))}
@@ -100,7 +100,7 @@ function Standfirst({ id }: { id: number }) {
 
 function Trending({ cards }: { cards: readonly Card[] }) {
   return (
-    <section className={styles.trending} aria-labelledby="trending-title">
+    <section className={`${styles.trending} late-layout`} aria-labelledby="trending-title">
       <h2 className="rubric" id="trending-title">
         Trending
       </h2>
@@ -120,7 +120,7 @@ function CategoryBlock({ block }: { block: HomeBlock & Label }) {
   const rest = block.cards.filter((card) => card !== first);
   const id = `block-${block.slug}`;
   return (
-    <section className={styles.block} aria-labelledby={id}>
+    <section className={`${styles.block} late-layout`} aria-labelledby={id}>
       <div className={styles.blockHead}>
         <h2 className={styles.blockTitle} id={id}>
           <PageLink to={paths.category(block.slug)}>{block.name}</PageLink>
