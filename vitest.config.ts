@@ -37,8 +37,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests that must not share loaded modules with other files: those that replace modules with `vi.mock`, and those of antd
- * components, whose modules remember the first window of a worker.
+ * Tests that must not share loaded modules, or the process, with other files: those that replace modules with `vi.mock`,
+ * those of antd components, whose modules remember the first window of a worker, and those that load modules which restrict
+ * the decoders of sharp, for the whole process.
  */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}';
 

@@ -7,7 +7,7 @@ import { anUpload, type UploadUnderTest } from './upload-builder.ts';
 
 let site: UploadUnderTest;
 beforeEach(async () => {
-  // Without a process per picture, which upload-routes.test.ts covers.
+  // Without a process per picture, which upload-routes.test.ts covers. Blocks the other decoders of sharp in this process.
   site = await anUpload({
     sanitize: async (bytes) => ({ kind: 'sanitized', picture: await reEncodeImage(bytes) }),
   });
