@@ -273,6 +273,9 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<AxeResult> };
     };
+    // After a change of the colour scheme, a transition of 0.01 ms shows its first value for a frame or more.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     return (await axe.run(document, options)).violations;
   }, AXE_OPTIONS);
   return violations.flatMap(({ id, nodes }) =>
