@@ -114,7 +114,7 @@ describe('a guest', () => {
   });
 
   it('whose tab is closed after the payment finds it on the page of the purchase', async () => {
-    const { page, context, close } = await visitShop(browser);
+    const { page, context, openTab, close } = await visitShop(browser);
     const email = uniqueEmail();
     await addToCart(page, aBook());
     await fillAddress(page, email);
@@ -125,7 +125,7 @@ describe('a guest', () => {
     await enterUpi(page, 'success@razorpay');
     await reported;
     await page.close();
-    const later = await context.newPage();
+    const later = await openTab();
     await later.goto('/success');
     await stage(later, 'Mailed');
     await later.getByRole('link', { name: 'The page of this purchase' }).click();
@@ -139,7 +139,7 @@ describe('a guest', () => {
   });
 
   it('whose tab is closed at the bank keeps the cart, and gets the order when the bank succeeds late', async () => {
-    const { page, context, close } = await visitShop(browser);
+    const { page, openTab, close } = await visitShop(browser);
     const email = uniqueEmail();
     const book = aBook();
     await addToCart(page, book);
@@ -150,7 +150,7 @@ describe('a guest', () => {
     const { payment_id: paymentId } = (await (await started).json()) as { payment_id: string };
     await modal(page).getByLabel('OTP').waitFor();
     await page.close();
-    const later = await context.newPage();
+    const later = await openTab();
     await later.goto('/success');
     await stage(later, 'Reserved');
     await later.goto('/cart');
@@ -170,7 +170,7 @@ describe('a guest', () => {
   });
 
   it('whose tab is closed before it hears of the success finds the purchase', async () => {
-    const { page, context, close } = await visitShop(browser);
+    const { page, openTab, close } = await visitShop(browser);
     await addToCart(page, aBook());
     await fillAddress(page, uniqueEmail());
     // The bank captures the payment, and the modal never gets the response: no handler is called.
@@ -180,7 +180,7 @@ describe('a guest', () => {
     await enterUpi(page, 'success@razorpay');
     expect(await captured.promise).toBe(200);
     await page.close();
-    const later = await context.newPage();
+    const later = await openTab();
     await later.goto('/success');
     await stage(later, 'Mailed');
     await later.goto('/cart');

@@ -108,11 +108,11 @@ describe('a visitor who is logged in', () => {
   });
 
   it('is logged in in a second tab, and in no tab after logging out in one', async () => {
-    const { page, context, problems, close } = await visit(browser);
+    const { page, context, openTab, problems, close } = await visit(browser);
     await openLoggedIn(page, lawyer);
     await facts(page).waitFor();
 
-    const second = await context.newPage();
+    const second = await openTab();
     await open(second, '/');
     await account(second).waitFor();
     const left = second.waitForResponse('**/api/auth/logout');
@@ -134,8 +134,8 @@ describe('a visitor who is logged in', () => {
   });
 
   it('is logged in in a tab that was open before', async () => {
-    const { page, context, problems, close } = await visit(browser);
-    const before = await context.newPage();
+    const { page, openTab, problems, close } = await visit(browser);
+    const before = await openTab();
     await open(before, lawyer);
     await logInLink(before).waitFor();
     await page.bringToFront();
