@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -27,19 +27,30 @@ const LONGEST = [
 const missing = LONGEST.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`no longer a test: ${missing.join(', ')}`);
 
-/** Begins with the longest files, also where no earlier run has measured them. */
+type Files = Parameters<BaseSequencer['sort']>[0];
+
+const needsDocument = (file: string): boolean =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment');
+
+/**
+ * Begins with the longest files, also where no earlier run has measured them. Files of a project with the same environment
+ * follow each other: a worker is replaced when its next file needs another one.
+ */
 class LongestFirst extends BaseSequencer {
-  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+  override async sort(files: Files): Promise<Files> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: (typeof files)[number]): boolean => LONGEST.includes(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isLong = ({ moduleId }: Files[number]): boolean => LONGEST.includes(moduleId);
+    const rest = Map.groupBy(
+      sorted.filter((file) => !isLong(file)),
+      ({ project, moduleId }) => `${project.name} ${needsDocument(moduleId)}`,
+    );
+    return [...sorted.filter(isLong), ...[...rest.values()].flat()];
   }
 }
 
 /**
- * Tests that must not share loaded modules, or the process, with other files: those that replace modules with `vi.mock`,
- * those of antd components, whose modules remember the first window of a worker, and those that load modules which restrict
- * the decoders of sharp, for the whole process.
+ * Tests that must not share loaded modules, or the process, with other files: those that replace modules with `vi.mock` or
+ * load a module twice, and those that load modules which restrict the decoders of sharp, for the whole process.
  */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}';
 

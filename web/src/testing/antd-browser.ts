@@ -11,5 +11,11 @@ export function stubAntdBrowser(): void {
       disconnect() {}
     },
   );
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL() {} }));
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (): string => 'blob:picture';
+      static override revokeObjectURL(): void {}
+    },
+  );
 }

@@ -14,11 +14,27 @@ interface Options {
   modal: { ondismiss: () => void };
 }
 
-/**
- * Widgets that were opened in all tests of a file: the module that loads the provider's script keeps the class of the
- * first one.
- */
 const opened: Options[] = [];
+let actionOf: () => InWidget = () => 'pays';
+
+/** One class for all tests: the module that loads the provider's script keeps the first that it finds. */
+class Widget {
+  #failed = (): void => undefined;
+  readonly options: Options;
+  constructor(options: Options) {
+    this.options = options;
+  }
+  on(_event: string, listener: () => void): void {
+    this.#failed = listener;
+  }
+  open(): void {
+    opened.push(this.options);
+    const action = actionOf();
+    if (action === 'fails and closes') this.#failed();
+    if (action === 'pays') this.options.handler(CONFIRMATION);
+    else this.options.modal.ondismiss();
+  }
+}
 
 /**
  * Makes scripts of other origins load at once, and defines the class of the provider's script. Returns the options of the
@@ -26,26 +42,8 @@ const opened: Options[] = [];
  */
 export function stubWidget(customer: () => InWidget): Options[] {
   opened.length = 0;
-  vi.stubGlobal(
-    'Razorpay',
-    class {
-      #failed = (): void => undefined;
-      readonly options: Options;
-      constructor(options: Options) {
-        this.options = options;
-      }
-      on(_event: string, listener: () => void): void {
-        this.#failed = listener;
-      }
-      open(): void {
-        opened.push(this.options);
-        const action = customer();
-        if (action === 'fails and closes') this.#failed();
-        if (action === 'pays') this.options.handler(CONFIRMATION);
-        else this.options.modal.ondismiss();
-      }
-    },
-  );
+  actionOf = customer;
+  vi.stubGlobal('Razorpay', Widget);
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes)
       if (node instanceof HTMLScriptElement) queueMicrotask(() => node.onload?.(new Event('load')));

@@ -59,13 +59,13 @@ export function recordSavedFiles(): { name: string; text: string }[] {
   let content = new Blob();
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
+    class extends URL {
+      static override createObjectURL(blob: Blob): string {
         content = blob;
         return 'blob:file';
-      },
-      revokeObjectURL: () => undefined,
-    }),
+      }
+      static override revokeObjectURL(): void {}
+    },
   );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const { download } = this;

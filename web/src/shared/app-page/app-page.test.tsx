@@ -43,7 +43,7 @@ describe('a notice', () => {
       'Saved',
       'Not sent',
     ]);
-    act(() => vi.advanceTimersToNextTimer());
+    act(() => vi.advanceTimersByTime(4_000));
     expect(region?.textContent).toBe('Not sent');
     act(() => vi.runAllTimers());
     expect(region?.textContent).toBe('');
