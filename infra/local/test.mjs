@@ -11,6 +11,7 @@ import { inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
+import { archiveKafkaClasses } from './src/kafka-class-archive.mjs';
 import { provisionKafka } from './src/kafka.mjs';
 import { provisionRedis } from './src/redis.mjs';
 import { provisionS3Proxy } from './src/s3proxy.mjs';
@@ -286,6 +287,7 @@ async function prepare(node) {
     onStep: ({ name, done, total: all, note }) =>
       progress.update({ done, total: all, note: `${name} ${note ?? ''}` }),
   });
+  await archiveKafkaClasses({ engineDir: inRoot('.engines'), env });
   await building;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
@@ -11,7 +11,7 @@ import { claimPort } from './ports.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
 
 /**
- * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined }} KafkaOptions
+ * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined, archiveClassesTo?: string }} KafkaOptions
  * @typedef {import('./engine-start.mjs').RunningEngine & { brokers: string }} RunningKafka
  */
 
@@ -22,7 +22,8 @@ const LOOPBACK = '127.0.0.1';
 /**
  * Starts Kafka, or uses the cluster at KAFKA_BROKERS: kafka-server-start on PATH (or in KAFKA_HOME), else
  * Apache Kafka from its jars, as one KRaft node on loopback with its logs in `<dataDir>/kafka`.
- * @param {KafkaOptions} options `advertisedPort` is the port that clients connect to when there is a proxy in front of Kafka.
+ * @param {KafkaOptions} options `advertisedPort` is the port that clients connect to when there is a proxy in front of
+ * Kafka; `archiveClassesTo` is the file to which Kafka writes an archive of the classes it has loaded when it is stopped.
  * @returns {Promise<RunningKafka>}
  */
 export async function startKafka(options) {
@@ -41,7 +42,9 @@ export async function startKafka(options) {
   // Written only when it has changed, because on a full disk a write would truncate it.
   if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-  await format({ java, jvm: [...jvm, ...shortLivedOptions(env)], home, config });
+  const { archiveClassesTo } = options;
+  const shortLived = [...shortLivedOptions(env), ...useClassArchive(jars, env)];
+  await format({ java, jvm: [...jvm, ...shortLived], home, config });
 
   const started = await startEngine({
     name: 'Kafka',
@@ -49,7 +52,8 @@ export async function startKafka(options) {
     command: java,
     args: [
       ...jvm,
-      ...shortLivedOptions(env),
+      ...shortLived,
+      ...(archiveClassesTo === undefined ? [] : [`-XX:ArchiveClassesAtExit=${archiveClassesTo}`]),
       `-Xmx${options.heapMb ?? HEAP_MB}m`,
       '-XX:+ExitOnOutOfMemoryError',
       'kafka.Kafka',
@@ -88,6 +92,22 @@ export async function provisionKafka(options) {
   const installed = findInstalledJars(env);
   if (installed !== undefined) return { java, jars: installed, kind: 'path' };
   return { java, jars: await ensureClassPath('kafka', { ...options, java }), kind: 'provisioned' };
+}
+
+/**
+ * Path of the archive of the classes that Kafka loads from these jars when it starts (`archiveKafkaClasses`).
+ * @param {readonly string[]} jars
+ */
+export const classArchiveOf = (jars) => `${dirname(jars[0] ?? '')}.jsa`;
+
+/**
+ * @param {readonly string[]} jars
+ * @param {import('./programs.mjs').Env} env
+ */
+function useClassArchive(jars, env) {
+  const archive = classArchiveOf(jars);
+  // An archive of classes that were not verified cannot be used by a JVM that verifies them.
+  return shortLivedOptions(env).length > 0 && existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : [];
 }
 
 /** @param {import('./programs.mjs').Env} env */
