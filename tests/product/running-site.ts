@@ -139,7 +139,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       : null;
     const gateway = await start('gateway', 'services/gateway/src', {
       KAFKA_BROKERS: engines.kafkaBrokers,
-      MAX_LOOP_DELAY_MS: String(STARTING_MS),
+      MAX_LOOP_DELAY_MS: '0',
       MAX_SILENCE_MS: String(STARTING_MS),
       WRITES_PER_MINUTE: '0',
       UPLOADS_PER_HOUR: '0',

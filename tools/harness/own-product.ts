@@ -71,7 +71,7 @@ const ownEngines = { ...process.env, KAFKA_BROKERS: '', MONGO_URL: '', REDIS_URL
  */
 function setEnvironment(): void {
   process.env['TRUSTED_PROXIES'] ??= '127.0.0.1';
-  process.env['MAX_LOOP_DELAY_MS'] ??= '60000';
+  process.env['MAX_LOOP_DELAY_MS'] ??= '0';
 }
 
 /** Stops the product when this process dies. */

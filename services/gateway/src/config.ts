@@ -67,8 +67,11 @@ const Env = Type.Object({
   SPOOL_DIR: Type.Optional(Type.String()),
   /** Responses that clients have not read yet, all together. */
   RESPONSE_MEMORY_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),
-  /** An event loop that is later than this on average over a second rejects new requests with 503. */
-  MAX_LOOP_DELAY_MS: Type.Integer({ minimum: 20, default: 200 }),
+  /**
+   * An event loop that is later than this on average over a second rejects new requests with 503, as does one that was
+   * stopped for a second, whatever the limit; with 0, none.
+   */
+  MAX_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 200 }),
 });
 
 export type Config = Readonly<Static<typeof Env>>;
