@@ -74,8 +74,21 @@ function listHomes() {
   }
 }
 
+/**
+ * By path, as each look-up starts a JVM.
+ * @type {Map<string, Promise<number>>}
+ */
+const versions = new Map();
+
 /** @param {string} java */
-async function majorVersion(java) {
+function majorVersion(java) {
+  const known = versions.get(java) ?? readMajorVersion(java);
+  versions.set(java, known);
+  return known;
+}
+
+/** @param {string} java */
+async function readMajorVersion(java) {
   const { output } = await runProgram(java, ['-version']);
   return Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
 }

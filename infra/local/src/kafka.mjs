@@ -43,7 +43,7 @@ export async function startKafka(options) {
   if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   const { archiveClassesTo } = options;
-  const shortLived = [...shortLivedOptions(env), ...useClassArchive(jars, env)];
+  const shortLived = [...shortLivedOptions(env), ...classArchiveOptions(jars, env)];
   await format({ java, jvm: [...jvm, ...shortLived], home, config });
 
   const started = await startEngine({
@@ -101,10 +101,11 @@ export async function provisionKafka(options) {
 export const classArchiveOf = (jars) => `${dirname(jars[0] ?? '')}.jsa`;
 
 /**
+ * Options of a JVM with these jars as its class path that use their archive, if there is one.
  * @param {readonly string[]} jars
  * @param {import('./programs.mjs').Env} env
  */
-function useClassArchive(jars, env) {
+export function classArchiveOptions(jars, env) {
   const archive = classArchiveOf(jars);
   // An archive of classes that were not verified cannot be used by a JVM that verifies them.
   return shortLivedOptions(env).length > 0 && existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : [];

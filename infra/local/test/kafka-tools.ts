@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureClassPath } from '../src/jars.mjs';
 import { ensureJava, shortLivedOptions } from '../src/java.mjs';
+import { classArchiveOptions } from '../src/kafka.mjs';
 import { envWithoutAddresses } from './engine-folders.ts';
 
 const ENGINE_DIR = join(import.meta.dirname, '..', '..', '..', '.engines');
@@ -11,8 +12,10 @@ export async function runTool(mainClass: string, args: readonly string[], input?
   const env = envWithoutAddresses();
   const java = await ensureJava({ env });
   const classPath = await ensureClassPath('kafka', { engineDir: ENGINE_DIR, java, env });
+  const shortLived = { VIDHI_SHORT_LIVED_ENGINES: '1' };
   const flags = [
-    ...shortLivedOptions({ VIDHI_SHORT_LIVED_ENGINES: '1' }),
+    ...shortLivedOptions(shortLived),
+    ...classArchiveOptions(classPath, shortLived),
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
   ];
   const tool = spawn(java, [...flags, '-cp', classPath.join(':'), mainClass, ...args]);

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startKafka } from '../src/kafka.mjs';
+import { classArchiveOf, provisionKafka, startKafka } from '../src/kafka.mjs';
 import { hasClusterMetadata } from '../src/kafka-probe.mjs';
 import { freshDataDir } from './engine-folders.ts';
 import { consume, produce, runTool } from './kafka-tools.ts';
@@ -35,6 +36,17 @@ describe('Kafka', () => {
     expect(third.brokers).toBe(first.brokers);
     expect(await consume(third.brokers, 'events', 3)).toEqual(['line 1', 'line 2', 'line 3']);
   });
+
+  it.runIf(process.env['VIDHI_SHORT_LIVED_ENGINES'] === '1')(
+    'maps the classes that were archived for the tests',
+    async () => {
+      const options = dataFolder().options('kafka');
+      const { jars } = await provisionKafka(options);
+      const kafka = await startKafka(options);
+      onTestFinished(() => kafka.stop());
+      expect(readFileSync(`/proc/${kafka.pid}/maps`, 'utf8')).toContain(classArchiveOf(jars));
+    },
+  );
 
   it('reports that its port is taken, and leaves no process running', async () => {
     const folder = dataFolder();
