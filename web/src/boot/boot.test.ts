@@ -162,6 +162,18 @@ describe('boot', () => {
     dispatchEvent(new Event('scrollend'));
     expect(classList.contains('unscrolled')).toBe(false);
   });
+  it('changes no layout between the press and the click that follows', () => {
+    const { classList } = document.documentElement;
+    bootWithScripts();
+    dispatchEvent(new Event('pointerdown'));
+    dispatchEvent(new Event('scrollend'));
+    vi.runAllTimers();
+    expect(classList.contains('unscrolled')).toBe(true);
+    dispatchEvent(new Event('pointerup'));
+    expect(classList.contains('unscrolled')).toBe(true);
+    vi.runAllTimers();
+    expect(classList.contains('unscrolled')).toBe(false);
+  });
   it.each([
     ['a history entry', { idx: 1, key: 'k' }, '/'],
     ['an anchor', null, '/#facts'],

@@ -72,13 +72,30 @@ function discardScrollPositionOfNewVisit(): void {
 
 /**
  * Enables `late-layout` (`base.css`) on a new visit until the reader has scrolled. A saved scroll position, or an anchor,
- * needs the height of everything above.
+ * needs the height of everything above. A link that moves between press and release is not clicked, so nothing changes while
+ * the pointer is pressed.
  */
 function delayLayoutUntilScroll(): void {
   if (history.state !== null || location.hash !== '') return;
   const { classList } = document.documentElement;
   classList.add('unscrolled');
-  addEventListener('scrollend', () => classList.remove('unscrolled'), { once: true });
+  let isPressed = false;
+  let hasScrolled = false;
+  const layOut = (): void => void (hasScrolled && !isPressed && classList.remove('unscrolled'));
+  const press = ({ type }: Event): void => {
+    isPressed = type === 'pointerdown';
+    // After the click that follows.
+    setTimeout(layOut);
+  };
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(type, press);
+  addEventListener(
+    'scrollend',
+    () => {
+      hasScrolled = true;
+      layOut();
+    },
+    { once: true },
+  );
 }
 
 /**
