@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { classArchiveOf, provisionKafka, startKafka } from './kafka.mjs';
@@ -7,15 +7,17 @@ import { shortLivedOptions } from './java.mjs';
 /**
  * Archives the classes that Kafka loads when it starts, for the many short-lived brokers of a run of tests: each start and
  * format takes a third less processor time. Starts and stops a broker for that. Does nothing for a Kafka from PATH or
- * KAFKA_BROKERS, without VIDHI_SHORT_LIVED_ENGINES, or when there is an archive.
+ * KAFKA_BROKERS, without VIDHI_SHORT_LIVED_ENGINES, or when there is an archive that is newer than the Java.
  * @param {Pick<import('./kafka.mjs').KafkaOptions, 'engineDir' | 'env'>} options
  * @returns {Promise<void>}
  */
 export async function archiveKafkaClasses({ engineDir, env = process.env }) {
   if (env['KAFKA_BROKERS'] || shortLivedOptions(env).length === 0) return;
-  const { jars, kind } = await provisionKafka({ engineDir, env });
+  const { java, jars, kind } = await provisionKafka({ engineDir, env });
   const archive = classArchiveOf(jars);
-  if (kind === 'path' || existsSync(archive)) return;
+  if (kind === 'path' || isCurrent(archive, java)) return;
+  // A JVM of another version would ignore it.
+  rmSync(archive, { force: true });
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-kafka-'));
   const partial = join(dirname(archive), `kafka.partial-${process.pid}.jsa`);
   try {
@@ -28,3 +30,10 @@ export async function archiveKafkaClasses({ engineDir, env = process.env }) {
     rmSync(partial, { force: true });
   }
 }
+
+/**
+ * @param {string} archive
+ * @param {string} java
+ */
+const isCurrent = (archive, java) =>
+  existsSync(archive) && statSync(archive).mtimeMs > statSync(realpathSync(java)).ctimeMs;
