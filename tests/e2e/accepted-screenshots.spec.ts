@@ -125,7 +125,7 @@ async function takePicture(page: Page, name: string): Promise<Buffer> {
 async function openPage() {
   const visited = await visit(browser, {
     site: full.url,
-    otherSites: [shop.url, empty.url, failing.url],
+    otherSites: [shop.url, empty.url, failing.url, 'https://pages.example'],
   });
   await visited.page.clock.setFixedTime(TODAY);
   await visited.page.route('https://pages.example/**', (route) =>

@@ -49,7 +49,7 @@ export interface VisitOptions {
   javaScriptEnabled?: boolean;
   /** Base URL of another site than the running product. */
   site?: string;
-  /** Other origins that are allowed. */
+  /** Other origins that are allowed, such as those that a test responds to by a route. */
   otherSites?: readonly string[];
 }
 
@@ -77,22 +77,15 @@ async function stubPosters(page: Page): Promise<void> {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `https://${POSTERS}/*` }] });
 }
 
-/** Reports requests to other hosts, except those that a test responds to by a route. */
+/** Reports requests to other hosts. */
 function reportOtherHosts(
   context: BrowserContext,
   hosts: ReadonlySet<string>,
   report: (text: string) => void,
 ): void {
-  const isOther = ({ protocol, host }: URL): boolean =>
-    /^https?:$/.test(protocol) && !hosts.has(host) && host !== POSTERS;
   context.on('request', (request) => {
-    const url = new URL(request.url());
-    if (isOther(url) && url.hostname === '127.0.0.1') report(`call to ${url.host}`);
-  });
-  context.on('requestfailed', (request) => {
-    const url = new URL(request.url());
-    if (isOther(url) && request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED')
-      report(`call to ${url.host}`);
+    const { protocol, host } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !hosts.has(host)) report(`call to ${host}`);
   });
 }
 
@@ -136,8 +129,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   );
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
   const problems: string[] = [];
-  const hosts = new Set([site, ...otherSites].map((address) => new URL(address).host));
-  reportOtherHosts(context, hosts, (text) => problems.push(text));
+  const hosts = [site, ...otherSites].map((address) => new URL(address).host);
+  reportOtherHosts(context, new Set([...hosts, POSTERS]), (text) => problems.push(text));
   const openTab = async (): Promise<Page> => {
     const tab = await endInTime('opening a page', context.newPage());
     await endInTime('stubbing posters of videos', stubPosters(tab));

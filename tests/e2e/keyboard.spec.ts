@@ -18,8 +18,8 @@ afterAll(() => Promise.all([browser.close(), site.close()]));
 
 const ARTICLE = '/gst/report-1';
 
-async function open(path: string) {
-  const visited = await visit(browser, { site: site.url });
+async function open(path: string, otherSites: readonly string[] = []) {
+  const visited = await visit(browser, { site: site.url, otherSites });
   // Disables prefetching on focus: the generated site does not have every page.
   await visited.context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -167,8 +167,9 @@ describe('by keyboard only, a reader', () => {
   });
 
   it('plays a video, with the focus in its player', async () => {
-    const { page, problems, close } = await open('/gst/video-report');
-    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    const player = 'https://www.youtube-nocookie.com';
+    const { page, problems, close } = await open('/gst/video-report', [player]);
+    await page.route(`${player}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' }),
     );
     await tabTo(page, videoLink(openArticle(page)));

@@ -6,7 +6,7 @@ import { axeViolations } from './browser.ts';
 const HEIGHT = 900;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Waits for the second next frame, when transitions, of 0.01 ms with `prefers-reduced-motion`, have ended. */
+/** Waits for the second next frame, when the page has been laid out and drawn. */
 const rendered = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
