@@ -8,7 +8,7 @@ import { ensureDependencies } from './src/dependencies.mjs';
 import { ensureChromium } from './src/chromium.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { inRoot } from './src/paths.mjs';
-import { cleanUpLeftovers } from './src/processes.mjs';
+import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
 import { archiveKafkaClasses } from './src/kafka-class-archive.mjs';
@@ -196,7 +196,7 @@ async function end() {
   if (ending) return;
   ending = true;
   progress.finish();
-  for (const stop of [stopChildren, ...toStop, () => cleanUpLeftovers(join(testDir, 'run'))]) {
+  for (const stop of [stopChildren, ...toStop, stopStarted, () => cleanUpLeftovers(join(testDir, 'run'))]) {
     await stop().catch((/** @type {unknown} */ error) => process.stderr.write(`${sentenceOf(error)}\n`));
   }
   for (const { title, seconds } of progress.times)

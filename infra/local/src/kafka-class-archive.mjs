@@ -1,8 +1,11 @@
 import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { classArchiveOf, provisionKafka, startKafka } from './kafka.mjs';
 import { shortLivedOptions } from './java.mjs';
+
+/** The JVM writes the archive when it ends, which takes seconds, and a minute on an overloaded machine. */
+const STOP_MS = 300_000;
 
 /**
  * Archives the classes that Kafka loads when it starts, for the many short-lived brokers of a run of tests: each start and
@@ -19,12 +22,14 @@ export async function archiveKafkaClasses({ engineDir, env = process.env }) {
   // A JVM of another version would ignore it.
   rmSync(archive, { force: true });
   const folder = mkdtempSync(join(tmpdir(), 'vidhi-kafka-'));
-  const partial = join(dirname(archive), `kafka.partial-${process.pid}.jsa`);
+  const partial = `${archive}.partial-${process.pid}`;
   try {
     const logFile = join(folder, 'kafka.log');
     const kafka = await startKafka({ engineDir, env, dataDir: folder, logFile, archiveClassesTo: partial });
-    await kafka.stop();
-    if (existsSync(partial)) renameSync(partial, archive);
+    await kafka.stop(STOP_MS);
+    // A killed JVM leaves a part of the file, which would crash every JVM that maps it.
+    const isComplete = (await kafka.exited)?.signal === null;
+    if (isComplete && existsSync(partial)) renameSync(partial, archive);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     rmSync(partial, { force: true });

@@ -12,7 +12,9 @@ import { findOnPath, listJars, runProgram } from './programs.mjs';
 
 /**
  * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined, archiveClassesTo?: string }} KafkaOptions
- * @typedef {import('./engine-start.mjs').RunningEngine & { brokers: string }} RunningKafka
+ * @typedef {import('./engine-start.mjs').RunningEngine & {
+ *   brokers: string, stop: (withinMs?: number) => Promise<void>, exited?: Promise<import('./processes.mjs').Exit>,
+ * }} RunningKafka
  */
 
 const HEAP_MB = 384;
@@ -71,7 +73,8 @@ export async function startKafka(options) {
     description: kind === 'path' ? 'Kafka from PATH, KRaft, one node' : 'Apache Kafka 4.3.0, KRaft, one node',
     port,
     pid: started.pid,
-    stop: () => started.stop(),
+    stop: started.stop,
+    exited: started.exited,
     kill: started.kill,
     heartbeat: started.heartbeat,
   };
