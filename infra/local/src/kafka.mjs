@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { parseHostPort, requireDiskSpace, startEngine, useExternalEngine } from './engine-start.mjs';
@@ -20,6 +20,9 @@ import { findOnPath, listJars, runProgram } from './programs.mjs';
 const HEAP_MB = 384;
 const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 const LOOPBACK = '127.0.0.1';
+const META_PROPERTIES = 'meta.properties';
+/** The records with which the log of the cluster's metadata begins; the format tool writes it into the logs folder. */
+export const BOOTSTRAP_CHECKPOINT = 'bootstrap.checkpoint';
 
 /**
  * Starts Kafka, or uses the cluster at KAFKA_BROKERS: kafka-server-start on PATH (or in KAFKA_HOME), else
@@ -46,7 +49,8 @@ export async function startKafka(options) {
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   const { archiveClassesTo } = options;
   const shortLived = [...shortLivedOptions(env), ...classArchiveOptions(jars, env)];
-  await format({ java, jvm: [...jvm, ...shortLived], home, config });
+  const checkpoint = shortLived.length > 0 ? formatCheckpointOf(jars) : undefined;
+  await format({ java, jvm: [...jvm, ...shortLived], home, config, checkpoint });
 
   const started = await startEngine({
     name: 'Kafka',
@@ -104,6 +108,12 @@ export async function provisionKafka(options) {
 export const classArchiveOf = (jars) => `${dirname(jars[0] ?? '')}.jsa`;
 
 /**
+ * Path of the metadata that the format tool of these jars wrote, kept with the class archive (`archiveKafkaClasses`).
+ * @param {readonly string[]} jars
+ */
+export const formatCheckpointOf = (jars) => `${dirname(jars[0] ?? '')}.checkpoint`;
+
+/**
  * Options of a JVM with these jars as its class path that use their archive, if there is one.
  * @param {readonly string[]} jars
  * @param {import('./programs.mjs').Env} env
@@ -134,10 +144,11 @@ function useExternalKafka(brokers) {
 }
 
 /**
- * Formats the storage folder with a cluster id, unless it has one.
- * @param {{ java: string, jvm: string[], home: string, config: string }} node
+ * Formats the storage folder with a cluster id, unless it has one: with Kafka's tool, or from the file that the tool wrote
+ * for another folder, when there is one.
+ * @param {{ java: string, jvm: string[], home: string, config: string, checkpoint: string | undefined }} node
  */
-async function format({ java, jvm, home, config }) {
+async function format({ java, jvm, home, config, checkpoint }) {
   const idFile = join(home, 'cluster-id');
   let id = readIfThere(idFile);
   if (id === undefined) {
@@ -146,7 +157,12 @@ async function format({ java, jvm, home, config }) {
     mkdirSync(home, { recursive: true, mode: PRIVATE_FOLDER });
     writeFileSync(idFile, id, { mode: PRIVATE_FILE });
   }
-  if (readIfThere(join(home, 'logs', 'meta.properties')) !== undefined) return;
+  const logs = join(home, 'logs');
+  if (readIfThere(join(logs, META_PROPERTIES)) !== undefined) return;
+  if (checkpoint !== undefined && existsSync(checkpoint)) {
+    formatFrom(checkpoint, { logs, id });
+    return;
+  }
   const args = [
     ...jvm,
     '-XX:TieredStopAtLevel=1',
@@ -167,6 +183,22 @@ async function format({ java, jvm, home, config }) {
       { cause: new Error(result.output) },
     );
   }
+}
+
+/**
+ * Writes what the format tool would write: only the ids in meta.properties differ between folders. That file is last, since
+ * a folder with it counts as formatted.
+ * @param {string} checkpoint
+ * @param {{ logs: string, id: string }} node
+ */
+function formatFrom(checkpoint, { logs, id }) {
+  mkdirSync(logs, { recursive: true, mode: PRIVATE_FOLDER });
+  copyFileSync(checkpoint, join(logs, BOOTSTRAP_CHECKPOINT));
+  const directory = `v${randomBytes(16).toString('base64url').slice(1)}`;
+  const partial = join(logs, `${META_PROPERTIES}.partial`);
+  const lines = ['version=1', `cluster.id=${id}`, 'node.id=1', `directory.id=${directory}`, ''];
+  writeFileSync(partial, lines.join('\n'), { mode: PRIVATE_FILE });
+  renameSync(partial, join(logs, META_PROPERTIES));
 }
 
 /** @param {string} file */

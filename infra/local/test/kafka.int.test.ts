@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { classArchiveOf, provisionKafka, startKafka } from '../src/kafka.mjs';
+import { classArchiveOf, formatCheckpointOf, provisionKafka, startKafka } from '../src/kafka.mjs';
 import { hasClusterMetadata } from '../src/kafka-probe.mjs';
 import { freshDataDir } from './engine-folders.ts';
 import { consume, produce, runTool } from './kafka-tools.ts';
@@ -47,6 +48,22 @@ describe('Kafka', () => {
       const isMapped = readFileSync(`/proc/${kafka.pid}/maps`, 'utf8').includes(archive);
       // There is none for a Kafka from PATH.
       expect(isMapped).toBe(existsSync(archive));
+    },
+  );
+
+  it.runIf(process.env['VIDHI_SHORT_LIVED_ENGINES'] === '1')(
+    'formats its folder for the tests as the tool did',
+    async () => {
+      const options = dataFolder().options('kafka');
+      const checkpoint = formatCheckpointOf((await provisionKafka(options)).jars);
+      const kafka = await startKafka(options);
+      onTestFinished(() => kafka.stop());
+      const home = join(options.dataDir, 'kafka');
+      const meta = readFileSync(join(home, 'logs', 'meta.properties'), 'utf8');
+      expect(meta).toContain(`cluster.id=${readFileSync(join(home, 'cluster-id'), 'utf8')}\n`);
+      // There is none for a Kafka from PATH.
+      const used = readFileSync(join(home, 'logs', 'bootstrap.checkpoint'));
+      expect(used).toEqual(existsSync(checkpoint) ? readFileSync(checkpoint) : used);
     },
   );
 
