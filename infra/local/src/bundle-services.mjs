@@ -7,11 +7,8 @@ import { LAUNCHED_SERVICES } from './services.mjs';
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: node bundle-services.mjs FOLDER');
 
-/**
- * Packages with native code find it by their own location. `packages/messaging` patches an internal class of
- * kafkajs, which it requires at run time: a bundled copy would not be patched.
- */
-const EXTERNAL = [/^sharp(\/|$)/, /\.node$/, /^kafkajs(\/|$)/];
+/** Packages with native code find it by their own location. */
+const EXTERNAL = [/^sharp(\/|$)/, /\.node$/];
 /** Names that the first lines of each file define: the root of the checkout, and `pathToFileURL`. */
 const ROOT_NAME = 'vidhiBundleRoot';
 const URL_NAME = 'vidhiBundleFileUrl';
@@ -39,12 +36,37 @@ const keepLocations = {
   },
 };
 
+const REQUIRED = /\bcreateRequire\(import\.meta\.url\)\('([^']+)'\)/g;
+
+/**
+ * Replaces what a module requires at run time by an import, which is bundled: `packages/messaging` patches an internal class
+ * of kafkajs that it requires in this way, and would patch another copy than the bundled one.
+ */
+const bundleRequired = {
+  name: 'bundle-required',
+  transform: {
+    filter: { code: REQUIRED, id: { exclude: /node_modules/ } },
+    /** @param {string} code */
+    handler(code) {
+      /** @type {string[]} */
+      const imports = [];
+      const replaced = code.replaceAll(REQUIRED, (_found, name) => {
+        const binding = `required${imports.length}`;
+        imports.push(`import ${binding} from '${name}';`);
+        return binding;
+      });
+      // On the first line, so that all others keep their numbers.
+      return `${imports.join(' ')} ${replaced}`;
+    },
+  },
+};
+
 const bundle = await rolldown({
   input: Object.fromEntries(LAUNCHED_SERVICES.map(({ name, script }) => [name, inRoot(script)])),
   cwd: inRoot(),
   platform: 'node',
   external: EXTERNAL,
-  plugins: [keepLocations],
+  plugins: [bundleRequired, keepLocations],
   logLevel: 'silent',
 });
 await bundle.write({

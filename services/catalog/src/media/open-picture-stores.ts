@@ -1,7 +1,5 @@
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
 import type { PictureStore } from './picture-store.ts';
-import { connectS3, s3PictureStore } from './s3-picture-store.ts';
-import { s3SiteMarkers } from './s3-site-markers.ts';
 import type { SiteMarkers } from './site-markers.ts';
 
 export interface PictureStoreConfig {
@@ -35,6 +33,9 @@ export async function openPictureStores(config: PictureStoreConfig): Promise<Pic
     };
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together');
+  // The S3 client takes a third of the time that the service needs to load.
+  const { connectS3, s3PictureStore } = await import('./s3-picture-store.ts');
+  const { s3SiteMarkers } = await import('./s3-site-markers.ts');
   const client = connectS3({ endpoint, bucket, accessKey, secretKey });
   return {
     pictures: await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir }),
