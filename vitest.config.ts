@@ -60,6 +60,12 @@ const ISOLATED = '**/*.isolated.test.{ts,tsx}';
  */
 const SHARES_MODULES = { isolate: false };
 
+/**
+ * Node runs the sources itself: no file needs a transformation by Vite but those of the web, and imports cost a sixth less
+ * processor time. Node's own loader hooks stay away, with which it cannot link some CommonJS packages.
+ */
+const RUNS_SOURCES = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 const ANTD_STYLES = 'virtual:antd.css';
 
 /** Stands in for the plugin of the build that extracts antd's styles: tests of components need none. */
@@ -100,6 +106,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...SHARES_MODULES,
+          ...RUNS_SOURCES,
         },
       },
       {
@@ -132,8 +139,8 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: Math.max(2, availableParallelism()),
           ...SHARES_MODULES,
+          ...RUNS_SOURCES,
         },
       },
       {
@@ -146,6 +153,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           maxWorkers: BROWSERS,
           ...SHARES_MODULES,
+          ...RUNS_SOURCES,
         },
       },
     ],

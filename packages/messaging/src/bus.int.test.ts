@@ -1,4 +1,4 @@
-import { ConfigResourceTypes } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
@@ -73,7 +73,7 @@ describe('the bus on Kafka', () => {
     const { resources } = await withAdmin(client, (admin) =>
       admin.describeConfigs({
         includeSynonyms: false,
-        resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+        resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
       }),
     );
     expect(resources).toHaveLength(names.length);
