@@ -18,6 +18,8 @@ export interface Product {
   readonly administratorToken: string;
   /** URL of the mail inbox. */
   readonly inbox: string;
+  /** Prints the last lines that each service logged. */
+  printLogs(): void;
   stop(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function startProduct(): Promise<Product> {
       token: await logIn(site.gateway, 'editor'),
       administratorToken: await logIn(site.gateway, 'administrator'),
       inbox: site.mailInbox,
+      printLogs: () => printLogs(dataDir),
       stop,
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { exchange } from './case-request.ts';
 import { startProduct, type Product } from './product.ts';
 import { readDifferences, readRecording } from './recording.ts';
@@ -52,6 +52,7 @@ describe('the product after npm run import of the archive', () => {
   it.each(['writes', 'writes-carts', 'writes-coming-soon', 'writes-accounts', 'writes-links'])(
     'responds to the recorded sequence of %s as the reference does',
     async (name) => {
+      onTestFailed(() => product.printLogs());
       const report = await replay({
         cases: readRecording(name),
         differences: readDifferences(name),

@@ -31,7 +31,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Executes all cases in order. The response to a case with a published difference must equal the recorded
+ * Executes all cases in order. Rejects when a case cannot be executed, with the failures so far: one of them may be why. The
+ * response to a case with a published difference must equal the recorded
  * one, and must differ from the reference's.
  */
 export async function replay({
@@ -45,7 +46,12 @@ export async function replay({
   let equal = 0;
   let published = 0;
   for (const one of cases) {
-    const raw = await execute(one);
+    const raw = await execute(one).catch((error: unknown) => {
+      const earlier = failures.map((failure) => `\n${describeFailure(failure)}`).join('');
+      throw new Error(`${caseKey(one)} could not be executed${earlier && `, after${earlier}`}`, {
+        cause: error,
+      });
+    });
     const actual = maskSince === undefined ? raw : maskWritten(raw, maskSince);
     const difference = accepted.get(caseKey(one));
     const expected = difference?.response ?? one.response;
