@@ -9,6 +9,7 @@ import { ensureChromium } from './src/chromium.mjs';
 import { findNode } from './src/node-runtime.mjs';
 import { inRoot } from './src/paths.mjs';
 import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
+import { patientMongo } from './src/patient-mongo.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
 import { archiveKafkaClasses } from './src/kafka-class-archive.mjs';
@@ -162,7 +163,14 @@ async function runChecks(node) {
 async function startProduct(node, engines) {
   const dataDir = join(testDir, 'product');
   const say = (/** @type {string} */ line) => progress.say(line);
-  const services = await startServices({ node, dataDir, engines, say, onGiveUp: fail, logLevel: 'warn' });
+  const services = await startServices({
+    node,
+    dataDir,
+    engines: { ...engines, mongo: patientMongo(engines.mongo) },
+    say,
+    onGiveUp: fail,
+    logLevel: 'warn',
+  });
   toStop.unshift(services.stop);
   await runImport({ node, dataDir, file: inRoot('demo/vidhi-gazette.tar.gz'), onProgress: progress.update });
   await ensureDemoStaff({ accountsUrl: services.services.accounts, serviceToken: services.serviceToken });

@@ -5,7 +5,8 @@ interface Mail {
 }
 
 const PAUSE_MS = 200;
-const MAX_WAIT_MS = 120_000;
+/** Longer than a lost lease of a mail (60 s), the sweep that finds it (30 s) and the pause after a failure (15 s) together. */
+const MAX_WAIT_MS = 240_000;
 
 /** The parameters of the links of a reset and of a confirmation. */
 export type TokenKind = 'code' | 'confirmation';

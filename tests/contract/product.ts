@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_STAFF, ensureDemoStaff } from '@vidhi/local/demo-staff.mjs';
 import { findNode } from '@vidhi/local/node-runtime.mjs';
+import { patientMongo } from '@vidhi/local/patient-mongo.mjs';
 import { runImport } from '@vidhi/local/run-import.mjs';
 import { startEngines, startServices } from '@vidhi/local/stack.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
@@ -79,7 +80,7 @@ export async function startProduct(): Promise<Product> {
     const site = await startServices({
       node,
       dataDir,
-      engines: engines.addresses,
+      engines: { ...engines.addresses, mongo: patientMongo(engines.addresses.mongo) },
       say,
       onGiveUp,
       logLevel: 'warn',

@@ -1,26 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { exchange, type CaseResponse, type Destination, type Request } from './case-request.ts';
 import { createMailedTokens } from './mailed-tokens.ts';
 
 /** Limits of a minute end within twice as many requests. */
 const MAX_REPETITIONS = 25;
-
-const MAX_UNAVAILABLE = 60;
-const UNAVAILABLE_PAUSE_MS = 1_000;
-
-/**
- * Sends a request; repeats a PUT that gets 503, to which a write is entitled while the database of an overloaded machine
- * does not respond. Repeated, it has the same effect.
- */
-async function exchangeWhenAvailable(to: Destination, one: Request): Promise<CaseResponse> {
-  let response = await exchange(to, one);
-  for (let sent = 1; one.method === 'PUT' && response.status === 503 && sent < MAX_UNAVAILABLE; sent += 1) {
-    await delay(UNAVAILABLE_PAUSE_MS);
-    response = await exchange(to, one);
-  }
-  return response;
-}
 
 /** `{{id:ADDRESS}}`, `{{code:ADDRESS}}` and `{{confirmation:ADDRESS}}`, or `{{code:ADDRESS:2}}` for the second such mail. */
 const PLACEHOLDER = /\{\{(id|code|confirmation):([^:{}]+)(?::(\d+))?\}\}/g;
@@ -70,7 +53,7 @@ export function exchangeInSequence(to: SequenceDestination): (one: Request) => P
   }
 
   async function exchangeUntil(one: Request): Promise<CaseResponse> {
-    let response = await exchangeWhenAvailable(destination, one);
+    let response = await exchange(destination, one);
     for (let sent = 1; one.until !== undefined && response.status !== one.until; sent += 1) {
       if (sent === MAX_REPETITIONS) break;
       response = await exchange(destination, one);

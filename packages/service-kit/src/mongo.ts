@@ -22,13 +22,20 @@ const OPTIONS = {
  */
 const SERVICE_OPTIONS = { ...OPTIONS, serverSelectionTimeoutMS: 900 } satisfies ConnectOptions;
 
+/** Leaves out the defaults that the URL sets itself: the driver would prefer them to the URL's. */
+function withoutOptionsOf(url: string, options: ConnectOptions): ConnectOptions {
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  const inUrl = new Set([...new URLSearchParams(query).keys()].map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !inUrl.has(name.toLowerCase())));
+}
+
 /**
  * Connects to a service's database; rejects within three seconds when it is unavailable. Commands are not buffered while
- * it is unavailable, and mongoose creates no indexes or collections.
+ * it is unavailable, and mongoose creates no indexes or collections. Options in the URL take precedence.
  * @param monitorCommands emits the driver's command events, for tests.
  */
 export async function connectMongo(url: string, monitorCommands = false): Promise<Connection> {
-  return mongoose.createConnection(url, { ...OPTIONS, monitorCommands }).asPromise();
+  return mongoose.createConnection(url, { ...withoutOptionsOf(url, OPTIONS), monitorCommands }).asPromise();
 }
 
 /** A database connection that is opened in the background. */
@@ -45,7 +52,7 @@ const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 /**
  * Connects in the background, retrying until it succeeds, so that a process can start before its database. After the
- * first connection the driver reconnects by itself.
+ * first connection the driver reconnects by itself. Options in the URL take precedence over those above.
  */
 export function openMongo(url: string, onFailure: (error: unknown) => void = () => {}): Database {
   const connection = mongoose.createConnection();
@@ -55,7 +62,8 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
 
   const connecting = retryForever(
     async () => {
-      await connection.openUri(url, { ...SERVICE_OPTIONS, monitorCommands: commands.hasSubscribers });
+      const options = withoutOptionsOf(url, SERVICE_OPTIONS);
+      await connection.openUri(url, { ...options, monitorCommands: commands.hasSubscribers });
       if (commands.hasSubscribers)
         connection.getClient().on('commandStarted', (event) => commands.publish(event));
       resolve();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { patientMongo } from '@vidhi/local/patient-mongo.mjs';
 import { chooseEngines, startContainerEngines } from './container-engines.ts';
 import { acquireEngines, type TestEngines } from './shared-engines.ts';
 
@@ -16,9 +17,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
   const { kind, sentence } = await chooseEngines(process.env);
   if (sentence !== undefined) process.stdout.write(`${sentence}\n`);
-  const { release, ...engines } = await (kind === 'containers'
+  const { release, ...started } = await (kind === 'containers'
     ? startContainerEngines()
     : acquireProcesses());
+  const engines = { ...started, mongoUrl: patientMongo(started.mongoUrl) };
   process.stdout.write(`Engines of the tests: ${engines.descriptions.join('; ')}\n`);
   process.env['MONGO_URL'] = engines.mongoUrl;
   process.env['KAFKA_BROKERS'] = engines.kafkaBrokers;

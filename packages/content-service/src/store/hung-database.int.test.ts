@@ -25,7 +25,10 @@ describe('a service whose database hangs', () => {
   beforeAll(async () => {
     fresh = freshDatabase('hung');
     proxy = await startEngineProxy(fresh.url);
-    database = openMongo(proxy.url);
+    // As services connect: the URL of tests has a longer time limit.
+    const url = new URL(proxy.url);
+    url.searchParams.delete('connectTimeoutMS');
+    database = openMongo(url.href);
     await database.connected;
     const store = createContentStore({
       connection: database.connection,
@@ -99,5 +102,17 @@ describe('a service whose database hangs', () => {
     expect(heartbeatFrequencyMS + connectTimeoutMS + serverSelectionTimeoutMS).toBeLessThanOrEqual(
       MAX_WRITE_MS,
     );
+  });
+
+  it('waits as long as the options of the URL say', async () => {
+    const url = new URL(fresh.url);
+    url.searchParams.set('connectTimeoutMS', '59000');
+    const patient = openMongo(url.href);
+    await patient.connected;
+    const { connectTimeoutMS, serverSelectionTimeoutMS } = patient.connection.getClient().options;
+    await patient.close();
+    const usual = database.connection.getClient().options;
+    expect(connectTimeoutMS).toBe(59_000);
+    expect(serverSelectionTimeoutMS).toBe(usual.serverSelectionTimeoutMS);
   });
 });
