@@ -37,7 +37,7 @@ env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
 env['AVIF_VARIANTS'] ??= 'false';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
-const progress = createProgress({ stream: process.stdout, steps: 5, plain: true });
+const progress = createProgress({ stream: process.stdout, steps: 4, plain: true });
 const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
 const isSelected = (part) => only.length === 0 || only.includes(part);
@@ -233,9 +233,13 @@ async function main() {
     ensureDependencies({ onProgress: progress.update }).then(findNode),
   ]);
 
-  // Checks and unit tests run concurrently with downloads (network) and the build (one core).
-  const prepared = needsEngines ? prepare(node) : Promise.resolve();
-  prepared.catch(() => undefined);
+  // Concurrently with checks and unit tests, which leave a part of the processor time: downloads, the build of the web, and
+  // then the e2e tests, most of which need one core at a time: begun later, they would end alone, on one core.
+  const started = needsEngines ? startPreparedEngines(node) : undefined;
+  const journeys = isSelected('e2e')
+    ? started?.then((engines) => runJourneys(node, engines)).catch(countFailure)
+    : undefined;
+  started?.catch(() => undefined);
 
   progress.step('Types, lint, format and unused code; unit tests, architecture and web components');
   const projects = ['unit', 'web'].filter(isSelected).flatMap((part) => [part, `${part}-isolated`]);
@@ -246,26 +250,14 @@ async function main() {
   ]);
   for (const count of results) add(count);
 
-  progress.step('Preparing the engines (Kafka, MongoDB, Redis) and building the web');
-  if (!needsEngines) return end();
-  await prepared;
-  progress.step('Starting the engines');
-  const engines = await startEngines({
-    dataDir: testDir,
-    say: (line) => progress.say(line),
-    onGiveUp: fail,
-    env,
-  });
-  toStop.unshift(engines.stop);
-  for (const line of engines.described) progress.say(`      ${line}`);
+  if (started === undefined) return end();
+  progress.step('Preparing and starting the engines (Kafka, MongoDB, Redis), and building the web');
+  const engines = await started;
 
   progress.step('Integration tests, and e2e tests on the product with the demo site');
-  // Concurrently, as both spend much time waiting for engines and browsers.
   const counts = await Promise.all([
-    isSelected('integration') ? runIntegration(node, engines.addresses) : NONE,
-    isSelected('e2e')
-      ? runJourneys(node, engines.addresses, { isQuiet: isSelected('integration') }).catch(countFailure)
-      : NONE,
+    isSelected('integration') ? runIntegration(node, engines) : NONE,
+    journeys ?? NONE,
   ]);
   for (const count of counts) add(count);
   return end();
@@ -283,10 +275,11 @@ async function download() {
 }
 
 /**
- * Prepares the engines and builds the web app for integration and e2e tests.
+ * Prepares and starts the engines, and builds the web app, for integration and e2e tests.
  * @param {string} node
+ * @returns {Promise<import('./src/stack.mjs').EngineUrls>}
  */
-async function prepare(node) {
+async function startPreparedEngines(node) {
   const building = ensureWebBuild({ node });
   building.catch(() => undefined);
   await provision({
@@ -297,6 +290,15 @@ async function prepare(node) {
   });
   await archiveKafkaClasses({ engineDir: inRoot('.engines'), env });
   await building;
+  const engines = await startEngines({
+    dataDir: testDir,
+    say: (line) => progress.say(line),
+    onGiveUp: fail,
+    env,
+  });
+  toStop.unshift(engines.stop);
+  for (const line of engines.described) progress.say(`      ${line}`);
+  return engines.addresses;
 }
 
 /**
@@ -311,15 +313,15 @@ const runIntegration = (node, { mongo, kafka, redis }) =>
 /**
  * @param {string} node
  * @param {import('./src/stack.mjs').EngineUrls} engines
- * @param {{ isQuiet: boolean }} options
  */
-async function runJourneys(node, engines, { isQuiet }) {
+async function runJourneys(node, engines) {
   const chromium = await ensureChromium({ env });
   const { baseUrl, mailInbox, paymentSandbox, dataDir } = await startProduct(node, engines);
   const [editor] = DEMO_STAFF;
   const [visitor] = DEMO_VISITORS;
   return runVitest(node, ['e2e'], {
-    isQuiet,
+    // Else the output of other tests would be between.
+    isQuiet: only.length !== 1,
     more: {
       E2E_BASE_URL: baseUrl,
       E2E_MAIL_INBOX: mailInbox,
