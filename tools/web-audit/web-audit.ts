@@ -265,8 +265,8 @@ for (const figure of loads) {
     `${name}: cached ${cached.perSecond}/s, ready buffer ${readyBuffer.perSecond}/s; compressed ${cachedCompressed.perSecond}/s, ready buffer ${readyBufferCompressed.perSecond}/s; each different ${different.perSecond}/s${shells} (p99 ${different.p99Ms} ms)`,
   );
 }
-const rangeOf = ({ tbtMs, tbtRangeMs: [least, most], runs: counted }: LighthouseScores): string =>
-  `median ${tbtMs} ms, ${least} to ${most} ms in ${counted} runs`;
+const rangeOf = ({ tbtMs, tbtRangeMs: [least, most], runs: counted, threadTime }: LighthouseScores): string =>
+  `median ${tbtMs} ms, ${least} to ${most} ms in ${counted} runs; in processor time ${threadTime.tbtMs} ms, LCP ${threadTime.lcpMs} ms`;
 if (blank !== null) {
   console.log(`TBT of a blank page on this machine, for comparison: ${rangeOf(blank)}`);
   for (const { name, lighthouse: scores } of figures)
