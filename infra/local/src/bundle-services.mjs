@@ -1,11 +1,18 @@
-// Writes a bundle of every launched service into the folder that is the first argument.
-import { dirname, relative, sep } from 'node:path';
+// Writes a bundle of every launched service, and of the modules that they run in child processes, into the folder that is the first argument.
+import { basename, dirname, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inRoot } from './paths.mjs';
 import { LAUNCHED_SERVICES } from './services.mjs';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: node bundle-services.mjs FOLDER');
+
+/** Modules that services run in child processes, for which `childModule` of service-kit finds their bundles. */
+const CHILD_MODULES = [
+  'services/accounts/src/passwords/password-process.ts',
+  'services/catalog/src/media/sanitize-image-process.ts',
+  'services/catalog/src/variants/variant-process.ts',
+];
 
 /** Packages with native code find it by their own location. */
 const EXTERNAL = [/^sharp(\/|$)/, /\.node$/];
@@ -62,7 +69,10 @@ const bundleRequired = {
 };
 
 const bundle = await rolldown({
-  input: Object.fromEntries(LAUNCHED_SERVICES.map(({ name, script }) => [name, inRoot(script)])),
+  input: Object.fromEntries([
+    ...LAUNCHED_SERVICES.map(({ name, script }) => [name, inRoot(script)]),
+    ...CHILD_MODULES.map((path) => [basename(path, '.ts'), inRoot(path)]),
+  ]),
   cwd: inRoot(),
   platform: 'node',
   external: EXTERNAL,

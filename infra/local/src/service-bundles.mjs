@@ -13,8 +13,8 @@ const UNUSED_MS = 2 * 24 * 3_600_000;
 
 /**
  * Bundles each service with its dependencies into one file, which halves the time of a start: reading, stripping and
- * linking a thousand modules takes longer than everything else. Sources remain where they are, as they start other
- * scripts and read files beside them. Does nothing when the sources are those of an earlier call.
+ * linking a thousand modules takes longer than everything else. Sources remain where they are, as they read files beside
+ * them. Does nothing when the sources are those of an earlier call.
  * @param {{ node: string }} options
  * @returns {Promise<string>} the folder with `<service>.mjs`; it does not change while the sources do not
  */

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { inRoot } from '@vidhi/local/paths.mjs';
 import { ensureServiceBundles } from '@vidhi/local/service-bundles.mjs';
 import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 
@@ -24,6 +25,18 @@ it('has one copy of kafkajs, the one that packages/messaging patches', { timeout
   expect(text.match(/class RequestQueue\b|\bRequestQueue = class/g)).toHaveLength(1);
   expect(text).toContain('function scheduleWhenNeeded');
   expect(text).not.toMatch(/(from|import|require)[\w$]*\s*\(?["']kafkajs/);
+});
+
+it('has a bundle of every module that a service runs in a child process', { timeout: 120_000 }, async () => {
+  const folder = await ensureServiceBundles({ node: process.execPath });
+  const sources = globSync('services/*/src/**/*.ts', { cwd: inRoot() }).map((path) =>
+    readFileSync(inRoot(path), 'utf8'),
+  );
+  const found = sources.flatMap((text) =>
+    [...text.matchAll(/childModule\(.*'([\w-]+)\.ts'/g)].map(([, name]) => `${name}.mjs`),
+  );
+  expect(found.length).toBeGreaterThan(2);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(found));
 });
 
 it(

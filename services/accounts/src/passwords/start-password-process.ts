@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { childModule } from '@vidhi/service-kit/child-module.ts';
 import { lowerPriority } from '@vidhi/service-kit/lower-priority.ts';
 import type { PasswordAlgorithms } from './password-algorithms.ts';
 import type { PasswordMessage, PasswordRequest, PasswordTask } from './password-messages.ts';
@@ -24,7 +25,7 @@ export interface PasswordProcess extends PasswordAlgorithms {
   close: () => Promise<void>;
 }
 
-const SCRIPT = path.join(import.meta.dirname, 'password-process.ts');
+const SCRIPT = childModule(path.join(import.meta.dirname, 'password-process.ts'));
 const RETRY_AFTER_SECONDS = 1;
 /** Pause before the replacement of a process that could not be started, or ended soon. */
 const RESTART_MS = 1_000;

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { childModule } from '@vidhi/service-kit/child-module.ts';
 import type { SanitizeOutcome, SanitizeTask } from './sanitize-image-messages.ts';
 import { ProcessExited, runSandboxed } from './sandboxed-process.ts';
 
 /** Re-encodes an image from its pixels. Rejects only when `signal` aborts, or the process cannot be started or is stopped. */
 export type SanitizeImage = (bytes: Uint8Array, signal: AbortSignal) => Promise<SanitizeOutcome>;
 
-const SCRIPT = path.join(import.meta.dirname, 'sanitize-image-process.ts');
+const SCRIPT = childModule(path.join(import.meta.dirname, 'sanitize-image-process.ts'));
 /** Wall-clock limit. CPU time is limited in the process itself; this only kills one that hangs. */
 const TIMEOUT_MS = 30_000;
 /** Backstop for a process that can no longer enforce its own limits of 256 MB and 5 s of CPU time. */
