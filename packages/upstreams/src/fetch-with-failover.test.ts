@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aFakeInstance, type FakeInstance } from './fake-instance-builder.ts';
 import { fetchWithFailover } from './fetch-with-failover.ts';
@@ -14,6 +15,8 @@ import {
 
 /** Long enough that no test depends on its expiry. */
 const LONG_TIMEOUT_MS = 600_000;
+/** Later than a probe on an idle machine. */
+const LATE_MS = 300;
 const LIMITS = { connectMs: 1_000, responseMs: LONG_TIMEOUT_MS, connections: 4 };
 
 let fakes: FakeInstance[] = [];
@@ -135,6 +138,22 @@ describe('a read', () => {
     const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
     await hasArrived;
     await fake.stop();
+    await expect.poll(() => instances[0]?.health).toBe('unreachable');
+    fake.handle = (_request, response) => response.end('again');
+    await fake.restart();
+    expect(await textOf(waiting)).toBe('again');
+  });
+
+  it('that was executed when the only instance crashed waits for a probe that is late to find out', async () => {
+    const [fake] = fakes as [FakeInstance];
+    set = createInstanceSet(instances.slice(0, 1));
+    probes.stop();
+    const hasArrived = new Promise<void>((resolve) => (fake.handle = () => resolve()));
+    const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
+    await hasArrived;
+    await fake.stop();
+    await delay(LATE_MS);
+    probes = startProbes([set]);
     await expect.poll(() => instances[0]?.health).toBe('unreachable');
     fake.handle = (_request, response) => response.end('again');
     await fake.restart();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFetch, type UpstreamRequest, type UpstreamResponse } from './fetch-response.ts';
-import { silentMs, type Instance } from './instance.ts';
+import { silentMs, takesRequests, type Instance } from './instance.ts';
 import type { InstanceSet } from './instance-set.ts';
 import {
   couldNotConnect,
@@ -17,8 +17,9 @@ const FIRST_CHECK_MS = 1_000;
 const CHECK_INTERVAL_MS = 250;
 /** An instance that has responded within this time is alive. */
 const ALIVE_MS = 500;
-/** The probe that a failure requests has found out by then whether the process has ended. */
-const RESULT_OF_PROBE_MS = 100;
+/** A probe is abandoned sooner. */
+const MAX_PROBE_MS = 5_000;
+const RESULT_INTERVAL_MS = 10;
 /** Limits how many instances a read that crashes or blocks its process can reach. */
 const MAX_EXECUTIONS = 2;
 
@@ -69,12 +70,27 @@ async function attempt(
   }
 }
 
+interface FailedExecution {
+  instance: Instance;
+  failedAt: number;
+}
+
+/** Waits until the probes that failures have requested have found out whether these processes have ended. */
+async function waitForProbes(failed: readonly FailedExecution[], until: number): Promise<void> {
+  const end = Math.min(until, performance.now() + MAX_PROBE_MS);
+  const isPending = ({ instance, failedAt }: FailedExecution): boolean =>
+    takesRequests(instance) && instance.probedAt < failedAt;
+  while (failed.some(isPending) && performance.now() < end) await sleep(RESULT_INTERVAL_MS);
+}
+
 /** Resolves with true when an instance takes requests again before `until`, of `performance.now()`. */
-async function waitForRestart(set: InstanceSet, until: number, wasExecuted: boolean): Promise<boolean> {
-  const restMs = until - performance.now();
-  if (restMs <= 0) return false;
+async function waitForRestart(
+  set: InstanceSet,
+  { until, executions }: { until: number; executions: readonly FailedExecution[] },
+): Promise<boolean> {
+  if (performance.now() >= until) return false;
   // A read that fails on an instance which keeps running is not sent again.
-  if (wasExecuted) await sleep(Math.min(restMs, RESULT_OF_PROBE_MS));
+  await waitForProbes(executions, until);
   return set.waitForRestart(until - performance.now());
 }
 
@@ -95,13 +111,14 @@ export async function fetchWithFailover(
   const calledAt = performance.now();
   const deadline = calledAt + timeoutMs;
   let tried: Instance[] = [];
-  let executions = 0;
+  const executions: FailedExecution[] = [];
   let unavailable: UpstreamResponse | null = null;
   let failure: unknown = new NoInstanceError();
   for (;;) {
     const instance = set.next(...tried);
     if (instance === null) {
-      if (!(await waitForRestart(set, calledAt + Math.min(maxWaitMs, timeoutMs), executions > 0))) break;
+      const until = calledAt + Math.min(maxWaitMs, timeoutMs);
+      if (!(await waitForRestart(set, { until, executions }))) break;
       tried = [];
       continue;
     }
@@ -117,11 +134,12 @@ export async function fetchWithFailover(
     } catch (error) {
       observer?.onFailure?.(instance, error);
       if (isFinal(error)) throw error;
+      // Before the report, whose probe must count.
+      if (!couldNotConnect(error)) executions.push({ instance, failedAt: performance.now() });
       set.reportFailure(instance, error);
       failure = error;
-      if (!couldNotConnect(error)) executions += 1;
-      if (executions === MAX_EXECUTIONS)
-        throw new RepeatedFailureError(`${executions} instances failed`, { cause: error });
+      if (executions.length === MAX_EXECUTIONS)
+        throw new RepeatedFailureError(`${executions.length} instances failed`, { cause: error });
     } finally {
       observer?.onSettled?.(instance, performance.now() - startedAt);
     }

@@ -17,6 +17,8 @@ export interface Instance {
   unresponsiveSince: number;
   /** `performance.now()` of the last response to a request. */
   lastResponseAt: number;
+  /** `performance.now()` when the last probe with a result was sent; 0 before the first. */
+  probedAt: number;
   /** Sends a probe at once instead of at the next interval. Does nothing while no probe is started. */
   requestProbe: () => void;
 }
@@ -51,6 +53,7 @@ export function createInstance(url: string, limits: UpstreamLimits): Instance {
     health: 'unknown',
     unresponsiveSince: 0,
     lastResponseAt: 0,
+    probedAt: 0,
     requestProbe: () => undefined,
   };
 }

@@ -131,6 +131,7 @@ class InstanceProbe {
     timer.clear();
     this.#abort = () => undefined;
     if (this.#isStopped) return;
+    this.#instance.probedAt = startedAt;
     if (response === null) {
       // After ABANDON_MS without response the instance remains `unresponsive`.
       if (!this.#isAbandoned) this.#set('unreachable');
