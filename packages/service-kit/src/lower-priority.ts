@@ -13,6 +13,20 @@ function threadsOf(pid: number): number[] {
   }
 }
 
+/** Until no thread is new: one that has its former niceness may start another meanwhile, which inherits that. */
+function lowerThreads(pid: number, niceness: number): void {
+  const lowered = new Set<number>();
+  for (let added = threadsOf(pid); added.length > 0; added = threadsOf(pid).filter((id) => !lowered.has(id)))
+    for (const thread of added) {
+      lowered.add(thread);
+      try {
+        setPriority(thread, niceness);
+      } catch {
+        // The thread has ended, or its niceness is above this one.
+      }
+    }
+}
+
 function leadsSession(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -41,12 +55,7 @@ function lowerAutogroup(pid: number, niceness: number, retries: number): void {
  * or the system does not permit it.
  */
 export function lowerPriority(pid: number, niceness: number): void {
-  for (const thread of threadsOf(pid))
-    try {
-      setPriority(thread, niceness);
-    } catch {
-      // The thread has ended, or its niceness is above this one.
-    }
+  lowerThreads(pid, niceness);
   // In the session of its parent, the parent would have to wait, too.
   if (leadsSession(pid)) lowerAutogroup(pid, niceness, MAX_RETRIES);
 }
