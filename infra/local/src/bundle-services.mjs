@@ -1,4 +1,5 @@
-// Writes a bundle of every launched service, and of the modules that they run in child processes, into the folder that is the first argument.
+// Writes a bundle of every launched service, and of each module that they run in a child process, into the folder that is
+// the first argument.
 import { basename, dirname, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inRoot } from './paths.mjs';
