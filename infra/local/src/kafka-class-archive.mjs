@@ -15,8 +15,8 @@ const STOP_MS = 300_000;
 
 /**
  * Archives the classes that Kafka loads when it starts, for the many short-lived brokers of a run of tests: each start takes
- * a third less processor time. Keeps the metadata that the format tool wrote, too, so that those brokers need no such tool
- * (half a core-second each). Starts and stops a broker for both. Does nothing for a Kafka from PATH or
+ * a third less processor time. Stores the output of the format tool, too, so that those brokers need not run it (half a
+ * core-second each). Starts and stops a broker for both. Does nothing for a Kafka from PATH or
  * KAFKA_BROKERS, without VIDHI_SHORT_LIVED_ENGINES, or when there is an archive that is newer than the Java.
  * @param {Pick<import('./kafka.mjs').KafkaOptions, 'engineDir' | 'env'>} options
  * @returns {Promise<void>}

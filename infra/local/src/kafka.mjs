@@ -108,7 +108,7 @@ export async function provisionKafka(options) {
 export const classArchiveOf = (jars) => `${dirname(jars[0] ?? '')}.jsa`;
 
 /**
- * Path of the metadata that the format tool of these jars wrote, kept with the class archive (`archiveKafkaClasses`).
+ * Path of the stored output of the format tool of these jars, beside the class archive (`archiveKafkaClasses`).
  * @param {readonly string[]} jars
  */
 export const formatCheckpointOf = (jars) => `${dirname(jars[0] ?? '')}.checkpoint`;
