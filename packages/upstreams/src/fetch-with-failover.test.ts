@@ -131,33 +131,38 @@ describe('a read', () => {
     expect(fake.received).toEqual(['/a', '/a', '/a']);
   });
 
-  it('that was executed when the only instance crashed is repeated after its restart', async () => {
-    const [fake] = fakes as [FakeInstance];
-    set = createInstanceSet(instances.slice(0, 1));
-    const hasArrived = new Promise<void>((resolve) => (fake.handle = () => resolve()));
-    const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
-    await hasArrived;
-    await fake.stop();
-    await expect.poll(() => instances[0]?.health).toBe('unreachable');
-    fake.handle = (_request, response) => response.end('again');
-    await fake.restart();
-    expect(await textOf(waiting)).toBe('again');
-  });
+  describe('that was executed when the only instance crashed', () => {
+    let fake: FakeInstance;
+    beforeEach(() => {
+      [fake] = fakes as [FakeInstance];
+      set = createInstanceSet(instances.slice(0, 1));
+    });
+    async function crashDuringRead(): Promise<{ waiting: ReturnType<typeof read> }> {
+      const hasArrived = new Promise<void>((resolve) => (fake.handle = () => resolve()));
+      const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
+      await hasArrived;
+      await fake.stop();
+      return { waiting };
+    }
+    async function textAfterRestart(waiting: ReturnType<typeof read>): Promise<string> {
+      await expect.poll(() => instances[0]?.health).toBe('unreachable');
+      fake.handle = (_request, response) => response.end('again');
+      await fake.restart();
+      return textOf(waiting);
+    }
 
-  it('that was executed when the only instance crashed waits for a probe that is late to find out', async () => {
-    const [fake] = fakes as [FakeInstance];
-    set = createInstanceSet(instances.slice(0, 1));
-    probes.stop();
-    const hasArrived = new Promise<void>((resolve) => (fake.handle = () => resolve()));
-    const waiting = read(LONG_TIMEOUT_MS, LONG_TIMEOUT_MS);
-    await hasArrived;
-    await fake.stop();
-    await delay(LATE_MS);
-    probes = startProbes([set]);
-    await expect.poll(() => instances[0]?.health).toBe('unreachable');
-    fake.handle = (_request, response) => response.end('again');
-    await fake.restart();
-    expect(await textOf(waiting)).toBe('again');
+    it('is repeated after its restart', async () => {
+      const { waiting } = await crashDuringRead();
+      expect(await textAfterRestart(waiting)).toBe('again');
+    });
+
+    it('waits for the probe that discovers the crash, although it is late', async () => {
+      probes.stop();
+      const { waiting } = await crashDuringRead();
+      await delay(LATE_MS);
+      probes = startProbes([set]);
+      expect(await textAfterRestart(waiting)).toBe('again');
+    });
   });
 
   it('does not wait longer than asked', async () => {
