@@ -112,10 +112,13 @@ export function measure(
         return result.lhr;
       };
       const folder = mkdtempSync(join(tmpdir(), 'vidhi-audit-'));
-      reports.push(await report({ gatherMode: folder, auditMode: folder }));
-      replaceByThreadTime(join(folder, 'trace.json'));
-      inProcessorTime.push(await report({ auditMode: folder }));
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        reports.push(await report({ gatherMode: folder, auditMode: folder }));
+        replaceByThreadTime(join(folder, 'trace.json'));
+        inProcessorTime.push(await report({ auditMode: folder }));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     }
     standIns.end();
     if (reports.length === 0) return null;
