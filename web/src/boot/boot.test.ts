@@ -61,6 +61,15 @@ describe('boot', () => {
     expect(haveScriptsStarted()).toBe(true);
     expect(document.getElementById(SCRIPTS_ID)).toBeNull();
   });
+  it('does not take a pointer that rests for input', () => {
+    bootWithScripts();
+    const move = (movementX: number): void =>
+      void dispatchEvent(Object.assign(new Event('pointermove'), { movementX, movementY: 0 }));
+    move(0);
+    expect(haveScriptsStarted()).toBe(false);
+    move(-3);
+    expect(haveScriptsStarted()).toBe(true);
+  });
   it('inserts the scripts in order, in a task each, and not as async', async () => {
     bootWithScripts();
     const { content } = document.getElementById(SCRIPTS_ID) as HTMLTemplateElement;

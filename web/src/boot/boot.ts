@@ -168,11 +168,16 @@ function holdScriptsBack(): void {
     }
     const template = document.getElementById(SCRIPTS_ID);
     if (!(template instanceof HTMLTemplateElement)) return;
-    for (const type of INPUT_EVENTS) removeEventListener(type, start);
+    for (const type of INPUT_EVENTS) removeEventListener(type, startAtInput);
     template.remove();
     insertEach([...template.content.children]);
   }
-  for (const type of INPUT_EVENTS) addEventListener(type, start, { passive: true });
+  // Chromium also reports a pointer that rests where the page appears.
+  const hasMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
+  const startAtInput = (event: Event): void => {
+    if (event.type !== 'pointermove' || hasMoved(event as PointerEvent)) start();
+  };
+  for (const type of INPUT_EVENTS) addEventListener(type, startAtInput, { passive: true });
   const startAfterPaint = (): void =>
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', () => {
