@@ -57,7 +57,8 @@ export interface BuiltApp {
  */
 const MAX_INLINED_STYLE = 16_384;
 
-const EARLY_FONT = /(?:newsreader-basic-normal|hind-basic-\d00)-.*\.woff2$/;
+/** The largest font comes first: its request reuses the document's connection, the others may open new ones. */
+const EARLY_FONTS = ['newsreader-basic-normal', 'hind-basic-400', 'hind-basic-600'];
 
 /** Loads the build and the modules of all reading pages. Throws when there is no build. */
 export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
@@ -113,7 +114,9 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
       console: await entryOf('console'),
     },
     pages,
-    fonts: entries.flatMap(({ file }) => (EARLY_FONT.test(file) ? [`/${file}`] : [])),
+    fonts: EARLY_FONTS.flatMap((name) =>
+      entries.flatMap(({ file }) => (file.startsWith(`assets/${name}-`) ? [`/${file}`] : [])),
+    ),
   };
 }
 
