@@ -21,6 +21,16 @@ describe('filesOf', () => {
       styles: ['list.css', 'a.css'],
     });
   });
+  it('returns a style that several chunks have once', () => {
+    const withShared: Manifest = {
+      ...manifest,
+      '_card.js': { file: 'card.js', css: ['list.css'], imports: ['_list.js'] },
+    };
+    expect(filesOf(withShared, 'reading', ['_card.js', 'src/a-page.tsx']).styles).toEqual([
+      'list.css',
+      'a.css',
+    ]);
+  });
   it('throws for a page that is not in the build', () => {
     expect(() => filesOf(manifest, 'reading', ['src/b-page.tsx'])).toThrow('The build has no src/b-page.tsx');
   });

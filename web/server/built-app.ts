@@ -160,6 +160,7 @@ export function filesOf(
   if (unknown !== undefined) throw new Error(`The build has no ${unknown}`);
   const ofEntry = new Set(chunksFrom(manifest, [entryKey(kind)]));
   const own = chunksFrom(manifest, keys).filter((one) => !ofEntry.has(one));
-  // Styles of an importing chunk come after those of the imported ones, as in the browser.
-  return { scripts: own.map(({ file }) => file).toReversed(), styles: own.flatMap(({ css = [] }) => css) };
+  // Styles of an importing chunk come after those of the imported ones, as in the browser. Several chunks can have the same.
+  const styles = new Set(own.flatMap(({ css = [] }) => css));
+  return { scripts: own.map(({ file }) => file).toReversed(), styles: [...styles] };
 }
