@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import { ensureChromium } from '@vidhi/local/chromium.mjs';
 import { logIn, type AuditRole } from './log-in.ts';
 
-export const CHROMIUM = process.env['E2E_CHROMIUM'] || '/usr/bin/chromium';
+export const CHROMIUM = process.env['E2E_CHROMIUM'] || (await ensureChromium({ env: process.env }));
 export const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
 export const launchBrowser = (): Promise<Browser> =>
