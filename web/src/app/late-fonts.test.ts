@@ -36,6 +36,8 @@ beforeEach(() => {
 afterEach(() => {
   document.documentElement.className = '';
   Reflect.deleteProperty(document, 'fonts');
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -66,7 +68,7 @@ describe('the late faces', () => {
     expect(kinds(added)).toEqual(DEVANAGARI);
     expect(new Set(added.map(({ range }) => range))).toEqual(new Set(['U+0900-097F, U+200C-200D, U+25CC']));
     await open('<p>\uA8F2</p>');
-    expect(added.at(-1)?.range?.slice(0, 6)).toBe('U+1CD0');
+    await vi.waitFor(() => expect(added.at(-1)?.range?.slice(0, 6)).toBe('U+1CD0'));
     expect(added).toHaveLength(DEVANAGARI.length + 1);
   });
   it('are requested once, when text that needs them is added', async () => {
@@ -76,6 +78,18 @@ describe('the late faces', () => {
     page.append(document.createElement('i'), 'शर्तें');
     await vi.waitFor(() => expect(kinds(added)).toEqual([...DEVANAGARI, 'Newsreader italic']));
     expect(requested).toHaveLength(DEVANAGARI.length + 1);
+  });
+  it('wait for the next navigation on a device with such a font, so that no line moves while it is read', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0',
+    );
+    const page = await open('<p>जमानत, <cite>Rao</cite></p>');
+    expect(kinds(requested)).toEqual(expect.arrayContaining(DEVANAGARI));
+    page.append('शर्तें');
+    expect(kinds(added)).toEqual(['Newsreader italic']);
+    history.replaceState(null, '', '/other');
+    page.append('और');
+    await vi.waitFor(() => expect(kinds(added)).toEqual(['Newsreader italic', ...DEVANAGARI]));
   });
   it('fall back to the fonts of the device when they cannot be loaded', async () => {
     cannotBeHad = 'Vidhi Devanagari';

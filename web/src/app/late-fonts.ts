@@ -10,6 +10,8 @@ interface LateFace {
   style: 'normal' | 'italic';
   weight?: string;
   range: string;
+  /** Set where fonts of phones and most computers show the same text. */
+  hasSubstitute?: boolean;
   isWanted(page: Element): boolean;
 }
 
@@ -40,6 +42,7 @@ const FACES: readonly LateFace[] = [
     url: devanagari,
     style: 'normal',
     range: DEVANAGARI,
+    hasSubstitute: true,
     isWanted: hasLettersOf(DEVANAGARI),
   },
   {
@@ -48,6 +51,7 @@ const FACES: readonly LateFace[] = [
     style: 'normal',
     weight: '400 500',
     range: DEVANAGARI,
+    hasSubstitute: true,
     isWanted: hasLettersOf(DEVANAGARI),
   },
   {
@@ -56,6 +60,7 @@ const FACES: readonly LateFace[] = [
     style: 'normal',
     weight: '600 700',
     range: DEVANAGARI,
+    hasSubstitute: true,
     isWanted: hasLettersOf(DEVANAGARI),
   },
   {
@@ -67,25 +72,42 @@ const FACES: readonly LateFace[] = [
   },
 ];
 
+/** Systems with a font for Devanagari. Linux on a computer may have none, and then a box stands for each letter. */
+const HAS_DEVANAGARI = /Android|iPhone|iPad|Macintosh|Windows/;
+
+const pageUrl = (): string => location.pathname + location.search;
+
 /**
  * Loads the faces that the page needs, now and whenever its content changes. They are added to the document together,
- * because the browser lays out the whole page again for each addition. Adds the class `settled` to the document when the
- * faces of the first page are loaded.
+ * because the browser lays out the whole page again for each addition. Text that the device shows without them keeps its
+ * font until the next navigation, so that no line moves while it is read. Adds the class `settled` to the document when
+ * the faces of the first page are loaded.
  */
 export function loadLateFonts(page: Element): void {
+  const firstUrl = pageUrl();
+  const isSubstituted = ({ hasSubstitute = false }: LateFace): boolean =>
+    hasSubstitute && HAS_DEVANAGARI.test(navigator.userAgent);
   let missing = FACES;
+  let postponed: FontFace[] = [];
   const loadWanted = async (): Promise<void> => {
     const wanted = missing.filter(({ isWanted }) => isWanted(page));
     missing = missing.filter((face) => !wanted.includes(face));
-    if (missing.length === 0) observer.disconnect();
-    if (wanted.length > 0) await addFaces(wanted);
+    const faces = await loadFaces(wanted.filter((face) => !isSubstituted(face)));
+    postponed.push(...(await loadFaces(wanted.filter(isSubstituted))));
+    if (pageUrl() !== firstUrl) {
+      faces.push(...postponed);
+      postponed = [];
+    }
+    for (const face of faces) document.fonts.add(face);
+    if (missing.length === 0 && postponed.length === 0) observer.disconnect();
   };
   const observer = new MutationObserver(() => void loadWanted());
   observer.observe(page, { childList: true, characterData: true, subtree: true });
   void loadWanted().then(() => document.documentElement.classList.add('settled'));
 }
 
-async function addFaces(wanted: readonly LateFace[]): Promise<void> {
+/** Resolves with the faces that could be loaded; fonts of the device replace the others. */
+async function loadFaces(wanted: readonly LateFace[]): Promise<FontFace[]> {
   const faces = wanted.map(
     ({ family, url, style, range, weight = '400 700' }) =>
       new FontFace(family, `url(${url}) format('woff2')`, {
@@ -95,7 +117,6 @@ async function addFaces(wanted: readonly LateFace[]): Promise<void> {
         unicodeRange: range,
       }),
   );
-  // Faces that cannot be loaded are replaced by fonts of the device.
   await Promise.allSettled(faces.map((face) => face.load()));
-  for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
+  return faces.filter(({ status }) => status === 'loaded');
 }
