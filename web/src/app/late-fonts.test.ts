@@ -51,6 +51,8 @@ async function open(html: string): Promise<HTMLElement> {
 const kinds = (faces: readonly FakeFace[]): string[] =>
   faces.map(({ family, style }) => `${family} ${style}`);
 
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0';
+
 /** For what is read, and for labels in two weights. */
 const DEVANAGARI = ['Vidhi Devanagari normal', 'Hind Devanagari normal', 'Hind Devanagari normal'];
 
@@ -80,9 +82,7 @@ describe('the late faces', () => {
     expect(requested).toHaveLength(DEVANAGARI.length + 1);
   });
   it('wait for the next navigation on a device with such a font, so that no line moves while it is read', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
-      'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0',
-    );
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
     const page = await open('<p>जमानत, <cite>Rao</cite></p>');
     expect(kinds(requested)).toEqual(expect.arrayContaining(DEVANAGARI));
     page.append('शर्तें');
@@ -90,6 +90,18 @@ describe('the late faces', () => {
     history.replaceState(null, '', '/other');
     page.append('और');
     await vi.waitFor(() => expect(kinds(added)).toEqual(['Newsreader italic', ...DEVANAGARI]));
+  });
+  it('wait also when a later page is the first with such text', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
+    const page = await open('<p>Bail</p>');
+    history.replaceState(null, '', '/hindi');
+    page.append('जमानत');
+    await vi.waitFor(() => expect(kinds(requested)).toEqual(DEVANAGARI));
+    page.append('शर्तें');
+    expect(added).toEqual([]);
+    history.replaceState(null, '', '/other');
+    page.append('और');
+    await vi.waitFor(() => expect(kinds(added)).toEqual(DEVANAGARI));
   });
   it('fall back to the fonts of the device when they cannot be loaded', async () => {
     cannotBeHad = 'Vidhi Devanagari';

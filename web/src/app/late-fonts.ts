@@ -77,6 +77,9 @@ const HAS_DEVANAGARI = /Android|iPhone|iPad|Macintosh|Windows/;
 
 const pageUrl = (): string => location.pathname + location.search;
 
+const isSubstituted = ({ hasSubstitute = false }: LateFace): boolean =>
+  hasSubstitute && HAS_DEVANAGARI.test(navigator.userAgent);
+
 /**
  * Loads the faces that the page needs, now and whenever its content changes. They are added to the document together,
  * because the browser lays out the whole page again for each addition. Text that the device shows without them keeps its
@@ -84,26 +87,34 @@ const pageUrl = (): string => location.pathname + location.search;
  * the faces of the first page are loaded.
  */
 export function loadLateFonts(page: Element): void {
-  const firstUrl = pageUrl();
-  const isSubstituted = ({ hasSubstitute = false }: LateFace): boolean =>
-    hasSubstitute && HAS_DEVANAGARI.test(navigator.userAgent);
   let missing = FACES;
   let postponed: FontFace[] = [];
+  let url = pageUrl();
   const loadWanted = async (): Promise<void> => {
-    const wanted = missing.filter(({ isWanted }) => isWanted(page));
-    missing = missing.filter((face) => !wanted.includes(face));
-    const faces = await loadFaces(wanted.filter((face) => !isSubstituted(face)));
-    postponed.push(...(await loadFaces(wanted.filter(isSubstituted))));
-    if (pageUrl() !== firstUrl) {
-      faces.push(...postponed);
+    if (pageUrl() !== url) {
+      url = pageUrl();
+      addFaces(postponed);
       postponed = [];
     }
-    for (const face of faces) document.fonts.add(face);
-    if (missing.length === 0 && postponed.length === 0) observer.disconnect();
+    const wanted = missing.filter(({ isWanted }) => isWanted(page));
+    missing = missing.filter((face) => !wanted.includes(face));
+    const [added, later] = await Promise.all([
+      loadFaces(wanted.filter((face) => !isSubstituted(face))),
+      loadFaces(wanted.filter(isSubstituted)),
+    ]);
+    addFaces(added);
+    postponed.push(...later);
   };
-  const observer = new MutationObserver(() => void loadWanted());
-  observer.observe(page, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(() => void loadWanted()).observe(page, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
   void loadWanted().then(() => document.documentElement.classList.add('settled'));
+}
+
+function addFaces(faces: readonly FontFace[]): void {
+  for (const face of faces) document.fonts.add(face);
 }
 
 /** Resolves with the faces that could be loaded; fonts of the device replace the others. */
