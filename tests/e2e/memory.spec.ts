@@ -194,24 +194,33 @@ function leaking(samples: readonly Sample[]): readonly Sample[] {
   return excess.length === 0 ? [] : samples;
 }
 
+async function openFrontPage(): Promise<Visit> {
+  const visited = await visit(browser);
+  await visited.page.goto('/');
+  await hydrated(visited.page);
+  return visited;
+}
+
+async function openOrdersOfCustomer(): Promise<Visit> {
+  const visited = await openAs(browser, baseUrl(), CUSTOMER, '/account/orders');
+  await readOrders(visited.page);
+  return visited;
+}
+
 describe('one tab', () => {
-  it('does not leak memory in a hundred navigations', async () => {
-    const visited = await visit(browser);
-    await visited.page.goto('/');
-    await hydrated(visited.page);
-    const { samples, documents } = await sampleRounds(visited, ROUND);
-    expect(documents).toEqual([]);
-    expect(visited.problems).toEqual([]);
-    expect(leaking(samples)).toEqual([]);
-    await visited.close();
-  }, 600_000);
-  it('does not leak memory in a hundred navigations in an app document', async () => {
-    const member = await openAs(browser, baseUrl(), CUSTOMER, '/account/orders');
-    await readOrders(member.page);
-    const { samples, documents } = await sampleRounds(member, APP_ROUND);
-    expect(documents).toEqual([]);
-    expect(member.problems).toEqual([]);
-    expect(leaking(samples)).toEqual([]);
-    await member.close();
-  }, 600_000);
+  it.each([
+    ['among reading pages', openFrontPage, ROUND],
+    ['in an app document', openOrdersOfCustomer, APP_ROUND],
+  ] as const)(
+    'does not leak memory in a hundred navigations %s',
+    async (_where, open, round) => {
+      const visited = await open();
+      const { samples, documents } = await sampleRounds(visited, round);
+      expect(documents).toEqual([]);
+      expect(visited.problems).toEqual([]);
+      expect(leaking(samples)).toEqual([]);
+      await visited.close();
+    },
+    600_000,
+  );
 });
