@@ -11,6 +11,7 @@ import { healthPlugin, type HealthOptions } from './health.ts';
 import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
+import { buildResponseSerializer } from './response-serializers.ts';
 import { tracingPlugin } from './tracing/tracing-plugin.ts';
 import { sendError, errorResponsePlugin } from './error-responses.ts';
 
@@ -61,6 +62,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
       return typeof received === 'string' && REQUEST_ID.test(received) ? received : randomUUID();
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
+    schemaController: { compilersFactory: { buildSerializer: buildResponseSerializer } },
     // Requests with a malformed URL reach neither a route nor the error handler.
     frameworkErrors: sendError,
     ...server,
