@@ -62,7 +62,7 @@ export async function startServiceProcess({ script, env }: ServiceProcessOptions
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       // They need much processor time, and few tests need them.
-      AVIF_VARIANTS: 'false',
+      PICTURE_VARIANTS: 'false',
       ...env,
       ...watched.env,
     },

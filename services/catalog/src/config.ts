@@ -27,6 +27,8 @@ const Env = Type.Object({
   UNREFERENCED_FILES_RETENTION_MS: Type.Integer({ minimum: 1_000, default: 24 * 3_600_000 }),
   /** Niceness of the processes that render picture variants: 19 is the lowest CPU priority. */
   VARIANTS_NICENESS: Type.Integer({ minimum: 0, maximum: 19, default: 19 }),
+  /** Whether pictures get variants in other sizes and formats; without, pages show them as they were uploaded. */
+  PICTURE_VARIANTS: Type.Boolean({ default: true }),
   /** Whether pictures get AVIF variants, which need most of the processor time of all variants. */
   AVIF_VARIANTS: Type.Boolean({ default: true }),
   /** Files are stored in this bucket when all four are set, otherwise below `DATA_DIR`. */

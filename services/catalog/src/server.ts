@@ -43,7 +43,7 @@ import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
-import { STEPS } from './variants/picture-step.ts';
+import { enabledSteps } from './variants/picture-step.ts';
 import { createRemoveUnreferencedVariants } from './variants/remove-unreferenced-variants.ts';
 import { startVariantWork } from './variants/variant-queue.ts';
 import { rendererWithNiceness } from './variants/variant-renderer.ts';
@@ -110,7 +110,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
 
   /** Starts the background work on stored pictures, which needs the database. */
   function startPictureWork(): void {
-    const steps = STEPS.filter((step) => step !== 'avif' || config.AVIF_VARIANTS);
+    const steps = enabledSteps(config);
     const ledger = mongoVariantLedger(store, steps);
     const variantWork = closers.open('variants', () =>
       startVariantWork({

@@ -9,6 +9,7 @@ import type { VariantLedger } from './mongo-variants.ts';
 import {
   STEPS,
   dueStepOf,
+  enabledSteps,
   storedVariantsOf,
   publicVariantsOf,
   withStep,
@@ -162,6 +163,18 @@ describe('createMakeVariants', () => {
     picture = { ...picture, variants: { ...existing, recipe: 0 } };
     expect(publicVariantsOf(picture)?.color).toBe('#123456');
     expect(dueStepOf(picture, STEPS)).toEqual(common);
+  });
+});
+
+describe('enabledSteps', () => {
+  const firstDue = (settings: Partial<Parameters<typeof enabledSteps>[0]>) =>
+    dueStepOf(picture, enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: true, ...settings }));
+
+  it('are all by default, without AVIF where it is off, and none where variants are off', () => {
+    expect(enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: true })).toEqual([...STEPS]);
+    expect(enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: false })).toEqual(['common']);
+    expect(firstDue({})).toMatchObject({ id: picture.id, step: 'common' });
+    expect(firstDue({ PICTURE_VARIANTS: false })).toBeNull();
   });
 });
 

@@ -9,6 +9,12 @@ export const RECIPE = 1;
 export const STEPS = ['common', 'avif'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** Returns the steps that the configuration asks for. */
+export function enabledSteps(config: { PICTURE_VARIANTS: boolean; AVIF_VARIANTS: boolean }): Step[] {
+  if (!config.PICTURE_VARIANTS) return [];
+  return STEPS.filter((step) => step !== 'avif' || config.AVIF_VARIANTS);
+}
+
 /** The stored variants of a picture, with the original and recipe they were rendered from. */
 export interface StoredVariants extends PictureVariants {
   /** SHA-256 of the original. */

@@ -59,6 +59,7 @@ beforeEach(async () => {
     TOPIC_SUFFIX: suffix,
     // At the default, the lowest priority, these tests would wait for everything else that runs on the machine.
     VARIANTS_NICENESS: '0',
+    PICTURE_VARIANTS: 'true',
     AVIF_VARIANTS: 'true',
   };
   published = [];
