@@ -220,9 +220,18 @@ function recordCommits(): void {
   };
 }
 
-/** Waits until React has hydrated the whole page and run its effects: it hydrates incrementally. */
-export const hydrated = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => (window as WithHook).isHydrated === true);
+/**
+ * Waits until React has hydrated the whole page and run its effects: it hydrates incrementally. Then lays out the parts
+ * below the first screen (`boot.ts`): Playwright scrolls to an element and presses it before the next frame, in which such
+ * a part would get its height, and the release would be beside the element.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if ((window as WithHook).isHydrated !== true) return false;
+    document.documentElement.classList.remove('unscrolled');
+    return true;
+  });
+}
 
 const pending = new WeakMap<Page, Set<Request>>();
 
