@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { CHROMIUM, FLAGS } from './browser.ts';
+import { ensureLighthouse } from './install-lighthouse.ts';
 import { logIn, type AuditRole } from './log-in.ts';
 import { standInForPictures } from './stand-in-pictures.ts';
 import { inThreadTime, type TraceEvent } from './thread-time.ts';
@@ -38,16 +40,13 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
-/** Imported dynamically: the audit also runs without Lighthouse, and reports that. */
-const MODULE: string = process.env['LIGHTHOUSE_MODULE'] || 'lighthouse';
-
-export async function loadLighthouse(): Promise<Lighthouse | null> {
-  try {
-    return ((await import(MODULE)) as { default: Lighthouse }).default;
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return null;
-    throw error;
-  }
+/** Loads Lighthouse, installing it the first time; null, with a line for the user, when it cannot be installed. */
+export async function loadLighthouse(say: (line: string) => void): Promise<Lighthouse | null> {
+  const installed = await ensureLighthouse();
+  if (installed.module !== null)
+    return ((await import(pathToFileURL(installed.module).href)) as { default: Lighthouse }).default;
+  say(`Lighthouse could not be installed: its figures are omitted.\n${installed.output.trimEnd()}`);
+  return null;
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

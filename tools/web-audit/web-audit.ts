@@ -64,9 +64,7 @@ if (unknown.length > 0) {
 }
 for (const name of ['account', 'console'])
   if (!allPages.some((page) => page.name === name)) say(`${name}: omitted, as the site has no demo account`);
-const lighthouse = runs > 0 ? await loadLighthouse() : null;
-if (lighthouse === null && runs > 0)
-  say('Lighthouse is not installed: its figures are omitted. `npm ci` installs it.');
+const lighthouse = runs > 0 ? await loadLighthouse(say) : null;
 
 interface PageFigures extends AuditedPage {
   weight: PageWeight;
