@@ -25,9 +25,10 @@ describe('a service whose database hangs', () => {
   beforeAll(async () => {
     fresh = freshDatabase('hung');
     proxy = await startEngineProxy(fresh.url);
-    // As services connect: the URL of tests has a longer time limit.
+    // As services connect: the URL of tests has a longer time limit and interval.
     const url = new URL(proxy.url);
     url.searchParams.delete('connectTimeoutMS');
+    url.searchParams.delete('heartbeatFrequencyMS');
     database = openMongo(url.href);
     await database.connected;
     const store = createContentStore({
