@@ -23,6 +23,14 @@ const LONGEST = [
   'infra/local/test/start.int.test.ts',
   'services/notify/src/crash.int.test.ts',
   'tests/contract/replay.int.test.ts',
+  'services/catalog/src/variants/variants.int.test.ts',
+  'infra/local/test/mongo-standin.int.test.ts',
+  'services/notify/src/notify.int.test.ts',
+  'infra/local/test/provisioning.int.test.ts',
+  'infra/local/test/full-disk.int.test.ts',
+  'infra/local/test/kafka.int.test.ts',
+  'services/news/src/news-crash.int.test.ts',
+  'packages/outbox/src/crash.int.test.ts',
 ].map((file) => join(import.meta.dirname, file));
 const missing = LONGEST.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`no longer a test: ${missing.join(', ')}`);
@@ -86,8 +94,10 @@ const web = {
   hookTimeout: 180_000,
 };
 
-/** One browser for two cores: the browser, its page and the product behind it need processor time side by side. */
-const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+/** A browser waits for its page, and the page for the product, half of the time. */
+const BROWSERS = availableParallelism();
+/** Starts and stops of processes wait for timers and for each other half of the time. */
+const INTEGRATION_WORKERS = availableParallelism() + 2;
 
 export default defineConfig({
   test: {
@@ -139,6 +149,7 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/vitest-mongo-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          maxWorkers: INTEGRATION_WORKERS,
           ...SHARES_MODULES,
           ...RUNS_SOURCES,
         },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { patientMongo } from './src/patient-mongo.mjs';
 import { createProgress } from './src/progress.mjs';
 import { provision } from './src/provision.mjs';
+import { provisionStandin } from './src/mongo.mjs';
 import { archiveKafkaClasses } from './src/kafka-class-archive.mjs';
 import { provisionKafka } from './src/kafka.mjs';
 import { provisionRedis } from './src/redis.mjs';
@@ -33,7 +35,8 @@ env['MAX_SILENCE_MS'] ??= '60000';
 env['API_TIMEOUT_MS'] ??= '60000';
 env['RENDER_BUDGET_MS'] ??= '60000';
 env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
-// AVIF encoding takes most of the processor time of variants; the tests of variants encode their own.
+// Variants take much processor time, above all AVIF: the tests of variants render their own, and only the e2e tests show some.
+env['PICTURE_VARIANTS'] ??= 'false';
 env['AVIF_VARIANTS'] ??= 'false';
 const testDir = inRoot('.test');
 const reportDir = join(testDir, 'reports');
@@ -46,8 +49,6 @@ const isSelected = (part) => only.length === 0 || only.includes(part);
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** @type {Count} */
-const NONE = { passed: 0, failed: 0 };
-/** @type {Count} */
 const total = { passed: 0, failed: 0 };
 /** @type {(() => Promise<unknown>)[]} */
 const toStop = [];
@@ -58,6 +59,14 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
+/**
+ * The niceness of all other tests: the sooner the e2e tests end, the sooner their product stops, which takes an eighth of a core
+ * even without requests.
+ */
+const BESIDE_JOURNEYS = 5;
+/** The lowest priority: checks have no time limits, and use what integration tests leave, most of it at their end. */
+const IN_BACKGROUND = 19;
+
 /** Time limit of every program: a hung one is killed and counts as failed. */
 const MAX_RUN_MS = 5_400_000;
 
@@ -65,10 +74,10 @@ const MAX_RUN_MS = 5_400_000;
  * Runs a program and resolves with its exit code. Its output is printed, or, with `isQuiet`, returned.
  * @param {string} command
  * @param {string[]} args
- * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options]
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean, niceness?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-function run(command, args, { more = {}, isQuiet = false } = {}) {
+function run(command, args, { more = {}, isQuiet = false, niceness = 0 } = {}) {
   return new Promise((resolve) => {
     const child = track(
       spawn(command, args, {
@@ -77,6 +86,7 @@ function run(command, args, { more = {}, isQuiet = false } = {}) {
         env: { ...env, ...PLAIN, ...more },
       }),
     );
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()));
@@ -97,10 +107,11 @@ function run(command, args, { more = {}, isQuiet = false } = {}) {
  * Runs the tests of some of vitest's projects.
  * @param {string} node
  * @param {readonly string[]} projects
- * @param {{ more?: Record<string, string>, isQuiet?: boolean }} [options] `isQuiet` prints the output at the end
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean, niceness?: number }} [options] `isQuiet` prints the output at
+ * the end
  * @returns {Promise<Count>}
  */
-async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
+async function runVitest(node, projects, { more = {}, ...options } = {}) {
   const name = projects.join('-');
   const report = join(reportDir, `${name}.json`);
   const startedAt = Date.now();
@@ -116,7 +127,7 @@ async function runVitest(node, projects, { more = {}, isQuiet = false } = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { more: { ...pathWith(node), ...more }, isQuiet },
+    { ...options, more: { ...pathWith(node), ...more } },
   );
   process.stdout.write(output);
   progress.say(`      ${projects.join(' and ')} in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
@@ -148,6 +159,7 @@ async function runChecks(node) {
     const { code, output } = await run(node, [inRoot('tools/check/check.ts'), check], {
       more: pathWith(node),
       isQuiet: true,
+      niceness: IN_BACKGROUND,
     });
     process.stdout.write(output);
     counts[code === 0 ? 'passed' : 'failed'] += 1;
@@ -170,6 +182,7 @@ async function startProduct(node, engines) {
     say,
     onGiveUp: fail,
     logLevel: 'warn',
+    addedEnv: { PICTURE_VARIANTS: 'true' },
   });
   toStop.unshift(services.stop);
   await runImport({ node, dataDir, file: inRoot('demo/vidhi-gazette.tar.gz'), onProgress: progress.update });
@@ -179,6 +192,7 @@ async function startProduct(node, engines) {
     mailInbox: services.mailInbox,
     paymentSandbox: services.paymentSandbox,
     dataDir,
+    stop: services.stop,
   };
 }
 
@@ -226,62 +240,72 @@ async function main() {
   rmSync(testDir, { recursive: true, force: true });
   mkdirSync(reportDir, { recursive: true });
   const needsEngines = isSelected('integration') || isSelected('e2e');
-  progress.step('Installing dependencies');
+  progress.step('Installing dependencies, and preparing the engines');
   // Concurrently: npm leaves half of the processor time.
-  const [, node] = await Promise.all([
-    needsEngines ? download().catch(() => undefined) : undefined,
-    ensureDependencies({ onProgress: progress.update }).then(findNode),
-  ]);
+  const preparing = needsEngines ? prepareEngines().catch(() => undefined) : undefined;
+  await ensureDependencies({ onProgress: progress.update });
+  const node = findNode();
 
-  // Concurrently with checks and unit tests, which leave a part of the processor time: downloads, the build of the web, and
-  // then the e2e tests, most of which need one core at a time: begun later, they would end alone, on one core.
-  const started = needsEngines ? startPreparedEngines(node) : undefined;
-  const journeys = isSelected('e2e')
-    ? started?.then((engines) => runJourneys(node, engines)).catch(countFailure)
-    : undefined;
-  started?.catch(() => undefined);
+  // Concurrently with unit tests: the build of the web, and then the e2e tests, which end before the integration tests.
+  const started = needsEngines ? startPreparedEngines(node, preparing) : undefined;
+  const journeys =
+    isSelected('e2e') && started?.then((engines) => runJourneys(node, engines).catch(countFailure)).then(add);
+  if (journeys) journeys.catch(() => undefined);
 
-  progress.step('Types, lint, format and unused code; unit tests, architecture and web components');
-  const projects = ['unit', 'web'].filter(isSelected).flatMap((part) => [part, `${part}-isolated`]);
-  // Concurrently: most of a check runs on one core.
-  const results = await Promise.all([
-    runChecks(node),
-    projects.length > 0 ? runVitest(node, projects) : NONE,
-  ]);
-  for (const count of results) add(count);
+  progress.step('Unit tests and architecture, beside the e2e tests on the product with the demo site');
+  await runProjects(node, 'unit');
 
-  if (started === undefined) return end();
   progress.step('Preparing and starting the engines (Kafka, MongoDB, Redis), and building the web');
   const engines = await started;
 
-  progress.step('Integration tests, and e2e tests on the product with the demo site');
-  const counts = await Promise.all([
-    isSelected('integration') ? runIntegration(node, engines) : NONE,
-    journeys ?? NONE,
+  progress.step('Integration tests; web components; types, lint, format and unused code');
+  // Concurrently: integration tests wait for processes a fifth of their time, and most of a check runs on one core.
+  await Promise.all([
+    engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
+    runProjects(node, 'web', { isQuiet: needsEngines }),
+    runChecks(node).then(add),
+    journeys,
   ]);
-  for (const count of counts) add(count);
   return end();
 }
 
-/** Downloads what needs none of the dependencies. What fails is tried again, and reported, when it is needed. */
-async function download() {
+/**
+ * Runs and counts the tests of a part, and those of its files that share no module, if it is selected.
+ * @param {string} node
+ * @param {'unit' | 'web'} part
+ * @param {{ isQuiet?: boolean }} [options]
+ */
+async function runProjects(node, part, options) {
+  if (!isSelected(part)) return;
+  add(await runVitest(node, [part, `${part}-isolated`], { ...options, niceness: BESIDE_JOURNEYS }));
+}
+
+/**
+ * Downloads and prepares what needs none of the dependencies. What fails is tried again, and reported, when it is needed.
+ */
+async function prepareEngines() {
   mkdirSync(inRoot('.engines'), { recursive: true });
   const options = { engineDir: inRoot('.engines'), env };
   if (!env['REDIS_URL']) await provisionRedis(options);
   if (!env['KAFKA_BROKERS']) await provisionKafka(options);
-  // Without it, the tests of S3 are skipped with the reason.
-  if (isSelected('integration')) await provisionS3Proxy(options);
-  if (isSelected('e2e')) await ensureChromium({ env });
+  await Promise.allSettled([
+    archiveKafkaClasses(options),
+    // The stand-in has tests of its own, also where the product runs on a real MongoDB.
+    provisionStandin(options).then(() => (isSelected('integration') ? provisionS3Proxy(options) : undefined)),
+    isSelected('e2e') ? ensureChromium({ env }) : undefined,
+  ]);
 }
 
 /**
  * Prepares and starts the engines, and builds the web app, for integration and e2e tests.
  * @param {string} node
+ * @param {Promise<void> | undefined} preparing
  * @returns {Promise<import('./src/stack.mjs').EngineUrls>}
  */
-async function startPreparedEngines(node) {
+async function startPreparedEngines(node, preparing) {
   const building = ensureWebBuild({ node });
   building.catch(() => undefined);
+  await preparing;
   await provision({
     engineDir: inRoot('.engines'),
     env,
@@ -307,6 +331,7 @@ async function startPreparedEngines(node) {
  */
 const runIntegration = (node, { mongo, kafka, redis }) =>
   runVitest(node, ['integration'], {
+    niceness: BESIDE_JOURNEYS,
     more: { MONGO_URL: mongo, KAFKA_BROKERS: kafka, REDIS_URL: redis },
   });
 
@@ -316,10 +341,10 @@ const runIntegration = (node, { mongo, kafka, redis }) =>
  */
 async function runJourneys(node, engines) {
   const chromium = await ensureChromium({ env });
-  const { baseUrl, mailInbox, paymentSandbox, dataDir } = await startProduct(node, engines);
+  const { baseUrl, mailInbox, paymentSandbox, dataDir, stop } = await startProduct(node, engines);
   const [editor] = DEMO_STAFF;
   const [visitor] = DEMO_VISITORS;
-  return runVitest(node, ['e2e'], {
+  const count = await runVitest(node, ['e2e'], {
     // Else the output of other tests would be between.
     isQuiet: only.length !== 1,
     more: {
@@ -334,6 +359,8 @@ async function runJourneys(node, engines) {
       E2E_VISITOR_PASSWORD: visitor?.password ?? '',
     },
   });
+  await stop();
+  return count;
 }
 
 main().catch(fail);

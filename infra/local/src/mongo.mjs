@@ -55,10 +55,20 @@ export async function provisionMongo(options) {
   if (onPath !== undefined) return { kind: 'path', mongod: onPath };
   const downloaded = await ensureMongod(options);
   if (downloaded !== undefined) return { kind: 'provisioned', mongod: downloaded };
+  return provisionStandin(options);
+}
+
+/**
+ * Finds or downloads Java and the stand-in's jars, and compiles the stand-in, without starting it.
+ * @param {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
+ * @returns {Promise<Extract<MongoProgram, { kind: 'stand-in' }>>}
+ */
+export async function provisionStandin(options) {
+  const { env = process.env, mayInstall, onStep } = options;
   const java = await ensureJava({
     env,
-    ...(options.mayInstall === undefined ? {} : { mayInstall: options.mayInstall }),
-    onInstall: () => options.onStep?.({ name: 'Java', done: 0, total: 1, note: 'installing' }),
+    ...(mayInstall === undefined ? {} : { mayInstall }),
+    onInstall: () => onStep?.({ name: 'Java', done: 0, total: 1, note: 'installing' }),
   });
   return { kind: 'stand-in', java, classPath: await ensureClassPath('mongo-standin', { ...options, java }) };
 }
