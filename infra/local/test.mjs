@@ -248,9 +248,10 @@ async function main() {
 
   // Concurrently with unit tests: the build of the web, and then the e2e tests, which end before the integration tests.
   const started = needsEngines ? startPreparedEngines(node, preparing) : undefined;
-  const journeys =
-    isSelected('e2e') && started?.then((engines) => runJourneys(node, engines).catch(countFailure)).then(add);
-  if (journeys) journeys.catch(() => undefined);
+  const journeys = isSelected('e2e')
+    ? started?.then((engines) => runJourneys(node, engines).catch(countFailure)).then(add)
+    : undefined;
+  journeys?.catch(() => undefined);
 
   progress.step('Unit tests and architecture, beside the e2e tests on the product with the demo site');
   await runProjects(node, 'unit');
@@ -259,7 +260,7 @@ async function main() {
   const engines = await started;
 
   progress.step('Integration tests; web components; types, lint, format and unused code');
-  // Concurrently: integration tests wait for processes a fifth of their time, and most of a check runs on one core.
+  // Concurrently: integration tests leave a sixth of the processor time, and most of a check runs on one core.
   await Promise.all([
     engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
     runProjects(node, 'web', { isQuiet: needsEngines }),

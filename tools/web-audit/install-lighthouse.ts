@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLEAN_INSTALL } from '@vidhi/local/dependencies.mjs';
 import { inRoot } from '@vidhi/local/paths.mjs';
 import { runProgram } from '@vidhi/local/programs.mjs';
 
 const PACKAGE = join(import.meta.dirname, 'lighthouse-package');
 const FILES = ['package.json', 'package-lock.json'];
 const ENGINES = inRoot('.engines');
-const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
  * Installs Lighthouse with its own lockfile in `.engines`, unless that version is there: it has an eighth of the files that
@@ -24,7 +24,7 @@ export async function ensureLighthouse(): Promise<{ module: string } | { module:
   mkdirSync(partial, { recursive: true });
   try {
     for (const file of FILES) copyFileSync(join(PACKAGE, file), join(partial, file));
-    const { code, output } = await runProgram('npm', INSTALL, { cwd: partial });
+    const { code, output } = await runProgram('npm', CLEAN_INSTALL, { cwd: partial });
     if (code !== 0) return { module: null, output };
     rmSync(folder, { recursive: true, force: true });
     renameSync(partial, folder);

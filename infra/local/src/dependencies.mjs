@@ -9,6 +9,8 @@ import { inRoot, ROOT } from './paths.mjs';
 const STAMP = inRoot('node_modules', '.vidhi-stamp');
 const REQUIRED_FREE_BYTES = 1_500_000_000;
 const POLL_MS = 500;
+/** Arguments of npm that install what a lockfile says, without running scripts of packages. */
+export const CLEAN_INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 /** Length of the beginning of npm's output that is shown: the cause comes first. */
 const SHOWN_CHARACTERS = 1_500;
 
@@ -88,7 +90,7 @@ export async function ensureDependencies({ onProgress }) {
 function installDependencies() {
   return new Promise((resolve, reject) => {
     const child = track(
-      spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      spawn('npm', CLEAN_INSTALL, {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
