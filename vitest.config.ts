@@ -41,6 +41,18 @@ const needsDocument = (file: string): boolean =>
   readFileSync(file, 'utf8').startsWith('// @vitest-environment');
 
 /**
+ * Spreads others evenly between the long files. Most integration tests that take seconds wait for timers and processes: one
+ * after the other at the end, they would leave much processor time idle.
+ */
+function spreadBetween(long: Files, others: Files): Files {
+  const each = Math.ceil(others.length / Math.max(1, long.length));
+  return [
+    ...long.flatMap((file, index) => [file, ...others.slice(index * each, (index + 1) * each)]),
+    ...others.slice(long.length * each),
+  ];
+}
+
+/**
  * Begins with the longest files, also where no earlier run has measured them. Files of a project with the same environment
  * follow each other: a worker is replaced when its next file needs another one.
  */
@@ -48,11 +60,16 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: Files): Promise<Files> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: Files[number]): boolean => LONGEST.includes(moduleId);
-    const rest = Map.groupBy(
-      sorted.filter((file) => !isLong(file)),
+    const isIntegration = ({ project }: Files[number]): boolean => project.name === 'integration';
+    const rest = sorted.filter((file) => !isLong(file));
+    const byEnvironment = Map.groupBy(
+      rest.filter((file) => !isIntegration(file)),
       ({ project, moduleId }) => `${project.name} ${needsDocument(moduleId)}`,
     );
-    return [...sorted.filter(isLong), ...[...rest.values()].flat()];
+    return [
+      ...spreadBetween(sorted.filter(isLong), rest.filter(isIntegration)),
+      ...[...byEnvironment.values()].flat(),
+    ];
   }
 }
 

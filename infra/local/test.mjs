@@ -60,11 +60,13 @@ function add({ passed, failed }) {
 }
 
 /**
- * The niceness of all other tests: the sooner the e2e tests end, the sooner their product stops, which takes an eighth of a core
- * even without requests.
+ * The niceness of unit tests: the sooner the e2e tests end, the sooner their product stops, which takes an eighth of a core even
+ * without requests.
  */
 const BESIDE_JOURNEYS = 5;
-/** The lowest priority: checks have no time limits, and use what integration tests leave, most of it at their end. */
+/** The niceness of the tests of web components: they use what integration tests leave, which wait much of their time. */
+const BESIDE_INTEGRATION = 10;
+/** The lowest priority: checks have no time limits. */
 const IN_BACKGROUND = 19;
 
 /** Time limit of every program: a hung one is killed and counts as failed. */
@@ -254,7 +256,7 @@ async function main() {
   journeys?.catch(() => undefined);
 
   progress.step('Unit tests and architecture, beside the e2e tests on the product with the demo site');
-  await runProjects(node, 'unit');
+  await runProjects(node, 'unit', { niceness: BESIDE_JOURNEYS });
 
   progress.step('Preparing and starting the engines (Kafka, MongoDB, Redis), and building the web');
   const engines = await started;
@@ -263,7 +265,7 @@ async function main() {
   // Concurrently: integration tests leave a sixth of the processor time, and most of a check runs on one core.
   await Promise.all([
     engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
-    runProjects(node, 'web', { isQuiet: needsEngines }),
+    runProjects(node, 'web', { isQuiet: needsEngines, niceness: BESIDE_INTEGRATION }),
     runChecks(node).then(add),
     journeys,
   ]);
@@ -274,11 +276,11 @@ async function main() {
  * Runs and counts the tests of a part, and those of its files that share no module, if it is selected.
  * @param {string} node
  * @param {'unit' | 'web'} part
- * @param {{ isQuiet?: boolean }} [options]
+ * @param {{ isQuiet?: boolean, niceness: number }} options
  */
 async function runProjects(node, part, options) {
   if (!isSelected(part)) return;
-  add(await runVitest(node, [part, `${part}-isolated`], { ...options, niceness: BESIDE_JOURNEYS }));
+  add(await runVitest(node, [part, `${part}-isolated`], options));
 }
 
 /**
@@ -332,7 +334,6 @@ async function startPreparedEngines(node, preparing) {
  */
 const runIntegration = (node, { mongo, kafka, redis }) =>
   runVitest(node, ['integration'], {
-    niceness: BESIDE_JOURNEYS,
     more: { MONGO_URL: mongo, KAFKA_BROKERS: kafka, REDIS_URL: redis },
   });
 
