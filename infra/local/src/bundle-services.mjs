@@ -1,5 +1,5 @@
-// Writes a bundle of every launched service, and of each module that they run in a child process, into the folder that is
-// the first argument.
+// Writes a bundle of every launched service, of each module that they run in a child process, and of the processes of crash
+// tests, into the folder that is the first argument.
 import { basename, dirname, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inRoot } from './paths.mjs';
@@ -14,6 +14,12 @@ const CHILD_MODULES = [
   'services/catalog/src/media/sanitize-image-process.ts',
   'services/catalog/src/variants/variant-process.ts',
 ];
+
+/** Processes that crash tests start many times: from their sources, each start would take three times the processor time. */
+const CRASHING_PROCESSES = {
+  'crashing-notify': 'services/notify/src/crashing-process.ts',
+  'crashing-outbox': 'packages/outbox/src/crashing-process.ts',
+};
 
 /** Packages with native code find it by their own location. */
 const EXTERNAL = [/^sharp(\/|$)/, /\.node$/];
@@ -73,6 +79,7 @@ const bundle = await rolldown({
   input: Object.fromEntries([
     ...LAUNCHED_SERVICES.map(({ name, script }) => [name, inRoot(script)]),
     ...CHILD_MODULES.map((path) => [basename(path, '.ts'), inRoot(path)]),
+    ...Object.entries(CRASHING_PROCESSES).map(([name, path]) => [name, inRoot(path)]),
   ]),
   cwd: inRoot(),
   platform: 'node',

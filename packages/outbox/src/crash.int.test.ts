@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '@vidhi/contracts/events.ts';
 import { startConsumer, type RunningConsumer } from '@vidhi/messaging/consumer.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
+import { startCrashingProcess } from '@vidhi/testing/crashing-process.ts';
 import {
   freshDatabase,
   freshGroup,
@@ -13,13 +12,10 @@ import {
   testEngines,
   type FreshDatabase,
 } from '@vidhi/testing/engines.ts';
-import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
-import { watchedProcess } from '@vidhi/testing/watched-process.ts';
 import { StepTaken } from './entry-builder.ts';
 import { createLeasedOutbox } from './leased-outbox.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 
-const PROCESS = join(import.meta.dirname, 'crashing-process.ts');
 const FAIL_POINTS = ['after-update', 'before-publish', 'after-publish', 'after-mark'];
 const TIMES = 3;
 const LEASE_MS = 3_000;
@@ -65,31 +61,15 @@ describe('processes that die with events in their outboxes', () => {
     await connection.close();
   });
 
-  function start(env: Record<string, string>) {
-    const watched = watchedProcess();
-    const child = spawnBound([...watched.args, PROCESS], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        MONGO_URL: database.url,
-        KAFKA_BROKERS: kafkaBrokers,
-        TOPIC: topic.name,
-        LEASE_MS: String(LEASE_MS),
-        ROUNDS: '3',
-        ...watched.env,
-        ...env,
-      },
-      output: 'pipe',
+  const start = (env: Record<string, string>) =>
+    startCrashingProcess('crashing-outbox', {
+      MONGO_URL: database.url,
+      KAFKA_BROKERS: kafkaBrokers,
+      TOPIC: topic.name,
+      LEASE_MS: String(LEASE_MS),
+      ROUNDS: '3',
+      ...env,
     });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const ended = once(child, 'close').then(([code, signal]) => {
-      watched.expectOnlySubset();
-      watched.remove();
-      return { code: code as number | null, signal: signal as NodeJS.Signals | null, output };
-    });
-    return { child, ended, output: () => output };
-  }
 
   const collections = ['texts', 'numbers'].map((name) => () => connection.collection<OutboxDocument>(name));
   const entriesOf = async () => {
@@ -112,13 +92,12 @@ describe('processes that die with events in their outboxes', () => {
     const afterEachKill: { marked: string[]; ends: ReadonlyMap<number, bigint> }[] = [];
     for (let time = 0; time < TIMES; time += 1)
       for (const failPoint of FAIL_POINTS) {
-        expect(await start({ FAIL_POINT: failPoint, FAIL_AT: String(1 + (time % 3)) }).ended).toMatchObject({
-          code: null,
-          signal: 'SIGKILL',
-        });
+        const killed = await start({ FAIL_POINT: failPoint, FAIL_AT: String(1 + (time % 3)) });
+        expect(await killed.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
         afterEachKill.push({ marked: await markedIds(), ends: await ends() });
       }
-    expect(await start({}).ended).toMatchObject({ code: 0, signal: null });
+    const last = await start({});
+    expect(await last.ended).toMatchObject({ code: 0, signal: null });
 
     await expect.poll(missing).toEqual([]);
     const entries = await entriesOf();
@@ -144,7 +123,7 @@ describe('processes that die with events in their outboxes', () => {
 
   it('cannot mark what they published after another relay took their lease', async () => {
     for (const collection of collections) await collection().deleteMany({});
-    const stopped = start({
+    const stopped = await start({
       FAIL_POINT: 'after-publish',
       FAIL_AT: '1',
       FAIL_SIGNAL: 'SIGSTOP',

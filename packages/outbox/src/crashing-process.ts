@@ -1,9 +1,9 @@
 // A service of the crash tests: takes steps with documents of two collections, and ends at a named fail point.
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createConnection } from 'mongoose';
 import { connectKafka, silentLogger, type BusLogger } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
+import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { aStep } from './entry-builder.ts';
 import { outboxOf, withEntries, type OutboxDocument } from './outbox-document.ts';
 import { startOutbox } from './start-outbox.ts';
@@ -27,7 +27,9 @@ function failPoint(name: string): void {
 }
 
 const log: BusLogger = { ...silentLogger, warn: (_details, message) => say(message) };
-const connection = await createConnection(setting('MONGO_URL')).asPromise();
+const database = openMongo(setting('MONGO_URL'));
+const { connection } = database;
+await database.connected;
 const producer = createProducer(connectKafka({ brokers: setting('KAFKA_BROKERS'), clientId: 'crashing' }));
 
 const outboxes = (['texts', 'numbers'] as const).map((collection) => {
@@ -83,4 +85,4 @@ for (let round = 1; round <= MAX_ROUNDS; round += 1) {
 
 for (const { outbox } of outboxes) await outbox.close();
 await producer.close();
-await connection.close();
+await database.close();

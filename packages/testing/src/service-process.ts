@@ -6,7 +6,7 @@ import { anyFreePort } from '@vidhi/local/ports.mjs';
 import { ensureServiceBundles } from '@vidhi/local/service-bundles.mjs';
 import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { spawnBound } from './spawn-bound.ts';
-import { watchedService } from './watched-process.ts';
+import { watchedProcess } from './watched-process.ts';
 
 export interface ServiceProcess {
   url: string;
@@ -52,7 +52,7 @@ async function takesRequests(response: Response): Promise<boolean> {
 export async function startServiceProcess({ script, env }: ServiceProcessOptions): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await anyFreePort()));
   const url = `http://127.0.0.1:${port}`;
-  const watched = watchedService();
+  const watched = watchedProcess();
   const bundles = await serviceBundles();
   const child = spawnBound([...watched.args, bundleOf(script, bundles)], {
     env: {

@@ -13,17 +13,17 @@ export interface WatchedProcess {
   remove: () => void;
 }
 
-/** Returns the arguments and environment with which a node process checks its MongoDB commands against the subset. */
-export const watchedProcess = (): WatchedProcess => watched('mongo-watch-hook.ts');
+const HOOK = pathToFileURL(join(import.meta.dirname, 'mongo-watch-hook.ts')).href;
 
-/** Like `watchedProcess`, for a service that runs from its bundle and opens its database with `openMongo`. */
-export const watchedService = (): WatchedProcess => watched('service-watch-hook.ts');
-
-function watched(hook: string): WatchedProcess {
+/**
+ * Returns the arguments and environment with which a node process checks its MongoDB commands against the subset; it must
+ * open its database with `openMongo`.
+ */
+export function watchedProcess(): WatchedProcess {
   const dir = mkdtempSync(join(tmpdir(), 'vidhi-watch-'));
   const file = join(dir, 'outside');
   return {
-    args: ['--import', pathToFileURL(join(import.meta.dirname, hook)).href],
+    args: ['--import', HOOK],
     env: { MONGO_WATCH_FILE: file },
     expectOnlySubset: () => {
       const violations = readIfExists(file).trim();

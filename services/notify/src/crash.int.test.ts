@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
@@ -8,10 +7,9 @@ import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
+import { startCrashingProcess } from '@vidhi/testing/crashing-process.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { spawnBound } from '@vidhi/testing/spawn-bound.ts';
-import { watchedProcess } from '@vidhi/testing/watched-process.ts';
 import type { MailDocument } from './ledger/mail.ts';
 import {
   notifyEnvironment,
@@ -21,7 +19,6 @@ import {
 } from './sending/mail-site-builder.ts';
 
 const SERVER = join(import.meta.dirname, 'server.ts');
-const CRASHING = join(import.meta.dirname, 'crashing-process.ts');
 const FAIL_POINTS = ['after-insert', 'before-claim', 'before-smtp', 'after-smtp', 'before-sent'];
 const TIMES = 2;
 /** Mails per run, so that each fail point is reached TIMES times. */
@@ -107,25 +104,13 @@ async function openSite(name: string) {
     publish,
 
     async runUntilKilled(failPoint: string, failAt: number) {
-      const watched = watchedProcess();
-      const child = spawnBound([...watched.args, CRASHING], {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          LOG_LEVEL: 'error',
-          ...watched.env,
-          ...env,
-          FAIL_POINT: failPoint,
-          FAIL_AT: String(failAt),
-        },
-        output: 'pipe',
+      const { ended } = await startCrashingProcess('crashing-notify', {
+        LOG_LEVEL: 'error',
+        ...env,
+        FAIL_POINT: failPoint,
+        FAIL_AT: String(failAt),
       });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-      watched.expectOnlySubset();
-      watched.remove();
-      return { code, signal, output };
+      return ended;
     },
 
     /** Runs the service until each requested mail is recorded as sent; then each must be in the inbox once. */
