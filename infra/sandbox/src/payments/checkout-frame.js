@@ -79,3 +79,5 @@ window.addEventListener('keydown', ({ key: pressed }) => {
   if (pressed === 'Escape') tell({ type: 'dismiss' });
 });
 showMethod();
+// The page has its buttons disabled: pressed before this script ran, they would do nothing, or load the form's own address.
+setBusy(false);

@@ -45,7 +45,7 @@ export function framePage({ order, key, shop, parentOrigin, email, contact }: Fr
 <body>
 <header>
 <div><h1>${escapeHtml(shop === '' ? 'Payment' : shop)}</h1><p>${rupees(order.amount)} <small>(test mode)</small></p></div>
-<button type="button" id="close" class="plain" aria-label="Close payment">✕</button>
+<button type="button" id="close" class="plain" aria-label="Close payment" disabled>✕</button>
 </header>
 <p id="status" role="alert"></p>
 <form id="pay">
@@ -65,7 +65,7 @@ export function framePage({ order, key, shop, parentOrigin, email, contact }: Fr
 <fieldset data-method="netbanking" hidden disabled><legend>Netbanking</legend>
 <label>Bank <select name="bank"><option value="HDFC">HDFC Bank</option><option value="ICIC">ICICI Bank</option><option value="SBIN">State Bank of India</option></select></label>
 </fieldset>
-<button type="submit">Pay ${rupees(order.amount)}</button>
+<button type="submit" disabled>Pay ${rupees(order.amount)}</button>
 </form>
 <form id="bank" hidden>
 <h1>Test bank</h1>

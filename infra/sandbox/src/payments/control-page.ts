@@ -49,7 +49,10 @@ const payButtons = ({ id, status }: Order): string =>
         )
         .join(' ');
 
-/** Orders, payments, refunds and webhooks with buttons for what a test may force. */
+/**
+ * Orders, payments, refunds and webhooks with buttons for what a test may force. The script runs before the browser has parsed
+ * the first button, so that no press is lost.
+ */
 export function controlPage({ orders, payments, refunds, deliveries, faults }: Shown): string {
   const at = (seconds: number): string => escapeHtml(new Date(seconds * 1_000).toISOString());
   return `<!doctype html>
@@ -58,6 +61,7 @@ export function controlPage({ orders, payments, refunds, deliveries, faults }: S
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Payment sandbox</title>
+<script src="/control.js"></script>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -131,7 +135,6 @@ ${table(
       button(`/control/webhooks/${id}/replay`, {}, 'send again'),
     ]),
 )}
-<script type="module" src="/control.js"></script>
 </body>
 </html>
 `;

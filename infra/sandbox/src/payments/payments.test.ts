@@ -307,6 +307,9 @@ describe('checkout.js', () => {
     expect(status).toBe(200);
     expect(body).toContain('&lt;b&gt;');
     expect(body).toContain('"parentOrigin":"https://shop.example"');
+    // Until the script takes their events.
+    expect(body).toMatch(/<button type="submit" disabled>Pay /);
+    expect(body).toMatch(/<button [^>]*id="close"[^>]* disabled>/);
     expect((await sandbox.send('GET', `/checkout?${query}`.replace(KEY_ID, 'rzp_test_other'))).status).toBe(
       400,
     );
@@ -350,7 +353,10 @@ describe('checkout.js', () => {
 describe('the control page', () => {
   it('lists what there is, to this machine alone', async () => {
     const order = await anOrder();
-    expect((await sandbox.send('GET', '/')).body).toContain(order.id);
+    const { body } = await sandbox.send('GET', '/');
+    expect(body).toContain(order.id);
+    const [beforeButtons] = body.split('<button');
+    expect(beforeButtons).toContain('<script src="/control.js"></script>');
     expect((await sandbox.send('GET', '/', undefined, { host: 'evil.example' })).status).toBe(403);
   });
 
