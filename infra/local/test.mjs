@@ -64,8 +64,6 @@ function add({ passed, failed }) {
  * without requests.
  */
 const BESIDE_JOURNEYS = 5;
-/** The niceness of the tests of web components: they use what integration tests leave, which wait much of their time. */
-const BESIDE_INTEGRATION = 10;
 /** The lowest priority: checks have no time limits. */
 const IN_BACKGROUND = 19;
 
@@ -109,11 +107,11 @@ function run(command, args, { more = {}, isQuiet = false, niceness = 0 } = {}) {
  * Runs the tests of some of vitest's projects.
  * @param {string} node
  * @param {readonly string[]} projects
- * @param {{ more?: Record<string, string>, isQuiet?: boolean, niceness?: number }} [options] `isQuiet` prints the output at
- * the end
+ * @param {{ more?: Record<string, string>, isQuiet?: boolean, niceness?: number, workers?: number | undefined }} [options]
+ * `isQuiet` prints the output at the end
  * @returns {Promise<Count>}
  */
-async function runVitest(node, projects, { more = {}, ...options } = {}) {
+async function runVitest(node, projects, { more = {}, workers, ...options } = {}) {
   const name = projects.join('-');
   const report = join(reportDir, `${name}.json`);
   const startedAt = Date.now();
@@ -124,6 +122,7 @@ async function runVitest(node, projects, { more = {}, ...options } = {}) {
       inRoot('node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=dot',
       `--reporter=${inRoot('infra/local/failure-reporter.mjs')}`,
       '--reporter=json',
@@ -262,10 +261,11 @@ async function main() {
   const engines = await started;
 
   progress.step('Integration tests; web components; types, lint, format and unused code');
-  // Concurrently: integration tests leave a sixth of the processor time, and most of a check runs on one core.
+  // Concurrently: integration tests leave a sixth of the processor time. The tests of web components on one worker last about as
+  // long as they do; with a lower priority instead, they would exceed time limits on a busy machine.
   await Promise.all([
     engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
-    runProjects(node, 'web', { isQuiet: needsEngines, niceness: BESIDE_INTEGRATION }),
+    runProjects(node, 'web', { isQuiet: needsEngines, workers: needsEngines ? 1 : undefined }),
     runChecks(node).then(add),
     journeys,
   ]);
@@ -276,7 +276,7 @@ async function main() {
  * Runs and counts the tests of a part, and those of its files that share no module, if it is selected.
  * @param {string} node
  * @param {'unit' | 'web'} part
- * @param {{ isQuiet?: boolean, niceness: number }} options
+ * @param {Parameters<typeof runVitest>[2]} options
  */
 async function runProjects(node, part, options) {
   if (!isSelected(part)) return;
