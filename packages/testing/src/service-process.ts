@@ -28,7 +28,7 @@ export interface ServiceProcessOptions {
 }
 
 const READY_TIMEOUT_MS = 120_000;
-const POLL_MS = 50;
+const POLL_MS = 100;
 
 let bundling: Promise<string> | undefined;
 const serviceBundles = (): Promise<string> => (bundling ??= ensureServiceBundles({ node: process.execPath }));
