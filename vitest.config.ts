@@ -11,26 +11,27 @@ const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**'
 /** Returns the time-out of `expect.poll` for tests that name no other. */
 const patience = (timeout: number) => ({ expect: { poll: { timeout } } });
 
-/** Each takes several times longer than the other files: begun last, it would run alone at the end. */
+/** Each takes several times longer than the other files, the first ones longest: begun last, it would run alone at the end. */
 const LONGEST = [
-  'tests/e2e/accepted-screenshots.spec.ts',
   'tests/e2e/memory.spec.ts',
   'tests/e2e/accessibility.spec.ts',
-  'tests/e2e/catalogue.spec.ts',
   'tests/e2e/registration.spec.ts',
-  'tools/drill/short-drill.int.test.ts',
-  'tools/chaos/short-chaos.int.test.ts',
-  'infra/local/test/start.int.test.ts',
-  'services/notify/src/crash.int.test.ts',
-  'tests/contract/replay.int.test.ts',
+  'tests/e2e/accepted-screenshots.spec.ts',
+  'tests/e2e/catalogue.spec.ts',
   'services/catalog/src/variants/variants.int.test.ts',
+  'services/notify/src/crash.int.test.ts',
+  'infra/local/test/start.int.test.ts',
+  'tests/contract/replay.int.test.ts',
+  'tools/drill/short-drill.int.test.ts',
   'infra/local/test/mongo-standin.int.test.ts',
-  'services/notify/src/notify.int.test.ts',
   'infra/local/test/provisioning.int.test.ts',
-  'infra/local/test/full-disk.int.test.ts',
-  'infra/local/test/kafka.int.test.ts',
+  'tools/chaos/short-chaos.int.test.ts',
+  'services/notify/src/notify.int.test.ts',
+  'tools/chaos/webhooks.int.test.ts',
   'services/news/src/news-crash.int.test.ts',
+  'infra/local/test/kafka.int.test.ts',
   'packages/outbox/src/crash.int.test.ts',
+  'infra/local/test/full-disk.int.test.ts',
 ].map((file) => join(import.meta.dirname, file));
 const missing = LONGEST.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`no longer a test: ${missing.join(', ')}`);
@@ -60,16 +61,16 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: Files): Promise<Files> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: Files[number]): boolean => LONGEST.includes(moduleId);
+    const long = sorted
+      .filter(isLong)
+      .toSorted((one, other) => LONGEST.indexOf(one.moduleId) - LONGEST.indexOf(other.moduleId));
     const isIntegration = ({ project }: Files[number]): boolean => project.name === 'integration';
     const rest = sorted.filter((file) => !isLong(file));
     const byEnvironment = Map.groupBy(
       rest.filter((file) => !isIntegration(file)),
       ({ project, moduleId }) => `${project.name} ${needsDocument(moduleId)}`,
     );
-    return [
-      ...spreadBetween(sorted.filter(isLong), rest.filter(isIntegration)),
-      ...[...byEnvironment.values()].flat(),
-    ];
+    return [...spreadBetween(long, rest.filter(isIntegration)), ...[...byEnvironment.values()].flat()];
   }
 }
 
