@@ -153,8 +153,8 @@ const APP_ROUND: readonly Step[] = [
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Here the heap grows by 1 MB, as the browser compiles the code; in the ten afterwards it hardly grows. */
-const WARM_UP = 8;
+/** In the first two, the heap grows by 0.1 MB each, as the browser compiles the code. */
+const WARM_UP = 3;
 const ROUNDS = 11;
 /**
  * Maximum growth of a round of ten navigations: a tenth of a page's nodes. The median counts, because Chromium keeps an
