@@ -11,7 +11,10 @@ const everywhere = { exclude: ['**/node_modules/**', '**/dist/**', '.engines/**'
 /** Returns the time-out of `expect.poll` for tests that name no other. */
 const patience = (timeout: number) => ({ expect: { poll: { timeout } } });
 
-/** Each takes several times longer than the other files, the first ones longest: begun last, it would run alone at the end. */
+/**
+ * Each takes several times longer than the other files: begun last, it would run alone at the end. The integration tests among
+ * them that use the processor most come last, side by side: those that wait would leave it idle there.
+ */
 const LONGEST = [
   'tests/e2e/memory.spec.ts',
   'tests/e2e/accessibility.spec.ts',
@@ -20,18 +23,18 @@ const LONGEST = [
   'tests/e2e/catalogue.spec.ts',
   'services/catalog/src/variants/variants.int.test.ts',
   'services/notify/src/crash.int.test.ts',
-  'infra/local/test/start.int.test.ts',
-  'tests/contract/replay.int.test.ts',
-  'tools/drill/short-drill.int.test.ts',
   'infra/local/test/mongo-standin.int.test.ts',
   'infra/local/test/provisioning.int.test.ts',
-  'tools/chaos/short-chaos.int.test.ts',
   'services/notify/src/notify.int.test.ts',
-  'tools/chaos/webhooks.int.test.ts',
+  'infra/local/test/start.int.test.ts',
   'services/news/src/news-crash.int.test.ts',
   'infra/local/test/kafka.int.test.ts',
   'packages/outbox/src/crash.int.test.ts',
   'infra/local/test/full-disk.int.test.ts',
+  'tools/drill/short-drill.int.test.ts',
+  'tests/contract/replay.int.test.ts',
+  'tools/chaos/short-chaos.int.test.ts',
+  'tools/chaos/webhooks.int.test.ts',
 ].map((file) => join(import.meta.dirname, file));
 const missing = LONGEST.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`no longer a test: ${missing.join(', ')}`);
@@ -54,7 +57,7 @@ function spreadBetween(long: Files, others: Files): Files {
 }
 
 /**
- * Begins with the longest files, also where no earlier run has measured them. Files of a project with the same environment
+ * Begins with the longest files, in the order of their list, also where no earlier run has measured them. Files of a project with the same environment
  * follow each other: a worker is replaced when its next file needs another one.
  */
 class LongestFirst extends BaseSequencer {
