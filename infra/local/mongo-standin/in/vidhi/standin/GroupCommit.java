@@ -17,6 +17,8 @@ final class GroupCommit {
     private static final int COMPACT_BELOW_PERCENT = 60;
     private static final int COMPACT_BYTES = 8 * 1024 * 1024;
     private static final int MOVE_MS = 60;
+    /** Growth of the file after which it is compacted under sustained writes. */
+    private static final int GROWTH_BYTES = 8 * 1024 * 1024;
 
     private final MVStore store;
     private final ReentrantLock storeLock;
@@ -29,6 +31,8 @@ final class GroupCommit {
     private boolean stopped;
     private long compactedVersion = -1;
     private long compactedSize = -1;
+    private long sizeAfter;
+    private long lastVersion = -1;
 
     GroupCommit(MVStore store, ReentrantLock storeLock) {
         this.store = store;
@@ -112,17 +116,23 @@ final class GroupCommit {
         }
     }
 
-    /** Continues after the last write until the file no longer shrinks. */
+    /** Waits for a pause of the writes, or for GROWTH_BYTES. Continues after the last write until the file no longer shrinks. */
     private void compact() {
         long size = store.getFileStore().size();
-        if (store.getCurrentVersion() == compactedVersion && size == compactedSize) return;
+        long version = store.getCurrentVersion();
+        if (version == compactedVersion && size == compactedSize) return;
+        boolean isBusy = version != lastVersion;
+        lastVersion = version;
+        if (isBusy && size < sizeAfter + GROWTH_BYTES) return;
         store.commit();
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
         store.compactFile(MOVE_MS);
         // compactFile sets the retention time to 0 and does not restore it.
         store.setRetentionTime(RETENTION_MS);
         compactedVersion = store.getCurrentVersion();
+        lastVersion = compactedVersion;
         compactedSize = size;
+        sizeAfter = store.getFileStore().size();
     }
 
     private void underStoreLock(Runnable work) {
