@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '../fuzz/random.ts';
 import type { Caller } from './callers.ts';
 import { generateRequest, listOperations, type GeneratedRequest, type OpenApiDocument } from './requests.ts';
@@ -11,6 +12,11 @@ export interface SendOptions {
   /** Each request is sent by one of them. */
   callers: readonly [Caller, ...Caller[]];
   parallel?: number;
+  /**
+   * Maximum number of times that a request which got 503 with Retry-After, as on an overloaded machine, is sent again, each
+   * time a second later. By default such a response is an error of the server.
+   */
+  repeats?: number;
   onProgress?: (done: number) => void;
 }
 
@@ -35,8 +41,11 @@ export interface SendReport {
 }
 
 const DEADLINE_MS = 30_000;
+const REPEAT_MS = 1_000;
 
-function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<DescribedResponse> {
+type Received = DescribedResponse & { hasRetryAfter: boolean };
+
+function send(url: URL, { method, path, headers, body }: GeneratedRequest): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -56,6 +65,7 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
             status: response.statusCode ?? 0,
             type: String(response.headers['content-type'] ?? ''),
             body: Buffer.concat(chunks).toString(),
+            hasRetryAfter: response.headers['retry-after'] !== undefined,
           }),
         );
       },
@@ -65,6 +75,15 @@ function send(url: URL, { method, path, headers, body }: GeneratedRequest): Prom
     if (body !== null) sent.write(body);
     sent.end();
   });
+}
+
+async function sendRepeatedly(url: URL, made: GeneratedRequest, repeats: number): Promise<Received> {
+  let response = await send(url, made);
+  for (let left = repeats; left > 0 && response.status === 503 && response.hasRetryAfter; left -= 1) {
+    await delay(REPEAT_MS);
+    response = await send(url, made);
+  }
+  return response;
 }
 
 /** Why a response is invalid; null when it is valid. */
@@ -90,7 +109,7 @@ const increment = (counts: Record<string, number>, status: number): void => {
  * server, errors outside the envelope, and responses that differ from the document.
  */
 export async function sendRequests(options: SendOptions): Promise<SendReport> {
-  const { url, count, seed, callers, parallel = 8, onProgress } = options;
+  const { url, count, seed, callers, parallel = 8, repeats = 0, onProgress } = options;
   const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as OpenApiDocument;
   const operations = listOperations(document);
   const [first] = operations;
@@ -114,7 +133,7 @@ export async function sendRequests(options: SendOptions): Promise<SendReport> {
       const where = { operation: `${made.method} ${at.path}`, caller: caller.name, request: made };
       let response: DescribedResponse;
       try {
-        response = await send(base, made);
+        response = await sendRepeatedly(base, made, repeats);
       } catch (error) {
         const body = error instanceof Error ? error.message : String(error);
         report.invalidResponses.push({ ...where, status: 0, body, why: 'no response' });
