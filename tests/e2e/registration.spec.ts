@@ -29,6 +29,8 @@ async function chooseIn(page: Page, label: string, text: string, option: string)
   await page.keyboard.type(text);
   await page.getByTitle(option, { exact: true }).last().click();
   await page.keyboard.press('Escape');
+  // While it closes, no combobox controls its list any more, which is then without a name for axe.
+  await page.locator('.ant-select-dropdown:visible').first().waitFor({ state: 'hidden' });
 }
 
 async function fillAccount(page: Page, role: string, email: string): Promise<void> {
