@@ -57,8 +57,8 @@ function spreadBetween(long: Files, others: Files): Files {
 }
 
 /**
- * Begins with the longest files, in the order of their list, also where no earlier run has measured them. Files of a project with the same environment
- * follow each other: a worker is replaced when its next file needs another one.
+ * Begins with the longest files, in the order of their list, also where no earlier run has measured them. Files of a project
+ * with the same environment follow each other: a worker is replaced when its next file needs another one.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Files): Promise<Files> {
@@ -117,7 +117,10 @@ const web = {
 
 /** With two browsers on two cores, 7 % of the processor time is idle. */
 const BROWSERS = availableParallelism();
-/** They wait for timers and processes: with four files at a time on two cores, 5 % of the processor time is idle; with five, none. */
+/**
+ * They wait for timers and processes: with four files at a time on two cores, 5 % of the processor time is idle before the last
+ * one has begun; with five, hardly any.
+ */
 const INTEGRATION_WORKERS = availableParallelism() + 3;
 
 export default defineConfig({

@@ -261,8 +261,8 @@ async function main() {
   const engines = await started;
 
   progress.step('Integration tests; web components; types, lint, format and unused code');
-  // Concurrently: integration tests leave a sixth of the processor time. Tests of web components run on one worker, so that most
-  // of it is left to integration tests; with a low priority instead, they would exceed time limits on a busy machine.
+  // Concurrently: integration tests wait for timers and processes. Tests of web components run on one worker, so that most of the
+  // processor time is left to integration tests; with a low priority instead, they would exceed time limits on a busy machine.
   await Promise.all([
     engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
     runProjects(node, 'web', { isQuiet: needsEngines, workers: needsEngines ? 1 : undefined }),

@@ -30,8 +30,11 @@ final class GroupCommit {
     private long done;
     private boolean stopped;
     private long compactedVersion = -1;
+    /** Size of the file before the last compaction. */
     private long compactedSize = -1;
+    /** Size of the file after the last compaction. */
     private long sizeAfter;
+    /** Version in the last round: another one in the next round means that writes go on. */
     private long lastVersion = -1;
 
     GroupCommit(MVStore store, ReentrantLock storeLock) {
