@@ -19,6 +19,8 @@ const CHECKSUMS = join(HOME, 'jars.sha256');
 const STANDIN_SOURCES = join(HOME, 'mongo-standin');
 const CLASSES = 'classes';
 const WATCH_MS = 300;
+/** The quick compiler alone: Maven and the Eclipse compiler end within seconds, and take half the processor time with it. */
+const QUICK_JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 /** @type {Record<JarSet, string>} */
 const NAMES = { kafka: 'Kafka', 'mongo-standin': 'MongoDB stand-in', s3proxy: 'S3Proxy' };
 
@@ -61,7 +63,7 @@ async function fetchJars(set, folder, { java, engineDir, env = process.env, onSt
   const result = await runProgram(
     maven,
     ['-q', '-B', '-P', set, '-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`],
-    { env: { ...env, JAVA_HOME: dirname(dirname(java)) } },
+    { env: { MAVEN_OPTS: QUICK_JVM.join(' '), ...env, JAVA_HOME: dirname(dirname(java)) } },
   );
   clearInterval(watch);
   if (result.code !== 0) throw mavenError(name, result.output);
@@ -98,6 +100,7 @@ async function compileStandin(java, folder) {
       'The compiler of the MongoDB stand-in is missing: remove .engines and start again.',
     );
   const result = await runProgram(java, [
+    ...QUICK_JVM,
     '-jar',
     compiler,
     '--release',
