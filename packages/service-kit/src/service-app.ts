@@ -61,7 +61,15 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Fast
       const received = headers['x-request-id'];
       return typeof received === 'string' && REQUEST_ID.test(received) ? received : randomUUID();
     },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: true,
+        // Tests validate the schemas of all routes: compiling the schema of schemas takes 7 % of the processor time of a start.
+        validateSchema: process.env['NODE_ENV'] !== 'production',
+      },
+    },
     schemaController: { compilersFactory: { buildSerializer: buildResponseSerializer } },
     // Requests with a malformed URL reach neither a route nor the error handler.
     frameworkErrors: sendError,
