@@ -23,7 +23,7 @@ describe('the programs of the type check', () => {
   it('have the workspaces with the same options, in any order', () => {
     const files = [
       workspace('services/a', { allowJs: true, resolveJsonModule: true }),
-      workspace('services/b', { resolveJsonModule: true, checkJs: false, allowJs: true }),
+      workspace('services/b', { resolveJsonModule: true, allowJs: true }),
       workspace('services/c', { allowJs: true, lib: ['dom'] }),
     ];
     expect(groupProjects(root, files).map(({ workspaces }) => workspaces)).toEqual([
@@ -32,14 +32,15 @@ describe('the programs of the type check', () => {
     ]);
   });
 
-  it('keep a service that declares a module by itself, and not a package', () => {
+  it('keep a service that augments a module by itself, and not a package, nor one that declares a module without types', () => {
     const files = [
       workspace('packages/d', {}, DECLARES),
       workspace('services/e', {}),
       workspace('services/f', {}, DECLARES),
+      workspace('services/u', {}, "declare module 'untyped' {\n  export const page: number;\n}\n"),
     ];
     expect(groupProjects(root, files).map(({ workspaces }) => workspaces)).toEqual([
-      ['packages/d', 'services/e'],
+      ['packages/d', 'services/e', 'services/u'],
       ['services/f'],
     ]);
   });

@@ -15,8 +15,16 @@ export interface TypeProgram {
   config: string;
 }
 
-/** A declaration that changes a module or the global scope for the whole program. */
-const AMBIENT = /^\s*declare (module|global)\b/m;
+const DECLARES_GLOBAL = /^\s*declare global\b/m;
+const DECLARES_MODULE = /^\s*declare module\b/m;
+const IMPORTS_OR_EXPORTS = /^(import|export)\b/m;
+
+/**
+ * Returns whether a source changes the global scope, or a module, for the whole program. A file without imports and exports
+ * that declares a module describes one without types, which others would have to import.
+ */
+const changesProgram = (source: string): boolean =>
+  DECLARES_GLOBAL.test(source) || (DECLARES_MODULE.test(source) && IMPORTS_OR_EXPORTS.test(source));
 
 function readProject(root: string, file: string): Project {
   const read = JSON.parse(readFileSync(join(root, file), 'utf8')) as Partial<Project> & { extends?: string };
@@ -32,20 +40,16 @@ function isAmbient(root: string, { workspace, include }: Project): boolean {
   const patterns = include.map((path) => (path.includes('*') ? path : `${path}/**/*`));
   return globSync(patterns, { cwd: join(root, workspace), exclude: ['**/node_modules/**'] })
     .filter((file) => file.endsWith('.ts'))
-    .some((file) => AMBIENT.test(readFileSync(join(root, workspace, file), 'utf8')));
+    .some((file) => changesProgram(readFileSync(join(root, workspace, file), 'utf8')));
 }
 
-/** Returns equal texts for options with the same effect. */
+/** Returns equal texts for equal options. */
 const keyOf = (options: Record<string, unknown>): string =>
-  JSON.stringify(
-    Object.entries(options)
-      .filter(([name, value]) => !(name === 'checkJs' && value === false))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Groups the workspaces with the same compiler options into programs: each program parses and checks all packages that it
- * imports. A workspace that declares modules or globals is a program of its own, unless it is a package.
+ * imports. A workspace that augments modules or declares globals is a program of its own, unless it is a package.
  */
 export function groupProjects(root: string, files: readonly string[]): TypeProgram[] {
   const groups = Map.groupBy(
