@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startEngines } from '../src/stack.mjs';
 import { envWithoutAddresses } from './engine-folders.ts';
-import { consume, produce, runTool } from './kafka-tools.ts';
+import { consume, createTopics, produce } from './kafka-tools.ts';
 
 const DISK = 'size=448m';
 const BLOCK = Buffer.alloc(256 * 1024);
@@ -73,10 +73,7 @@ describe.runIf(disk !== undefined)('on a full disk', () => {
         () => false,
       );
     try {
-      for (const topic of ['events', 'filler']) {
-        const args = ['--bootstrap-server', kafka, '--create', '--topic', topic, '--partitions', '1'];
-        await runTool('org.apache.kafka.tools.TopicCommand', args);
-      }
+      await createTopics(kafka, ['events', 'filler']);
       await produce(kafka, 'events', ['line 1']);
       expect([await insert({ _id: 1 }), await set('first', '1')]).toEqual([true, true]);
 

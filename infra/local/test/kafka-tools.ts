@@ -1,54 +1,43 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ensureClassPath } from '../src/jars.mjs';
-import { ensureJava, shortLivedOptions } from '../src/java.mjs';
-import { classArchiveOptions } from '../src/kafka.mjs';
-import { envWithoutAddresses } from './engine-folders.ts';
+import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { withAdmin } from '@vidhi/messaging/topics.ts';
 
-const ENGINE_DIR = join(import.meta.dirname, '..', '..', '..', '.engines');
+const ACKS_ALL = -1;
 
-/** Runs one of Kafka's command-line tools. */
-export async function runTool(mainClass: string, args: readonly string[], input?: string): Promise<string> {
-  const env = envWithoutAddresses();
-  const java = await ensureJava({ env });
-  const classPath = await ensureClassPath('kafka', { engineDir: ENGINE_DIR, java, env });
-  const shortLived = { VIDHI_SHORT_LIVED_ENGINES: '1' };
-  const flags = [
-    ...shortLivedOptions(shortLived),
-    ...classArchiveOptions(classPath, shortLived),
-    '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
-  ];
-  const tool = spawn(java, [...flags, '-cp', classPath.join(':'), mainClass, ...args]);
-  let output = '';
-  tool.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  tool.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  tool.stdin.end(input ?? '');
-  return new Promise((resolve, reject) => {
-    tool.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
-  });
+const clientOf = (brokers: string): KafkaClient => connectKafka({ brokers, clientId: 'engine-test' });
+
+export async function createTopics(brokers: string, names: readonly string[]): Promise<void> {
+  const topics = names.map((topic) => ({ topic, numPartitions: 1 }));
+  await withAdmin(clientOf(brokers), (admin) => admin.createTopics({ topics, waitForLeaders: true }));
 }
 
-export const produce = (brokers: string, topic: string, lines: string[]): Promise<string> =>
-  runTool(
-    'org.apache.kafka.tools.ConsoleProducer',
-    ['--bootstrap-server', brokers, '--topic', topic, '--command-property', 'acks=all'],
-    `${lines.join('\n')}\n`,
-  );
+/** Resolves when the broker has acknowledged the records. */
+export async function produce(brokers: string, topic: string, lines: readonly string[]): Promise<void> {
+  const producer = clientOf(brokers).kafka.producer();
+  try {
+    await producer.connect();
+    await producer.send({ topic, acks: ACKS_ALL, messages: lines.map((value) => ({ value })) });
+  } finally {
+    await producer.disconnect();
+  }
+}
 
+/** Resolves with the values of the first records of a topic with one partition; the test timeout is the deadline. */
 export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
-  const all = [
-    '--topic',
-    topic,
-    '--from-beginning',
-    '--max-messages',
-    String(count),
-    '--timeout-ms',
-    '20000',
-  ];
-  const output = await runTool('org.apache.kafka.tools.consumer.ConsoleConsumer', [
-    '--bootstrap-server',
-    brokers,
-    ...all,
-  ]);
-  return output.split('\n').filter((line) => line.startsWith('line '));
+  const consumer = clientOf(brokers).kafka.consumer({ groupId: `engine-test-${topic}` });
+  const lines: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topic, fromBeginning: true });
+    await consumer.run({
+      async eachMessage({ message }) {
+        lines.push(String(message.value));
+        if (lines.length === count) resolve();
+      },
+    });
+    await promise;
+  } finally {
+    await consumer.disconnect();
+  }
+  return lines.slice(0, count);
 }

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { deleteTopics } from '@vidhi/testing/delete-topics.ts';
 import { anyFreePort } from '../src/ports.mjs';
 import { startTimeOf } from '../src/processes.mjs';
 
@@ -40,7 +42,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the launcher with its own engines, not those of this test run. */
+/** Runs the launcher with its own engines, not those of this test run, unless `env` has their addresses. */
 function launch(env: Record<string, string>): Launch {
   const { MONGO_URL: _mongo, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...rest } = process.env;
   const child = spawn(process.execPath, [START], { env: { ...rest, DATA_DIR: dataDir, ...env } });
@@ -107,6 +109,14 @@ const pidOf = (name: string): number =>
 
 const freePort = async (): Promise<string> => String(await anyFreePort());
 
+/** Settings of a site that uses the Kafka of this test run, as starting one takes longer than such a test. */
+function sharedKafka(): Record<string, string> {
+  const brokers = process.env['KAFKA_BROKERS'] ?? '';
+  const suffix = `.t${randomBytes(6).toString('hex')}`;
+  onTestFinished(() => deleteTopics(brokers, suffix));
+  return { KAFKA_BROKERS: brokers, TOPIC_SUFFIX: suffix };
+}
+
 describe('npm start', () => {
   it('prints what to do when its port is taken, and starts no process', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -142,7 +152,7 @@ describe('npm start', () => {
   it(
     'exits with the reason when the gateway does not start',
     async () => {
-      const started = launch({ PORT: await freePort(), DEMO: '0', CACHE_BYTES: 'many' });
+      const started = launch({ ...sharedKafka(), PORT: await freePort(), DEMO: '0', CACHE_BYTES: 'many' });
       expect(await started.ended).toBe(1);
       expect(started.output()).toMatch(/Vidhi cannot continue\. gateway did not start[^]*CACHE_BYTES/);
       expect(runningProcesses()).toEqual([]);
@@ -153,7 +163,12 @@ describe('npm start', () => {
   it(
     'serves the rest when a service does not start, reports it, and stops all processes on SIGTERM',
     async () => {
-      const started = launch({ PORT: await freePort(), DEMO: '0', KEY_ROTATION_DAYS: 'never' });
+      const started = launch({
+        ...sharedKafka(),
+        PORT: await freePort(),
+        DEMO: '0',
+        KEY_ROTATION_DAYS: 'never',
+      });
       const [, url = ''] = await started.sees(READY);
       await started.sees(/Not running +accounts: retried/);
       expect((await fetch(`${url}/api/posts`)).status).toBe(200);
