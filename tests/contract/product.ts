@@ -8,6 +8,8 @@ import { patientMongo } from '@vidhi/local/patient-mongo.mjs';
 import { runImport } from '@vidhi/local/run-import.mjs';
 import { startEngines, startServices } from '@vidhi/local/stack.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
+import { deleteTopics } from '@vidhi/testing/delete-topics.ts';
+import { freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { archiveFile } from './archive-model.ts';
 import { exchange } from './case-request.ts';
 
@@ -56,8 +58,8 @@ function printLogs(dataDir: string): void {
 }
 
 /**
- * Starts the whole product with its own engines, and imports the archive with which the reference's responses
- * were recorded.
+ * Starts the whole product on the Kafka of the test run and with its own MongoDB and Redis, and imports the archive with
+ * which the reference's responses were recorded.
  */
 export async function startProduct(): Promise<Product> {
   const node = findNode();
@@ -74,9 +76,12 @@ export async function startProduct(): Promise<Product> {
   try {
     await ensureWebBuild({ node });
     const { PATH, VIDHI_SHORT_LIVED_ENGINES } = process.env;
-    const env = { PATH, VIDHI_SHORT_LIVED_ENGINES };
+    const { kafkaBrokers } = testEngines();
+    const env = { PATH, VIDHI_SHORT_LIVED_ENGINES, KAFKA_BROKERS: kafkaBrokers };
     const engines = await startEngines({ dataDir, say, onGiveUp, env });
     toStop.push(engines.stop);
+    const topicSuffix = freshTopicSuffix();
+    toStop.push(() => deleteTopics(kafkaBrokers, topicSuffix));
     const site = await startServices({
       node,
       dataDir,
@@ -84,6 +89,7 @@ export async function startProduct(): Promise<Product> {
       say,
       onGiveUp,
       logLevel: 'warn',
+      addedEnv: { TOPIC_SUFFIX: topicSuffix },
     });
     toStop.push(site.stop);
     await runImport({ node, dataDir, file: archiveFile, onProgress: () => undefined });
