@@ -64,6 +64,8 @@ function add({ passed, failed }) {
  * without requests.
  */
 const BESIDE_JOURNEYS = 5;
+/** No process of the e2e tests' product is stopped or replaced: at the default, probes take a fifth of its processor time. */
+const E2E_PROBE_INTERVAL_MS = 10_000;
 /** The lowest priority: checks have no time limits. */
 const IN_BACKGROUND = 19;
 
@@ -183,7 +185,7 @@ async function startProduct(node, engines) {
     say,
     onGiveUp: fail,
     logLevel: 'warn',
-    addedEnv: { PICTURE_VARIANTS: 'true' },
+    addedEnv: { PICTURE_VARIANTS: 'true', PROBE_INTERVAL_MS: String(E2E_PROBE_INTERVAL_MS) },
   });
   toStop.unshift(services.stop);
   await runImport({ node, dataDir, file: inRoot('demo/vidhi-gazette.tar.gz'), onProgress: progress.update });

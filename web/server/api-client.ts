@@ -67,14 +67,22 @@ export interface ApiClientOptions extends InstanceSetOptions {
   /** Serves books and profiles; `apiUrls` do where left out. */
   catalogUrl?: string | undefined;
   timeoutMs: number;
+  /** Interval of probes; 300 ms by default. */
+  probeIntervalMs?: number;
 }
 
 /** A client with connection pools, which probes its instances. It is open until `close`. */
-export function createApiClient({ apiUrls, catalogUrl, timeoutMs, ...options }: ApiClientOptions): ApiClient {
+export function createApiClient({
+  apiUrls,
+  catalogUrl,
+  timeoutMs,
+  probeIntervalMs,
+  ...options
+}: ApiClientOptions): ApiClient {
   const api = instanceSetOf(apiUrls, timeoutMs, options);
   const catalog = catalogUrl === undefined ? api : instanceSetOf([catalogUrl], timeoutMs, options);
   const sets = [...new Set([api, catalog])];
-  const probes = startProbes(sets);
+  const probes = startProbes(sets, probeIntervalMs === undefined ? {} : { intervalMs: probeIntervalMs });
   const shared = new Map<string, Promise<ApiResponse>>();
   const bodies = new LRUCache<string, { text: string; body: unknown }>({ max: MAX_CACHED_BODIES });
 

@@ -23,6 +23,8 @@ const Env = Type.Object({
   API_TIMEOUT_MS: Type.Integer({ minimum: 1, default: 3_000 }),
   /** Time for which the only instance of the API still gets requests after a probe without a response. */
   MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
+  /** Interval between two requests of `/readyz` of each process of the API. */
+  PROBE_INTERVAL_MS: Type.Integer({ minimum: 50, default: 300 }),
   /** Time that a page may wait in the render queue before its shell is sent. */
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins of pictures, separated by commas. */

@@ -15,6 +15,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
       catalogUrl: config.CATALOG_URL,
       timeoutMs: config.API_TIMEOUT_MS,
       maxSilenceMs: config.MAX_SILENCE_MS,
+      probeIntervalMs: config.PROBE_INTERVAL_MS,
     }),
   );
   return buildApp({

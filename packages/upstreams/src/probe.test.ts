@@ -109,6 +109,19 @@ describe('a probe', () => {
     await expect.poll(() => healthOf(first)).toBe('ready');
   });
 
+  it('is sent at the interval of the options, and at once when it is requested', async () => {
+    const fake = await aFakeInstance();
+    const instance = createInstance(fake.origin, LIMITS);
+    const probing = startProbes([createInstanceSet([instance])], { intervalMs: 600_000 });
+    await probing.firstRound;
+    expect(fake.probes).toBe(1);
+    instance.requestProbe();
+    await expect.poll(() => fake.probes).toBe(2);
+    probing.stop();
+    await closeInstance(instance);
+    await fake.stop();
+  });
+
   it('does not accumulate requests on a hung instance', async () => {
     fakeAt(first).readyStatus = null;
     await expect.poll(() => healthOf(first)).toBe('unresponsive');

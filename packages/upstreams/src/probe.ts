@@ -23,6 +23,8 @@ export interface ProbeOptions {
   onChange?: (instance: Instance, before: Health) => void;
   /** Time without response after which an instance is `unresponsive`; 500 ms by default. */
   timeoutMs?: number;
+  /** Interval while an instance takes requests; 300 ms by default. */
+  intervalMs?: number;
 }
 
 export interface Probes {
@@ -65,6 +67,7 @@ class InstanceProbe {
   readonly #peers: () => readonly InstanceProbe[];
   readonly #onChange: ProbeOptions['onChange'];
   readonly #timeoutMs: number;
+  readonly #intervalMs: number;
   #latencyMs = 0;
   #slowInARow = 0;
   #wake: () => void = () => undefined;
@@ -76,12 +79,13 @@ class InstanceProbe {
   constructor(
     instance: Instance,
     peers: () => readonly InstanceProbe[],
-    { onChange, timeoutMs = TIMEOUT_MS }: ProbeOptions,
+    { onChange, timeoutMs = TIMEOUT_MS, intervalMs = INTERVAL_MS }: ProbeOptions,
   ) {
     this.#instance = instance;
     this.#peers = peers;
     this.#onChange = onChange;
     this.#timeoutMs = timeoutMs;
+    this.#intervalMs = intervalMs;
     instance.requestProbe = () => {
       this.#isRequested = true;
       this.#wake();
@@ -107,7 +111,7 @@ class InstanceProbe {
 
   #pause(): Promise<void> {
     const startedAt = performance.now();
-    const interval = takesRequests(this.#instance) ? INTERVAL_MS : OUT_INTERVAL_MS;
+    const interval = takesRequests(this.#instance) ? this.#intervalMs : OUT_INTERVAL_MS;
     return new Promise((resolve) => {
       // Jitter, so that several gateways do not probe at the same time.
       let timer = setTimeout(resolve, interval * (0.9 + Math.random() / 10));

@@ -37,6 +37,8 @@ const Env = Type.Object({
    * response.
    */
   MAX_SILENCE_MS: Type.Integer({ minimum: 100, default: 2_000 }),
+  /** Interval between two requests of `/readyz` of each process that is ready. */
+  PROBE_INTERVAL_MS: Type.Integer({ minimum: 50, default: 300 }),
   UPSTREAM_CONNECT_MS: Type.Integer({ minimum: 100, default: 3_000 }),
   UPSTREAM_CONNECTIONS: Type.Integer({ minimum: 1, default: 64 }),
   /** Connections of all clients together. */

@@ -42,6 +42,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
   const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
   closers.open('probes', () => {
     const probes = startProbes(upstreams.sets, {
+      intervalMs: config.PROBE_INTERVAL_MS,
       onChange: ({ origin, health }, before) => log.info({ upstream: origin, before, health }, 'upstream'),
     });
     return { close: () => probes.stop() };
