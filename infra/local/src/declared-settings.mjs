@@ -1,10 +1,31 @@
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inRoot } from './paths.mjs';
 import { runProgram } from './programs.mjs';
 
 /** @typedef {Record<string, readonly string[]>} DeclaredSettings names of environment variables, by service */
 
 const READER = inRoot('infra/local/src/print-settings.mjs');
+
+/**
+ * The same as `readDeclaredSettings`, read once for each version of the sources and stored beside the bundles of that version.
+ * @param {{ node: string, bundles: string, services: readonly { name: string, script: string }[] }} options
+ * @returns {Promise<DeclaredSettings>}
+ */
+export async function storedSettings({ node, bundles, services }) {
+  const file = join(bundles, 'settings.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const settings = await readDeclaredSettings(node, services);
+  if (Object.keys(settings).length === 0) return settings;
+  const partial = `${file}.partial-${process.pid}`;
+  try {
+    writeFileSync(partial, JSON.stringify(settings));
+    renameSync(partial, file);
+  } catch {
+    // The disk is full: the next start reads them again.
+  }
+  return settings;
+}
 
 /**
  * Names of the environment variables that each service's `config.ts` reads. Runs in the Node that runs the

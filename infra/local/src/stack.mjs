@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byUpstream } from '../../../packages/contracts/src/services.mjs';
-import { readDeclaredSettings } from './declared-settings.mjs';
+import { storedSettings } from './declared-settings.mjs';
 import { EngineError, messageOf } from './engine-error.mjs';
 import { startKafka } from './kafka.mjs';
 import { startMongo } from './mongo.mjs';
@@ -182,10 +182,11 @@ export async function startServices(options) {
   for (const name of names)
     ports[name] = await claimPort(dataDir, name, name === 'gateway' ? gatewayPort : undefined);
   ports[SMTP_PORT_NAME] = await claimPort(dataDir, SMTP_PORT_NAME);
+  const bundles = await ensureServiceBundles({ node });
   /** @type {Site} */
   const site = {
     node,
-    bundles: await ensureServiceBundles({ node }),
+    bundles,
     dataDir,
     publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${ports['gateway']}`,
     serviceToken: serviceTokenOf(dataDir),
@@ -193,7 +194,7 @@ export async function startServices(options) {
     ports,
     readers,
     logLevel,
-    settings: await readDeclaredSettings(node, LAUNCHED_SERVICES),
+    settings: await storedSettings({ node, bundles, services: LAUNCHED_SERVICES }),
     addedEnv,
     owner: thisProcess(),
   };

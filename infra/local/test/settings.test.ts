@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readDeclaredSettings } from '../src/declared-settings.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readDeclaredSettings, storedSettings } from '../src/declared-settings.mjs';
 import { environmentOf, LAUNCHED_SERVICES, processNames, type Site } from '../src/services.mjs';
 
 const SET = {
@@ -20,7 +23,9 @@ const SET = {
   NOBODY_READS_THIS: 'x',
 };
 
-async function site(): Promise<Site> {
+const settings = await readDeclaredSettings(process.execPath, LAUNCHED_SERVICES);
+
+function site(): Site {
   return {
     bundles: '/bundles',
     node: process.execPath,
@@ -31,13 +36,33 @@ async function site(): Promise<Site> {
     ports: Object.fromEntries(processNames({ readers: 0 }).map((name, index) => [name, 20_000 + index])),
     readers: 0,
     logLevel: 'info',
-    settings: await readDeclaredSettings(process.execPath, LAUNCHED_SERVICES),
+    settings,
   };
 }
 
+describe('the settings that services declare', () => {
+  it('are read once, and stored beside the bundles', async () => {
+    const bundles = mkdtempSync(join(tmpdir(), 'vidhi-settings-'));
+    onTestFinished(() => rmSync(bundles, { recursive: true }));
+    const options = { bundles, services: LAUNCHED_SERVICES };
+    expect(await storedSettings({ ...options, node: process.execPath })).toEqual(settings);
+    expect(await storedSettings({ ...options, node: '/nowhere/node' })).toEqual(settings);
+  });
+
+  it('are read again when they could not be stored', async () => {
+    const options = { bundles: '/nowhere', services: LAUNCHED_SERVICES };
+    expect(await storedSettings({ ...options, node: process.execPath })).toEqual(settings);
+  });
+
+  it('are none without a Node that runs', async () => {
+    const options = { bundles: '/nowhere', services: LAUNCHED_SERVICES };
+    expect(await storedSettings({ ...options, node: '/nowhere/node' })).toEqual({});
+  });
+});
+
 describe('a setting in the environment', () => {
-  it('reaches exactly the services whose configuration declares it', async () => {
-    const here = await site();
+  it('reaches exactly the services whose configuration declares it', () => {
+    const here = site();
     const reached = Object.keys(SET).map((key) => [
       key,
       LAUNCHED_SERVICES.filter((service) => {
@@ -63,8 +88,8 @@ describe('a setting in the environment', () => {
     });
   });
 
-  it('opens ten connections to the mail inbox by default, and those of notify to a mail server', async () => {
-    const here = await site();
+  it('opens ten connections to the mail inbox by default, and those of notify to a mail server', () => {
+    const here = site();
     const notify = LAUNCHED_SERVICES.find(({ name }) => name === 'notify');
     if (notify === undefined) throw new Error('no service notify');
     const connectionsWith = (env: Record<string, string>): string | undefined => {
@@ -82,8 +107,8 @@ describe('a setting in the environment', () => {
     expect(connectionsWith({ SMTP_URL: 'smtps://mail.example', SMTP_CONNECTIONS: '3' })).toBe('3');
   });
 
-  it('names a second Redis for all services but those with queues', async () => {
-    const here = await site();
+  it('names a second Redis for all services but those with queues', () => {
+    const here = site();
     const cache = 'redis://127.0.0.1:4';
     const redisOf = (env: Record<string, string>) =>
       Object.groupBy(
