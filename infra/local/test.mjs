@@ -33,6 +33,7 @@ const { env } = process;
 env['MAX_LOOP_DELAY_MS'] ??= '0';
 env['MAX_SILENCE_MS'] ??= '60000';
 env['API_TIMEOUT_MS'] ??= '60000';
+env['HANDLER_TIMEOUT_MS'] ??= '60000';
 env['RENDER_BUDGET_MS'] ??= '60000';
 env['VIDHI_SHORT_LIVED_ENGINES'] ??= '1';
 // Variants take much processor time, above all AVIF: the tests of variants render their own, and only the e2e tests show some.
@@ -185,7 +186,11 @@ async function startProduct(node, engines) {
     say,
     onGiveUp: fail,
     logLevel: 'warn',
-    addedEnv: { PICTURE_VARIANTS: 'true', PROBE_INTERVAL_MS: String(E2E_PROBE_INTERVAL_MS) },
+    addedEnv: {
+      PICTURE_VARIANTS: 'true',
+      PROBE_INTERVAL_MS: String(E2E_PROBE_INTERVAL_MS),
+      UPSTREAM_TIMEOUT_MS: '60000',
+    },
   });
   toStop.unshift(services.stop);
   await runImport({ node, dataDir, file: inRoot('demo/vidhi-gazette.tar.gz'), onProgress: progress.update });

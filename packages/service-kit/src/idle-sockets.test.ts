@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { allowIdleSockets } from './idle-sockets.ts';
 import { createMetrics } from './metrics.ts';
 import { createServiceApp } from './service-app.ts';
 
 it('raises the socket timeout for requests of the scope, and not for others', async () => {
+  // `npm test` sets a longer one.
+  vi.stubEnv('HANDLER_TIMEOUT_MS', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const app = await createServiceApp({ name: 'sample', logLevel: false, metrics: createMetrics('sample') });
   app.get('/short', async ({ raw }) => ({ timeout: raw.socket.timeout }));
   await app.register(async (scope) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
 import { authPlugin, requireRole, requireService } from './auth.ts';
@@ -319,6 +319,16 @@ describe('rejectUntilReady', () => {
     const response = await app.inject('/readyz');
     expect([response.statusCode, response.json().checks.writes.detail]).toEqual([200, 'no database']);
   });
+});
+
+it('responds 503 when a handler takes longer than HANDLER_TIMEOUT_MS', async () => {
+  vi.stubEnv('HANDLER_TIMEOUT_MS', '20');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = await createServiceApp({ name: 'things', logLevel: false, metrics: createMetrics('things') });
+  app.get('/never', () => new Promise(() => undefined));
+  const response = await app.inject('/never');
+  expect([response.statusCode, response.json()]).toMatchObject([503, { data: null, error: { status: 503 } }]);
+  await app.close();
 });
 
 it('takes the longest URL that the gateway passes on, beside its headers', async () => {

@@ -12,6 +12,7 @@ import { logDestination, loggerOptions } from './logging.ts';
 import { metricsPlugin, type Metrics } from './metrics.ts';
 import { jsonBody } from './json-body.ts';
 import { buildResponseSerializer } from './response-serializers.ts';
+import { DEFAULT_HANDLER_TIMEOUT_MS } from './service-env.ts';
 import { tracingPlugin } from './tracing/tracing-plugin.ts';
 import { sendError, errorResponsePlugin } from './error-responses.ts';
 
@@ -45,15 +46,17 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
  */
 export async function createServiceApp(options: ServiceAppOptions): Promise<FastifyInstance> {
   const { name, logLevel = 'info', metrics, bodyLimit = 1_048_576, readiness, server = {} } = options;
+  // From the environment, as tests create apps without a configuration.
+  const handlerTimeout = Number(process.env['HANDLER_TIMEOUT_MS'] ?? DEFAULT_HANDLER_TIMEOUT_MS);
   const app: FastifyInstance = fastify<Server>({
     logger: logLevel === false ? false : { ...loggerOptions(name, logLevel), stream: logDestination() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     http: { maxHeaderSize: MAX_HEADERS_BYTES },
     requestTimeout: 15_000,
-    connectionTimeout: 20_000,
+    connectionTimeout: 2 * handlerTimeout,
     keepAliveTimeout: 65_000,
-    handlerTimeout: 10_000,
+    handlerTimeout,
     // Requests that arrive before a connection ends get a normal response: their clients have no other instance.
     return503OnClosing: false,
     requestIdHeader: false,

@@ -2,12 +2,16 @@ import { Type } from 'typebox';
 
 const Url = (scheme: string, options = {}) => Type.String({ pattern: `^${scheme}://`, ...options });
 
+export const DEFAULT_HANDLER_TIMEOUT_MS = 10_000;
+
 /** Environment variables of every HTTP server. */
 export const ListenEnv = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ACCESS_LOG_SHARE: Type.Number({ minimum: 0, maximum: 1, default: 0.01 }),
+  /** Time of a handler after which the client gets 503. Uploads, imports and payments have limits of their own. */
+  HANDLER_TIMEOUT_MS: Type.Integer({ minimum: 10, default: DEFAULT_HANDLER_TIMEOUT_MS }),
   PUBLIC_URL: Url('https?', { default: 'http://127.0.0.1:8080' }),
   /** Address of an OpenTelemetry collector (OTLP/HTTP); without it no spans are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Url('https?')),
