@@ -82,7 +82,7 @@ export function createApiClient({
   const api = instanceSetOf(apiUrls, timeoutMs, options);
   const catalog = catalogUrl === undefined ? api : instanceSetOf([catalogUrl], timeoutMs, options);
   const sets = [...new Set([api, catalog])];
-  const probes = startProbes(sets, probeIntervalMs === undefined ? {} : { intervalMs: probeIntervalMs });
+  const probes = startProbes(sets, { intervalMs: probeIntervalMs });
   const shared = new Map<string, Promise<ApiResponse>>();
   const bodies = new LRUCache<string, { text: string; body: unknown }>({ max: MAX_CACHED_BODIES });
 

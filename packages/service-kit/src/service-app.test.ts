@@ -321,6 +321,14 @@ describe('rejectUntilReady', () => {
   });
 });
 
+it('has the default time-outs with an empty HANDLER_TIMEOUT_MS', async () => {
+  vi.stubEnv('HANDLER_TIMEOUT_MS', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = await createServiceApp({ name: 'things', logLevel: false, metrics: createMetrics('things') });
+  expect(app.initialConfig).toMatchObject({ connectionTimeout: 20_000, handlerTimeout: 10_000 });
+  await app.close();
+});
+
 it('responds 503 when a handler takes longer than HANDLER_TIMEOUT_MS', async () => {
   vi.stubEnv('HANDLER_TIMEOUT_MS', '20');
   onTestFinished(() => void vi.unstubAllEnvs());

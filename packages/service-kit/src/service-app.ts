@@ -46,8 +46,8 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
  */
 export async function createServiceApp(options: ServiceAppOptions): Promise<FastifyInstance> {
   const { name, logLevel = 'info', metrics, bodyLimit = 1_048_576, readiness, server = {} } = options;
-  // From the environment, as tests create apps without a configuration.
-  const handlerTimeout = Number(process.env['HANDLER_TIMEOUT_MS'] ?? DEFAULT_HANDLER_TIMEOUT_MS);
+  // From the environment, as tests create apps without a configuration; an empty variable counts as not set.
+  const handlerTimeout = Number(process.env['HANDLER_TIMEOUT_MS'] || DEFAULT_HANDLER_TIMEOUT_MS);
   const app: FastifyInstance = fastify<Server>({
     logger: logLevel === false ? false : { ...loggerOptions(name, logLevel), stream: logDestination() },
     logController: new LogController({ disableRequestLogging: true }),

@@ -24,7 +24,7 @@ export interface ProbeOptions {
   /** Time without response after which an instance is `unresponsive`; 500 ms by default. */
   timeoutMs?: number;
   /** Interval while an instance takes requests; 300 ms by default. */
-  intervalMs?: number;
+  intervalMs?: number | undefined;
 }
 
 export interface Probes {
