@@ -16,7 +16,8 @@ export async function storedSettings({ node, bundles, services }) {
   const file = join(bundles, 'settings.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const settings = await readDeclaredSettings(node, services);
-  if (Object.keys(settings).length === 0) return settings;
+  // One that could not be loaded, as with incomplete packages, may load at the next start.
+  if (!services.every(({ name }) => settings[name]?.length)) return settings;
   const partial = `${file}.partial-${process.pid}`;
   try {
     writeFileSync(partial, JSON.stringify(settings));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -47,6 +47,15 @@ describe('the settings that services declare', () => {
     const options = { bundles, services: LAUNCHED_SERVICES };
     expect(await storedSettings({ ...options, node: process.execPath })).toEqual(settings);
     expect(await storedSettings({ ...options, node: '/nowhere/node' })).toEqual(settings);
+  });
+
+  it('are not stored when those of a service could not be read', async () => {
+    const bundles = mkdtempSync(join(tmpdir(), 'vidhi-settings-'));
+    onTestFinished(() => rmSync(bundles, { recursive: true }));
+    const services = [...LAUNCHED_SERVICES, { name: 'broken', script: 'services/broken/src/server.ts' }];
+    const found = await storedSettings({ bundles, services, node: process.execPath });
+    expect(found).toEqual({ ...settings, broken: [] });
+    expect(readdirSync(bundles)).toEqual([]);
   });
 
   it('are read again when they could not be stored', async () => {
