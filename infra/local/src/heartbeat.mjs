@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * @typedef {boolean | 'refused'} ProbeResult whether the process responded; `refused` when it accepts no connections
- * @typedef {{ probe: () => Promise<ProbeResult>, hungAfterMs: number, sparesBusy?: boolean }} Heartbeat `probe` times out by itself after PROBE_TIMEOUT_MS; with `sparesBusy`, time in which the process uses CPU does not count as hung.
+ * @typedef {{ probe: () => Promise<ProbeResult>, hungAfterMs: number, probeEveryMs?: number, sparesBusy?: boolean }} Heartbeat `probe` times out by itself after PROBE_TIMEOUT_MS; `probeEveryMs` is the interval while the process responds, PROBE_EVERY_MS by default; with `sparesBusy`, time in which the process uses CPU does not count as hung.
  * @typedef {{ ranMs: number, waitedMs: number, isBlockedOnDisk: boolean }} Scheduling the total times that its threads have run and have waited for a CPU, and whether its main thread waits for the disk
  */
 
 export const PROBE_TIMEOUT_MS = 2_000;
+/** Interval of probes: by default, and always after a missed one. */
 const PROBE_EVERY_MS = 1_000;
 /** Delay of a timer beyond which this process itself counts as blocked, instead of the watched one. */
 const MAX_LATENESS_MS = 500;
@@ -21,9 +22,10 @@ export const SERVICE_HEARTBEAT = { hungAfterMs: 3_500 };
 const CLOSED_WITHIN_MS = 30_000;
 /**
  * Longer than a full garbage collection or a suspension of 20 s, as a restart takes longer. An engine that
- * uses CPU has a long queue, like the MongoDB stand-in during an import, and a restart would lengthen it.
+ * uses CPU has a long queue, like the MongoDB stand-in during an import, and a restart would lengthen it. A probe
+ * opens a connection, so that an engine is probed less often than a service while it responds.
  */
-export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
+export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, probeEveryMs: 5_000, sparesBusy: true };
 
 /**
  * Probes a process until the signal is aborted (undefined) or it is hung: it has not responded for `hungAfterMs` of
@@ -38,7 +40,8 @@ export const ENGINE_HEARTBEAT = { hungAfterMs: 28_000, sparesBusy: true };
  * @returns {Promise<number | undefined>} the milliseconds since its last response
  */
 export async function watchHeartbeat(options) {
-  const { probe, hungAfterMs, sparesBusy = false, pid, signal, schedulingOf = readScheduling } = options;
+  const { probe, hungAfterMs, probeEveryMs = PROBE_EVERY_MS, sparesBusy = false, pid, signal } = options;
+  const { schedulingOf = readScheduling } = options;
   const { now = () => performance.now(), sleep = (ms) => delay(ms, undefined, { signal, ref: false }) } =
     options;
   let respondedAt = now();
@@ -68,7 +71,7 @@ export async function watchHeartbeat(options) {
       since = { ...scheduling, at: now() };
       if (countedMs >= (result === 'refused' ? CLOSED_WITHIN_MS : hungAfterMs)) return now() - respondedAt;
     }
-    const pause = Math.max(0, PROBE_EVERY_MS - (responded ? 0 : took));
+    const pause = responded ? probeEveryMs : Math.max(0, PROBE_EVERY_MS - took);
     const paused = now();
     await sleep(pause).catch(() => undefined);
     // Ignore time in which this process was suspended.

@@ -13,6 +13,7 @@ interface Watched {
   /** Lateness of the watching process's timers. */
   latenessMs?: () => number;
   sparesBusy?: boolean;
+  probeEveryMs?: number;
 }
 
 /**
@@ -20,7 +21,14 @@ interface Watched {
  * undefined.
  */
 async function watch(
-  { clock, responds, scheduling = () => ({}), latenessMs = () => 0, sparesBusy = false }: Watched,
+  {
+    clock,
+    responds,
+    scheduling = () => ({}),
+    latenessMs = () => 0,
+    sparesBusy = false,
+    probeEveryMs,
+  }: Watched,
   probes: number,
 ): Promise<number | undefined> {
   const ended = new AbortController();
@@ -29,6 +37,7 @@ async function watch(
     pid: 1,
     hungAfterMs: 3_500,
     sparesBusy,
+    ...(probeEveryMs === undefined ? {} : { probeEveryMs }),
     signal: ended.signal,
     now: clock.now,
     probe: async () => {
@@ -57,6 +66,18 @@ describe('the heartbeat', () => {
     let probe = 0;
     const responds = (): boolean => (probe += 1) % 3 === 0;
     expect(await watch({ clock, responds }, 200)).toBeUndefined();
+  });
+
+  it('probes one that responds at its own interval, and after a missed probe each second', async () => {
+    const clock = createFakeClock();
+    const probedAt: number[] = [];
+    const responds = (): ProbeResult => {
+      probedAt.push(clock.now());
+      return probedAt.length === 4 ? 'refused' : true;
+    };
+    await watch({ clock, responds, probeEveryMs: 5_000 }, 6);
+    const pauses = probedAt.slice(1).map((at, before) => at - Number(probedAt[before]));
+    expect(pauses.slice(0, 5)).toEqual([5_000, 5_000, 5_000, 1_000, 5_000]);
   });
 
   it('gives one that closes the time to finish its requests', async () => {
