@@ -47,11 +47,13 @@ function codecOf<State extends { [Name in keyof State]: number }>(highest: Reado
   return {
     encode(state: Readonly<State>): number {
       let code = 0;
+      // In the order of `names`: every state is a copy of `highest`.
+      const values = Object.values<number>(state);
       for (let at = 0; at < names.length; at += 1) {
-        const name = names[at] as keyof State;
-        const value = state[name];
-        if (value < 0 || value > highest[name]) throw new Error(`${String(name)} is ${value}`);
-        code = code * (radixes[at] as number) + value;
+        const value = values[at] as number;
+        const radix = radixes[at] as number;
+        if (value < 0 || value >= radix) throw new Error(`${String(names[at])} is ${value}`);
+        code = code * radix + value;
       }
       return code;
     },
@@ -103,10 +105,11 @@ export function checkModel<State extends { [Name in keyof State]: number }>(
     const state = decode(index.codeOf(id));
     const what = findViolation(state);
     if (what !== null) return { states: index.size, violation: { what, history: historyOf(id) } };
-    for (const [cause, { isEnabled, apply }] of actions.entries()) {
-      if (!isEnabled(state)) continue;
+    for (let cause = 0; cause < actions.length; cause += 1) {
+      const action = actions[cause] as Action<State>;
+      if (!action.isEnabled(state)) continue;
       const next = { ...state };
-      apply(next);
+      action.apply(next);
       discover(next, id, cause);
     }
   }
