@@ -30,10 +30,10 @@ const LONGEST = [
   'services/news/src/news-crash.int.test.ts',
   'infra/local/test/kafka.int.test.ts',
   'infra/local/test/full-disk.int.test.ts',
-  'tests/contract/replay.int.test.ts',
-  'packages/outbox/src/crash.int.test.ts',
   'tools/drill/short-drill.int.test.ts',
   'tools/chaos/short-chaos.int.test.ts',
+  'packages/outbox/src/crash.int.test.ts',
+  'tests/contract/replay.int.test.ts',
   'tools/chaos/webhooks.int.test.ts',
 ].map((file) => join(import.meta.dirname, file));
 const missing = LONGEST.filter((file) => !existsSync(file));
