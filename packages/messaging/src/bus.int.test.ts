@@ -307,4 +307,21 @@ describe('the bus on Kafka', () => {
     expect(await wiped).toContain('before 9');
     expect(seen).toEqual([]);
   });
+
+  it('calls onReset when a topic has been deleted before the first connection', async () => {
+    const topic = await aTopic();
+    await withAdmin(client, (admin) => admin.deleteTopics({ topics: [topic] }));
+    const { promise: gone, resolve } = Promise.withResolvers<string>();
+    const follower = followTopics({
+      client,
+      topics: [topic],
+      events: EVENTS,
+      apply: () => undefined,
+      from: new Map([[topic, 0n]]),
+      onReset: resolve,
+    });
+    clean.push(() => follower.close());
+    expect(await gone).toBe('a topic is gone');
+    await ensureTopics(client, [{ name: topic, partitions: 1, compacted: false }]);
+  });
 });

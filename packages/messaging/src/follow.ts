@@ -19,7 +19,7 @@ export interface FollowOptions {
   /** Id of the cluster that `from` belongs to, if known. A different cluster is a reset. */
   clusterId?: string | null;
   /**
-   * Called once when the topics were wiped or recreated, so that the model must be loaded again. The follower has
+   * Called once when the topics were wiped, deleted or recreated, so that the model must be loaded again. The follower has
    * stopped.
    */
   onReset: (reason: string) => void;
@@ -50,6 +50,8 @@ export interface Follower {
 
 const MAX_WAIT_MS = 1_000;
 const WATCH_MS = 10_000;
+/** Time for which a topic may be missing before the first success: just created, and not every broker knows it yet. */
+const MISSING_MS = 10_000;
 
 /**
  * Applies every record of one-partition topics, from the given offsets on, to a model in memory. Each process reads all
@@ -62,6 +64,8 @@ export function followTopics(options: FollowOptions): Follower {
   let clusterId = options.clusterId ?? null;
   /** End offsets at the first connection: `caughtUp` resolves there. */
   let target: Positions | null = null;
+  /** Time at which a topic was first missing, by `performance.now()`; null while none is known to be. */
+  let missingSince: number | null = null;
   let hasEnded = false;
   const { promise: caughtUp, resolve: resolveCaughtUp } = Promise.withResolvers<void>();
 
@@ -92,10 +96,11 @@ export function followTopics(options: FollowOptions): Follower {
       return;
     }
     if (state.ends === null) {
-      // Before the first success the topics may have just been created, and not every broker knows them yet.
-      if (clusterId !== null) reset('a topic is gone');
+      missingSince ??= performance.now();
+      if (clusterId !== null || performance.now() - missingSince >= MISSING_MS) reset('a topic is gone');
       return;
     }
+    missingSince = null;
     clusterId = state.clusterId;
     for (const [topic, end] of state.ends) {
       ends.set(topic, end);
