@@ -38,10 +38,13 @@ describe('a purchase', () => {
     const orderId = String(order['id']);
     // The same again is the same order.
     expect((await buyer.checkout()).body['id']).toBe(orderId);
-    const confirmation = await site.purchases.pay(orderId);
-    const forged = { ...confirmation, razorpay_signature: '0'.repeat(64) };
-    expect((await site.purchases.verify(forged)).status).toBe(400);
+    const razorpay_signature = '0'.repeat(64);
+    // Before the payment, which the poll may find at any time.
+    const madeUp = { razorpay_order_id: orderId, razorpay_payment_id: 'pay_forged', razorpay_signature };
+    expect((await site.purchases.verify(madeUp)).status).toBe(400);
     expect(await site.purchases.statusOf(orderId)).toBe('ORDERED');
+    const confirmation = await site.purchases.pay(orderId);
+    expect((await site.purchases.verify({ ...confirmation, razorpay_signature })).status).toBe(400);
     for (let round = 0; round < 2; round += 1)
       expect((await site.purchases.verify(confirmation)).body).toMatchObject({ status: 'paid' });
     await site.purchases.expectSettled(buyer, orderId);
