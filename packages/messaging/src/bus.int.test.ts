@@ -322,6 +322,7 @@ describe('the bus on Kafka', () => {
     });
     clean.push(() => follower.close());
     expect(await gone).toBe('a topic is gone');
+    // For `aTopic`, which deletes it at the end.
     await ensureTopics(client, [{ name: topic, partitions: 1, compacted: false }]);
   });
 });
