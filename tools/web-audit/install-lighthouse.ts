@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLEAN_INSTALL } from '@vidhi/local/dependencies.mjs';
+import { cleanInstall } from '@vidhi/local/clean-install.mjs';
 import { inRoot } from '@vidhi/local/paths.mjs';
-import { runProgram } from '@vidhi/local/programs.mjs';
 
 const PACKAGE = join(import.meta.dirname, 'lighthouse-package');
 const FILES = ['package.json', 'package-lock.json'];
@@ -24,7 +23,7 @@ export async function ensureLighthouse(): Promise<{ module: string } | { module:
   mkdirSync(partial, { recursive: true });
   try {
     for (const file of FILES) copyFileSync(join(PACKAGE, file), join(partial, file));
-    const { code, output } = await runProgram('npm', CLEAN_INSTALL, { cwd: partial });
+    const { code, output } = await cleanInstall({ folder: partial });
     if (code !== 0) return { module: null, output };
     rmSync(folder, { recursive: true, force: true });
     renameSync(partial, folder);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
-import { track } from './children.mjs';
+import { cleanInstall } from './clean-install.mjs';
 import { EngineError } from './engine-error.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { inRoot, ROOT } from './paths.mjs';
@@ -9,8 +8,6 @@ import { inRoot, ROOT } from './paths.mjs';
 const STAMP = inRoot('node_modules', '.vidhi-stamp');
 const REQUIRED_FREE_BYTES = 1_500_000_000;
 const POLL_MS = 500;
-/** Arguments of npm that install what a lockfile says, without running scripts of packages. */
-export const CLEAN_INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 /** Length of the beginning of npm's output that is shown: the cause comes first. */
 const SHOWN_CHARACTERS = 1_500;
 
@@ -76,35 +73,16 @@ export async function ensureDependencies({ onProgress }) {
       POLL_MS,
     );
     try {
-      await installDependencies();
+      const { code, output } = await cleanInstall({ folder: ROOT });
+      if (code === 127)
+        throw new EngineError('npm cannot be found: install Node.js 20 or newer together with npm.');
+      if (code !== 0)
+        throw new EngineError(sentenceFor(output), { cause: new Error(output.slice(0, SHOWN_CHARACTERS)) });
     } finally {
       clearInterval(timer);
     }
     mkdirSync(inRoot('node_modules'), { recursive: true });
     writeFileSync(STAMP, expected);
     return true;
-  });
-}
-
-/** @returns {Promise<void>} */
-function installDependencies() {
-  return new Promise((resolve, reject) => {
-    const child = track(
-      spawn('npm', CLEAN_INSTALL, {
-        cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.once('error', () =>
-      reject(new EngineError('npm cannot be found: install Node.js 20 or newer together with npm.')),
-    );
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(new EngineError(sentenceFor(output), { cause: new Error(output.slice(0, SHOWN_CHARACTERS)) }));
-    });
   });
 }
