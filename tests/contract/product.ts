@@ -10,6 +10,7 @@ import { startEngines, startServices } from '@vidhi/local/stack.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
 import { deleteTopics } from '@vidhi/testing/delete-topics.ts';
 import { freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
+import { untilVerified } from '@vidhi/testing/tokens.ts';
 import { archiveFile } from './archive-model.ts';
 import { exchange } from './case-request.ts';
 
@@ -43,8 +44,10 @@ async function logIn(url: string, role: string): Promise<string> {
     await delay(1_000);
     ({ status, json } = await request());
   }
-  if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string')
+  if (typeof json === 'object' && json !== null && 'jwt' in json && typeof json.jwt === 'string') {
+    await untilVerified(json.jwt, (path, init) => fetch(`${url}${path}`, init));
     return json.jwt;
+  }
   throw new Error(`Login responded ${JSON.stringify(json)}`);
 }
 

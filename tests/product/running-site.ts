@@ -11,7 +11,13 @@ import { findNode } from '@vidhi/local/node-runtime.mjs';
 import { ensureWebBuild } from '@vidhi/local/web-build.mjs';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { createTokenMaker, serveKeys, type TokenMaker } from '@vidhi/testing/tokens.ts';
+import {
+  createTokenMaker,
+  serveKeys,
+  untilVerified,
+  type TokenClaims,
+  type TokenMaker,
+} from '@vidhi/testing/tokens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -160,15 +166,20 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       return Number(found?.split(' ').at(-1) ?? NaN);
     };
     await untilFollowing(gateway, metric);
+    async function person(claims: TokenClaims): Promise<Person> {
+      const token = await tokens.accessToken(claims);
+      await untilVerified(token, (path, init) => fetch(`${gateway.url}${path}`, init));
+      return { authorization: `Bearer ${token}` };
+    }
 
     return {
       url: gateway.url,
       topicSuffix,
       kafka,
       dataDir: catalogEnv['DATA_DIR'] ?? dataDir,
-      editor: await tokens.bearer({ userId: 1, role: 10 }),
-      lawyer: await tokens.bearer({ userId: 3, role: 5 }),
-      member: await tokens.bearer({ userId: 2, role: 4 }),
+      editor: await person({ userId: 1, role: 10 }),
+      lawyer: await person({ userId: 3, role: 5 }),
+      member: await person({ userId: 2, role: 4 }),
       accessToken: tokens.accessToken,
       get catalog() {
         return catalog();

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
+import {
+  createTokenMaker,
+  serveKeys,
+  untilVerified,
+  type KeyServer,
+  type TokenMaker,
+} from '@vidhi/testing/tokens.ts';
 import { aGateway, forgedTokenOf, tokenOf, type GatewayUnderTest } from '../gateway-builder.ts';
 
 let tokens: TokenMaker;
@@ -37,9 +43,12 @@ describe('a token with the signature of accounts', () => {
   it('sends reads of staff to the writer and other members to a reader', async () => {
     gateway = await aGateway({ verifyToken: createTokenVerifier({ url: keys.url }) });
     const { news } = gateway.services;
-    await gateway.get('/api/posts', bearer(await tokens.accessToken({ userId: 1, role: 10 })));
+    const editor = await tokens.accessToken({ userId: 1, role: 10 });
+    const member = await tokens.accessToken({ userId: 2, role: 4 });
+    for (const token of [editor, member]) await untilVerified(token, gateway.get);
+    await gateway.get('/api/posts', bearer(editor));
     expect(news.received).toHaveLength(1);
-    await gateway.get('/api/posts', bearer(await tokens.accessToken({ userId: 2, role: 4 })));
+    await gateway.get('/api/posts', bearer(member));
     expect([news.received.length, gateway.readers[0]?.received.length]).toEqual([1, 1]);
   });
 });
