@@ -82,7 +82,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const userEvents = createUserEvents('accounts.users');
   const now = () => NOW;
   const mayLogIn = createMayLogIn([5, 6]);
-  const counters = options.counters ?? inProcessCounters();
+  const counters = options.counters ?? inProcessCounters(1, () => (options.clock ?? now)().getTime());
   const metrics = createMetrics('accounts');
   const throttle = createLoginThrottle(counters);
   const subscribers: string[] = [];
