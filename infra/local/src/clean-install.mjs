@@ -31,12 +31,7 @@ export async function cleanInstall({ folder, env = process.env }) {
   const { output } = await npm(['config', 'list', '--json', '--loglevel=silent']);
   process.once('exit', remove);
   try {
-    try {
-      writeFileSync(override, JSON.stringify(withTarballs(lockfile, parseConfig(output))));
-    } catch {
-      // The disk is full, or the folder not writable: npm says so.
-      remove();
-    }
+    writeFileSync(override, JSON.stringify(withTarballs(lockfile, parseConfig(output))));
     const installed = await npm(CLEAN_INSTALL);
     if (installed.code === 0 || !NOT_THERE.test(installed.output)) return installed;
   } finally {
