@@ -12,6 +12,8 @@ describe('toArticle', () => {
   });
   it('takes the video id from a URL and ignores other texts', () => {
     expect(article({ youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })?.video).toBe('dQw4w9WgXcQ');
+    expect(article({ youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })?.videoStart).toBe(3);
+    expect(article({ youtube: 'https://www.youtube.com/live/dQw4w9WgXcQ?si=x' })?.video).toBe('dQw4w9WgXcQ');
     expect(article({ youtube: '"><script>' })?.video).toBeNull();
   });
   it('has all sizes of its picture, smallest first', () => {

@@ -1,3 +1,4 @@
+import { parseYoutube } from '@vidhi/contracts/youtube.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
@@ -26,6 +27,8 @@ export interface Article {
   /** The post's own picture; the thumbnail of a video is not included. */
   picture: Picture | null;
   video: string | null;
+  /** Seconds from which the video plays. */
+  videoStart: number | null;
   categories: Label[];
   parent: Label | null;
   tags: Label[];
@@ -51,6 +54,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     author: authorOf(user),
     picture: image?.data ? toPicture(image.data) : null,
     video: youtubeId(attributes.youtube),
+    videoStart: parseYoutube(attributes.youtube ?? '')?.start ?? null,
     categories: toLabels(attributes.categories),
     parent: parentOf(attributes),
     tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>

@@ -1,3 +1,4 @@
+import { parseYoutube } from '@vidhi/contracts/youtube.ts';
 import type { WireEntry } from '../api/read.ts';
 
 /** A picture as components use it. */
@@ -60,15 +61,9 @@ export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Pic
   };
 }
 
-const YOUTUBE_ID = /^[\w-]{11}$/;
-const YOUTUBE_IN_URL = /(?:youtu\.be\/|[?&]v=|\/embed\/|\/shorts\/)([\w-]{11})/;
-
 /** Returns the id of a video, from an id or a URL; null for other texts. */
-export function youtubeId(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  if (YOUTUBE_ID.test(trimmed)) return trimmed;
-  return YOUTUBE_IN_URL.exec(trimmed)?.[1] ?? null;
-}
+export const youtubeId = (text: string | null | undefined): string | null =>
+  text ? (parseYoutube(text)?.video ?? null) : null;
 
 /** YouTube's thumbnail, for posts with a video and no picture. */
 export const youtubeThumbnail = (id: string): Picture => ({

@@ -1,10 +1,13 @@
 import { useState, type MouseEvent } from 'react';
+import { youtubePlayer } from '@vidhi/contracts/youtube.ts';
 import { youtubeThumbnail, type Picture } from '../picture/picture.ts';
 import { PlayIcon } from './icons.tsx';
 import { PictureFrame } from './picture-frame.tsx';
 
 interface VideoFacadeProps {
   id: string;
+  /** Seconds from which the video plays. */
+  start?: number | null;
   title: string;
   sizes: string;
   poster?: Picture | null;
@@ -15,7 +18,7 @@ interface VideoFacadeProps {
 const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus();
 
 /** The thumbnail of a video, as a link to it; a click replaces it by the player. */
-export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoFacadeProps) {
+export function VideoFacade({ id, start = null, title, sizes, poster, isHero = false }: VideoFacadeProps) {
   const [isPlaying, setPlaying] = useState(false);
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -27,7 +30,7 @@ export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoF
       <iframe
         ref={focusPlayer}
         className="video__player"
-        src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
+        src={youtubePlayer({ video: id, list: null, start }, ['autoplay=1', 'rel=0'])}
         title={title}
         allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -36,7 +39,7 @@ export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoF
   return (
     <a
       className="video"
-      href={`https://www.youtube.com/watch?v=${id}`}
+      href={`https://www.youtube.com/watch?v=${id}${start === null ? '' : `&t=${start}s`}`}
       rel="noopener"
       onClick={handleClick}
       aria-label={`Play the video: ${title}`}

@@ -76,11 +76,11 @@ function Byline({ article }: { article: Article }) {
   );
 }
 
-function ArticleHero({ article: { title, picture, video } }: { article: Article }) {
+function ArticleHero({ article: { title, picture, video, videoStart } }: { article: Article }) {
   if (video !== null)
     return (
       <div className={styles.articleHero}>
-        <VideoFacade id={video} title={title} sizes={HERO_SIZES} poster={picture} isHero />
+        <VideoFacade id={video} start={videoStart} title={title} sizes={HERO_SIZES} poster={picture} isHero />
       </div>
     );
   if (picture === null) return null;
