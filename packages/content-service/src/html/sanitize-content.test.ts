@@ -63,6 +63,58 @@ describe('sanitizeContent', () => {
   });
 
   it.each([
+    // Google Docs, a <b> around everything.
+    [
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0"><p dir="ltr"><span style="font-weight:400">Plain sentence one.</span></p><br><p dir="ltr"><span style="font-weight:700">Bold words</span><span style="font-style:italic"> italic words</span></p></b>',
+      '<span><p dir="ltr"><span>Plain sentence one.</span></p><br /><p dir="ltr"><span><strong>Bold words</strong></span><span><em> italic words</em></span></p></span>',
+    ],
+    // Word, a footnote.
+    [
+      '<p class=MsoNormal>Held.<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a></p><hr size=1><div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> AIR 1950 SC 27.</p></div>',
+      '<p>Held.<a href="#t-_ftn1" id="t-_ftnref1"><span><sup>[1]</sup></span></a></p><hr /><div><p><a href="#t-_ftnref1" id="t-_ftn1">[1]</a> AIR 1950 SC 27.</p></div>',
+    ],
+    // CKEditor, embedded media.
+    [
+      '<p>Watch:</p><figure class="media"><oembed url="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></oembed></figure><p>end</p>',
+      '<p>Watch:</p><figure><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen></iframe></figure><p>end</p>',
+    ],
+    [
+      '<figure class="media"><oembed url="https://vimeo.com/1?a=1&amp;b=2"></oembed></figure>',
+      '<figure><a href="https://vimeo.com/1?a=1&amp;b=2" rel="noopener nofollow">https://vimeo.com/1?a=1&amp;b=2</a></figure>',
+    ],
+    ['<p style="text-align: center; color: red">x</p>', '<p class="align-center">x</p>'],
+    ['<p class="has-text-align-right big">x</p>', '<p class="align-right">x</p>'],
+    ['<td align="right">1,000</td>', '<td class="align-right">1,000</td>'],
+    ['<center>x</center>', '<div class="align-center">x</div>'],
+    ['<p style="text-align:left">x</p>', '<p>x</p>'],
+    ['<p class="x">x</p>', '<p>x</p>'],
+    ['<a href="www.example.in/x">x</a>', '<a href="https://www.example.in/x" rel="noopener nofollow">x</a>'],
+    ['<a href="clerk@court.example">x</a>', '<a href="mailto:clerk@court.example">x</a>'],
+    [
+      '<span style="font-weight:bold;font-style:italic;text-decoration:underline">x</span>',
+      '<span><u><em><strong>x</strong></em></u></span>',
+    ],
+    [
+      'H<span style="vertical-align:sub">2</span>O, m<span style="vertical-align:super">2</span>',
+      'H<span><sub>2</sub></span>O, m<span><sup>2</sup></span>',
+    ],
+    ['<p id="cookie">x</p><a id="t-forms">y</a>', '<p>x</p><a id="t-forms">y</a>'],
+  ])('adapts what other editors write: %s', (html, adapted) => {
+    expect(sanitizeContent(html)).toBe(adapted);
+    expect(sanitizeContent(adapted)).toBe(adapted);
+  });
+
+  it.each([
+    ['https://www.youtube.com/embed/videoseries?list=PLabc', 'embed/videoseries?list=PLabc'],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=90', 'embed/dQw4w9WgXcQ?start=90'],
+    ['https://www.youtube.com/live/dQw4w9WgXcQ?si=x', 'embed/dQw4w9WgXcQ'],
+  ])('keeps what the player shows of %s', (src, player) => {
+    expect(sanitizeContent(`<iframe src="${src}"></iframe>`)).toBe(
+      `<iframe src="https://www.youtube-nocookie.com/${player}" title="Video" loading="lazy" allowfullscreen></iframe>`,
+    );
+  });
+
+  it.each([
     'https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1',
     'https://youtu.be/dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

@@ -1,28 +1,16 @@
 /** `html/` sanitizes the HTML that editors write (this file), and the links and attributes that contain it. */
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { parseYoutube, youtubePlayer } from '@vidhi/contracts/youtube.ts';
+import { adaptMarkup } from './adapt-markup.ts';
 
 /** Increment with every change of the rules below: documents stored under older rules are sanitized again when loaded. */
-export const HTML_VERSION = 1;
+export const HTML_VERSION = 2;
 
-const YOUTUBE_ID = /^[\w-]{11}$/;
 const FRAME_SOURCE = 'https://www.youtube-nocookie.com/embed/';
 
-/** Returns the video id of a YouTube URL in any of its forms, or null. */
-function youtubeId(address: string): string | null {
-  const url = URL.parse(address, 'https://www.youtube.com');
-  if (url === null) return null;
-  const host = url.hostname.replace(/^(www|m)\./, '');
-  const [, first = '', second = ''] = url.pathname.split('/');
-  const id =
-    host === 'youtu.be'
-      ? first
-      : host !== 'youtube.com' && host !== 'youtube-nocookie.com'
-        ? ''
-        : first === 'embed'
-          ? second
-          : (url.searchParams.get('v') ?? '');
-  return YOUTUBE_ID.test(id) ? id : null;
-}
+const YOUTUBE_SOURCE = /^\s*(?:https?:)?\/\/(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)\//i;
+/** Ids of targets within a text, which `adaptMarkup` prefixes; no id of a page begins like them. */
+const TARGET_ID = /^t-[\w.:-]{1,80}$/;
 
 const CELL = ['colspan', 'rowspan', 'scope'];
 
@@ -35,7 +23,7 @@ const TAGS = [
 const RULES: IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
-    '*': ['lang', 'dir'],
+    '*': ['lang', 'dir', 'id'],
     a: ['href', 'title', 'rel', 'target'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],
@@ -47,6 +35,7 @@ const RULES: IOptions = {
     blockquote: ['cite'],
     q: ['cite'],
   },
+  allowedClasses: { '*': ['align-center', 'align-right', 'align-justify'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
   allowProtocolRelative: false,
@@ -57,13 +46,17 @@ const RULES: IOptions = {
       tagName,
       attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener nofollow' } : attribs,
     }),
+    '*': (tagName, attribs) => {
+      const { id, ...others } = attribs;
+      return { tagName, attribs: id === undefined || TARGET_ID.test(id) ? attribs : others };
+    },
     iframe: (tagName, { src = '', title = 'Video', width, height }) => {
-      const id = youtubeId(src);
-      if (id === null) return { tagName: 'iframe', attribs: {} };
+      const target = YOUTUBE_SOURCE.test(src) ? parseYoutube(src) : null;
+      if (target === null) return { tagName: 'iframe', attribs: {} };
       const size = width === undefined || height === undefined ? {} : { width, height };
       return {
         tagName,
-        attribs: { src: `${FRAME_SOURCE}${id}`, title, ...size, loading: 'lazy', allowfullscreen: '' },
+        attribs: { src: youtubePlayer(target), title, ...size, loading: 'lazy', allowfullscreen: '' },
       };
     },
   },
@@ -77,4 +70,4 @@ const MARKUP = /[<>&]/;
 
 /** Removes scripts, styles, forms and frames from HTML, except YouTube videos, which become cookie-less frames. */
 export const sanitizeContent = (html: string): string =>
-  MARKUP.test(html) ? sanitizeHtml(html, RULES) : html;
+  MARKUP.test(html) ? sanitizeHtml(adaptMarkup(html), RULES) : html;
