@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
-import { aCartApp } from './cart-app-builder.ts';
+import { BUYER, aCartApp, asUser } from './cart-app-builder.ts';
 
 const unused = async (): Promise<never> => {
   throw new Error('no line is written');
@@ -43,6 +43,21 @@ describe('cart-orders', () => {
     });
     for (const ids of ['', 'x', '1,-2', '1.5'])
       expect((await app.inject(`/api/book-availability?ids=${ids}`)).statusCode).toBe(400);
+  });
+
+  it.each([
+    [10, 'without payment and buyer to an editor', false],
+    [11, 'with both to an administrator', true],
+  ])('responds to the dates of %i %s', async (userId, _, hasBuyer) => {
+    const { statusCode, body } = await app.inject({
+      method: 'PUT',
+      url: '/api/orders/4',
+      headers: asUser(userId),
+      payload: { data: { shipping_date: '2026-10-02' } },
+    });
+    expect(statusCode).toBe(200);
+    for (const text of [...Object.values(BUYER), 'pay_4', 'co_4', 'order_4'])
+      expect(body.includes(text)).toBe(hasBuyer);
   });
 
   it('describes its public calls', async () => {

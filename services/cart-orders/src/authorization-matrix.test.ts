@@ -54,7 +54,7 @@ const ROWS: readonly MatrixRow[] = [
     const of = (id: number) => ({ url: () => `/api/orders/${id}/${name}` });
     return [
       row(route, '-++++++!!!!', 'own', { url: (caller) => `/api/orders/${CALLER_IDS[caller]}/${name}` }),
-      row(route, '-0000++!!!!', 'other', of(OTHER)),
+      row(route, '-00000+!!!!', 'other', of(OTHER)),
       row(route, '-000000!!!!', 'missing', of(MISSING_ORDER)),
     ];
   }),
@@ -64,8 +64,23 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('PUT /api/orders/:id', '-----00!!!!', 'missing', {
     url: () => `/api/orders/${MISSING_ORDER}`,
-    payload: { data: { status: 'CANCELLED' } },
+    payload: { data: { shipping_date: '2026-10-02' } },
   }),
+  // A cancellation moves money.
+  ...[{ status: 'CANCELLED' }, { status: 'CANCELLED', shipping_date: '2026-10-02' }].flatMap((data) => [
+    row('PUT /api/orders/:id', '------+!!!!', 'other', {
+      url: () => `/api/orders/${OTHER}`,
+      payload: { data },
+    }),
+    row('PUT /api/orders/:id', '------+!!!!', 'own', {
+      url: (caller) => `/api/orders/${CALLER_IDS[caller]}`,
+      payload: { data },
+    }),
+    row('PUT /api/orders/:id', '------0!!!!', 'missing', {
+      url: () => `/api/orders/${MISSING_ORDER}`,
+      payload: { data },
+    }),
+  ]),
   row('GET /internal/purchases/:id/bill-of-supply', '----------!', 'other', {
     url: () => '/internal/purchases/pu_1/bill-of-supply',
   }),
@@ -73,7 +88,7 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /internal/stock/reserve', '-------!!!!', 'none', {
     payload: { checkoutId: 'co_1', lines: [] },
   }),
-  row('GET /api/orders/reconciliation', '-----++!!!!'),
+  row('GET /api/orders/reconciliation', '------+!!!!'),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
@@ -38,6 +39,14 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
 
 export const MISSING_ORDER = 123_456;
 
+export const BUYER: Address = {
+  name: 'Asha Rao',
+  phone: '9000000000',
+  email: 'asha@reader.example',
+  address: '12 MG Road, Pune',
+  pincode: '411001',
+};
+
 /** Creates a purchase whose only order has the id of its account. */
 export const aPurchase = (userId: number): Purchase => ({
   _id: `pu_${userId}`,
@@ -64,8 +73,8 @@ export const aPurchase = (userId: number): Purchase => ({
   ],
   shippingPaise: 10_000,
   totalPaise: 55_000,
-  billing: null,
-  shipping: null,
+  billing: BUYER,
+  shipping: BUYER,
   status: 'CONFIRMED',
   cartCleanup: 'DONE',
   createdAt: new Date('2026-10-01T09:00:00Z'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
-import { isStaff } from '@vidhi/contracts/roles.ts';
+import { mayManageOrders } from '@vidhi/contracts/roles.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { PurchaseDocuments } from './purchase-documents.ts';
@@ -31,7 +31,7 @@ const documented = (summary: string, operationId: string) => ({
   response: { 200: Type.Unknown({ description: 'A PDF document' }) },
 });
 
-/** The documents of an order, for its account and for staff. */
+/** The documents of an order, for its account and for administrators. */
 export async function billRoutes(
   app: FastifyInstance,
   { purchases, documents }: BillRoutesOptions,
@@ -47,7 +47,7 @@ export async function billRoutes(
       async ({ params: { id }, principal }, reply) => {
         if (principal === null) throw forbidden();
         const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
-        if (purchase === null || !(purchase.userId === principal.userId || isStaff(principal.role)))
+        if (purchase === null || !(purchase.userId === principal.userId || mayManageOrders(principal.role)))
           throw notFound();
         return sendPdf(reply, `${name}-${id}`, await render(purchase));
       },

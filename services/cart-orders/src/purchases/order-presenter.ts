@@ -62,3 +62,18 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
     },
   };
 }
+
+/** Returns an order without payment, bill and addresses, for staff who may not read the data of buyers. */
+export function withoutBuyer({ id, attributes }: ReturnType<typeof presentOrder>) {
+  const {
+    payment_id: _payment,
+    checkout_id: _checkout,
+    bill_number: _bill,
+    paymentDetails: _details,
+    ...rest
+  } = attributes;
+  return {
+    id,
+    attributes: { ...rest, payment_id: null, checkout_id: null, bill_number: null, paymentDetails: null },
+  };
+}

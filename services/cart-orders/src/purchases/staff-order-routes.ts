@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { WireError, notFound } from '@vidhi/contracts/errors.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
+import { WireError, forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { ROLE, mayManageOrders } from '@vidhi/contracts/roles.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
-import { presentOrder } from './order-presenter.ts';
+import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface StaffOrderRoutesOptions {
@@ -32,7 +32,10 @@ const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
-/** Routes for staff: dates of shipping and delivery, and the cancellation of a purchase of which nothing was shipped. */
+/**
+ * Dates of shipping and delivery, for staff, and the cancellation of a purchase of which nothing was shipped, for
+ * administrators, who alone see the buyer in the response.
+ */
 export async function staffOrderRoutes(
   app: FastifyInstance,
   { purchases, makeDocuments }: StaffOrderRoutesOptions,
@@ -50,8 +53,10 @@ export async function staffOrderRoutes(
         response: { 200: Type.Unknown() },
       },
     },
-    async ({ params, body: { data } }) => {
+    async ({ params, body: { data }, principal }) => {
       const { status, ...dates } = data;
+      const isManager = principal !== null && mayManageOrders(principal.role);
+      if (status !== undefined && !isManager) throw forbidden();
       const id = ORDER_ID.test(params.id) ? Number(params.id) : 0;
       const before = await purchases.findByOrder(id);
       if (before === null) throw notFound();
@@ -71,7 +76,8 @@ export async function staffOrderRoutes(
       const purchase = (await purchases.findByOrder(id)) ?? before;
       const line = purchase.lines.find((one) => one.id === id);
       if (line === undefined) throw notFound();
-      return { data: presentOrder(purchase, line), meta: {} };
+      const order = presentOrder(purchase, line);
+      return { data: isManager ? order : withoutBuyer(order), meta: {} };
     },
   );
 }

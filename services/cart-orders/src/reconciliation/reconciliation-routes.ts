@@ -19,7 +19,7 @@ const orUnavailable = (report: Promise<ReconciliationReport>): Promise<Reconcili
     throw unavailable(5);
   });
 
-/** Routes for staff: payments compared with purchases and mails. */
+/** Routes for administrators: payments compared with purchases and mails. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
   { measure, repair }: Reconciliation,
@@ -30,7 +30,7 @@ export async function reconciliationRoutes(
     {
       ...handlers,
       schema: schema('Payments compared with orders and mails', 'readReconciliation'),
-      preHandler: requireRole(ROLE.editor, ROLE.administrator),
+      preHandler: requireRole(ROLE.administrator),
     },
     () => orUnavailable(measure()),
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
-import { isStaff } from '@vidhi/contracts/roles.ts';
+import { mayManageOrders } from '@vidhi/contracts/roles.ts';
 import { readAddresses } from './addresses.ts';
 import type { PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
@@ -143,7 +143,7 @@ export async function paymentRoutes(
       const isAllowed =
         checkout !== null &&
         principal !== null &&
-        (checkout.userId === principal.userId || isStaff(principal.role));
+        (checkout.userId === principal.userId || mayManageOrders(principal.role));
       if (!isAllowed) throw notFound();
       return presentPayment(checkout);
     },
