@@ -104,6 +104,19 @@ describe('writes', () => {
     });
   });
 
+  it('list names that are no attribute, and no others', async () => {
+    const payload = { data: { name: 'New', tilte: 'x', contnet: 'y', id: 7, updatedAt: null } };
+    const response = await app.inject({ method: 'POST', url: '/api/categories', headers: staff, payload });
+    expect(response.json().meta).toEqual({ ignored: ['tilte', 'contnet'] });
+    const again = await app.inject({
+      method: 'PUT',
+      url: '/api/categories/1',
+      headers: staff,
+      payload: { data: { name: 'Other' } },
+    });
+    expect(again.json().meta).toEqual({});
+  });
+
   it.each([
     [
       'one document',

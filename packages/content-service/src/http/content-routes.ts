@@ -28,6 +28,7 @@ import {
   validateWrite,
 } from '@vidhi/content-engine';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
+import { findWriteNotes, withWriteNotes } from './write-notes.ts';
 import { createReadScheduler } from './read-scheduler.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
@@ -69,6 +70,12 @@ async function sendWritten(
   await writer.acknowledged?.(request);
   return sendJson(reply, body);
 }
+
+/** Adds what a write did not store to the response of staff. */
+const withNotes = (body: Buffer, collection: Collection, data: unknown, audience: Audience): Buffer =>
+  audience === 'staff' && typeof data === 'object' && data !== null
+    ? withWriteNotes(body, findWriteNotes(collection, data))
+    : body;
 
 /** Executes a read and sends its response; costly reads are queued. */
 function sendRead(
@@ -150,7 +157,7 @@ function addCollection(
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, data) ? withLock(create) : create());
-    return sendWritten(writer, request, reply, body);
+    return sendWritten(writer, request, reply, withNotes(body, collection, data, audience));
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -167,7 +174,7 @@ function addCollection(
       return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, input) ? withLock(update) : update());
-    return sendWritten(writer, request, reply, body);
+    return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
@@ -222,7 +229,7 @@ function addSingle(
             );
       return respondStored(model, name, id, rawQueryOf(request), audience);
     });
-    return sendWritten(writer, request, reply, body);
+    return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request);
