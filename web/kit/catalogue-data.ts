@@ -45,6 +45,7 @@ export const book: BookItem = {
   title: 'The Working Code',
   subTitle: 'With commentary',
   detail: '<p>For the ordinary day in court.</p>',
+  sharePicture: null,
   pictures: [
     COVER,
     { ...aDrawing, alt: 'A page of it' },
@@ -72,6 +73,7 @@ export const lawyer: ProfileItem = {
   subTitle: 'Advocate',
   detail: '',
   pictures: [aDrawing],
+  sharePicture: null,
   since: '2004-08-16',
   areas: ['GST', 'Company law'],
   courts: ['High Court of Kerala'],

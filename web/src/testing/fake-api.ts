@@ -48,6 +48,7 @@ export const aPicture = (name = 'court') => ({
       height: 800,
       alternativeText: 'A court',
       caption: null,
+      size: 120,
       formats: { small: { url: `/uploads/small_${name}.jpg`, width: 500 } },
     },
   },

@@ -2,6 +2,7 @@ import { parseYoutube } from '@vidhi/contracts/youtube.ts';
 import { languageOf } from '#shared/text/language.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
+import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import { categoryName, publishDate, toLabels, type Label, type WirePost } from './post.ts';
 
@@ -26,6 +27,8 @@ export interface Article {
   author: Author | null;
   /** The post's own picture; the thumbnail of a video is not included. */
   picture: Picture | null;
+  /** The file of `picture` that previews of links show. */
+  sharePicture: SharePicture | null;
   video: string | null;
   /** Seconds from which the video plays. */
   videoStart: number | null;
@@ -53,6 +56,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     views: attributes.views_count ?? 0,
     author: authorOf(user),
     picture: image?.data ? toPicture(image.data) : null,
+    sharePicture: image?.data ? sharePicture(image.data) : null,
     video: youtubeId(attributes.youtube),
     videoStart: parseYoutube(attributes.youtube ?? '')?.start ?? null,
     categories: toLabels(attributes.categories),

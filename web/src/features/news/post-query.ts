@@ -1,6 +1,6 @@
 import { queryOf } from '#shared/api/read.ts';
 import { searchConditions } from '#shared/search/searched-attributes.ts';
-import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
+import { PICTURE_FIELDS, SHARED_PICTURE_FIELDS } from '#shared/picture/picture.ts';
 
 /** Fields and relations of a card, without the text of the post. */
 const CARD = {
@@ -64,7 +64,7 @@ export const articleQuery = (slug: string): string =>
   queryOf({
     'filters[slug][$eq]': slug,
     'pagination[pageSize]': 1,
-    'populate[image][fields]': PICTURE_FIELDS,
+    'populate[image][fields]': SHARED_PICTURE_FIELDS,
     'populate[user][fields]': ['first_name', 'last_name'],
     'populate[tags][fields]': ['name', 'slug'],
     'populate[categories][fields]': ['name', 'title', 'slug'],

@@ -1,5 +1,5 @@
 import { absoluteUrl, type SiteConfig } from '../site/site.ts';
-import type { Picture } from '../picture/picture.ts';
+import type { SharePicture } from '../picture/share-picture.ts';
 
 /** The content of a page's `<head>`. `canonical` is null for pages that must not be indexed under their URL. */
 export interface Head {
@@ -10,7 +10,7 @@ export interface Head {
   type?: 'website' | 'article';
   keywords?: string;
   noindex?: boolean;
-  picture?: Picture | null;
+  picture?: SharePicture | null;
   publishedAt?: string;
   modifiedAt?: string;
   feed?: { title: string; path: string };

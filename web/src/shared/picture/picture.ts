@@ -28,12 +28,17 @@ export interface PictureFiles {
 interface WireFormat {
   url: string;
   width: number;
+  height?: number;
+  /** Kilobytes. */
+  size?: number;
 }
 
 export interface WirePicture {
   url: string;
   width: number | null;
   height: number | null;
+  /** Kilobytes; only in responses that populate SHARED_PICTURE_FIELDS. */
+  size?: number | null;
   alternativeText: string | null;
   caption: string | null;
   formats: Record<string, WireFormat> | null;
@@ -41,6 +46,9 @@ export interface WirePicture {
 
 /** Attributes of a picture that queries must populate. */
 export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'caption', 'formats'] as const;
+
+/** Attributes of the picture that previews of links show. */
+export const SHARED_PICTURE_FIELDS = [...PICTURE_FIELDS, 'size'] as const;
 
 const FALLBACK_SIZE = { width: 1200, height: 675 };
 

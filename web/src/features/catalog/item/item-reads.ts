@@ -1,5 +1,5 @@
 import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
-import { PICTURE_FIELDS } from '#shared/picture/picture.ts';
+import { SHARED_PICTURE_FIELDS } from '#shared/picture/picture.ts';
 import type { SimilarArg } from '#shared/catalogue/similar.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import {
@@ -20,8 +20,8 @@ export interface ItemArg {
 
 const ONE = { 'pagination[pageSize]': 1 };
 const PICTURES = {
-  'populate[PrimaryImageId][fields]': PICTURE_FIELDS,
-  'populate[SecondaryImageIds][fields]': PICTURE_FIELDS,
+  'populate[PrimaryImageId][fields]': SHARED_PICTURE_FIELDS,
+  'populate[SecondaryImageIds][fields]': SHARED_PICTURE_FIELDS,
 };
 
 const BOOK_QUERY = {

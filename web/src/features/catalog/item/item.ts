@@ -1,5 +1,6 @@
 import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
+import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
 import { titleOf } from '#shared/catalogue/item-card.ts';
 import { priceOf, type BookPrice } from '#shared/catalogue/money.ts';
 import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
@@ -12,6 +13,8 @@ interface Item {
   /** HTML, sanitised by the catalogue service. */
   detail: string;
   pictures: Picture[];
+  /** The file of the first picture that previews of links show. */
+  sharePicture: SharePicture | null;
 }
 
 /** A value by which books can be filtered. */
@@ -107,12 +110,18 @@ function picturesOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireIte
   return [...new Map(entries.map((entry) => [entry.id, toPicture(entry)])).values()];
 }
 
+function sharePictureOf({ PrimaryImageId: main, SecondaryImageIds: others }: WireItem): SharePicture | null {
+  const first = main?.data ?? others?.data?.[0];
+  return first ? sharePicture(first) : null;
+}
+
 const commonOf = ({ id, attributes }: WireEntry<WireItem>): Item => ({
   id,
   title: titleOf(attributes.Title),
   subTitle: trimmed(attributes.SubTitle),
   detail: trimmed(attributes.Detail1),
   pictures: picturesOf(attributes),
+  sharePicture: sharePictureOf(attributes),
 });
 
 export function toBookItem(entry: WireEntry<WireBook>): BookItem {
