@@ -25,6 +25,7 @@ import {
   hasContradictoryKeys,
   hasLongList,
   hasMergedGroups,
+  hasOtherForm,
   hasUnbalancedKey,
   hasWildcard,
   indexesBesideKeys,
@@ -236,6 +237,11 @@ const published: readonly PublishedDifference[] = [
     concerns: (leaves) => leaves.length > 0,
     promises: ({ path, leaves, reference, product }) =>
       reportsStructureOrName(leaves, reference) && reportsError(path, leaves, product),
+  },
+  {
+    number: 30,
+    concerns: (leaves) => leaves.some(hasOtherForm),
+    promises: ({ reference, product }) => reference.status === 200 && product.status === 200,
   },
   ...catalogueDifferences,
 ];

@@ -21,6 +21,12 @@ export const isPopulate = ({ at }: Leaf): boolean => at[0] === 'populate';
 export const hasWildcard = ({ at, value }: Leaf): boolean =>
   (at[0] === '_q' || at.some((key) => LIKE.test(key))) && /[%_\0]/.test(value ?? '');
 
+/** Texts with joiners, or in another form than NFC, which the reference compares by their bytes. */
+export const hasOtherForm = ({ at, value }: Leaf): boolean =>
+  (at[0] === '_q' || at.some((key) => LIKE.test(key))) &&
+  value !== null &&
+  value.normalize('NFC').replaceAll(/[\u200c\u200d]/g, '') !== value;
+
 /** Returns whether a condition is negated; a second negation, as in `[$not][slug][$ne]`, ends the first. */
 export const isNegated = ({ at }: Leaf): boolean =>
   at.filter((key) => /^\$(?:not|ne)/.test(key)).length % 2 === 1;

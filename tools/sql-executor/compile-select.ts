@@ -40,10 +40,10 @@ function join(parts: readonly Sql[], operator: 'AND' | 'OR', empty: string): Sql
 }
 
 const LIKE_OPERATORS = {
-  contains: 'instr(lower(@), ?) > 0',
-  equals: 'lower(@) = ?',
-  starts: 'substr(lower(@), 1, length(?1)) = ?1',
-  ends: 'length(@) >= length(?1) AND substr(lower(@), length(@) - length(?1) + 1) = ?1',
+  contains: 'instr(compared(@), ?) > 0',
+  equals: 'compared(@) = ?',
+  starts: 'substr(compared(@), 1, length(?1)) = ?1',
+  ends: 'length(compared(@)) >= length(?1) AND substr(compared(@), length(compared(@)) - length(?1) + 1) = ?1',
 } as const;
 
 const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;

@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { encodeValue, likeText, type Column, type Schema } from '@vidhi/content-engine/internal.ts';
+import {
+  comparedText,
+  encodeValue,
+  likeText,
+  type Column,
+  type Schema,
+} from '@vidhi/content-engine/internal.ts';
 import {
   columnOf,
   indexOf,
@@ -85,11 +91,13 @@ function insertDocuments(db: DatabaseSync, schema: Schema, documents: readonly L
       String(id),
       ...numbers.map((column) => textOf(column, document)),
     );
-    index?.run(id, ...texts.map(encode));
+    index?.run(id, ...texts.map((column) => comparedValue(encode(column))));
     for (const { name, insert } of links)
       for (const target of [document[name]].flat()) if (typeof target === 'number') insert.run(id, target);
   }
 }
+
+const comparedValue = <T>(value: T): T | string => (typeof value === 'string' ? comparedText(value) : value);
 
 /** Creates the tables of the collections, with a trigram index of their texts, and inserts the documents. */
 export function loadTables(
@@ -97,6 +105,7 @@ export function loadTables(
   schemas: Iterable<Schema>,
   documents: ReadonlyMap<string, readonly LoadedDocument[]>,
 ): void {
+  db.function('compared', { deterministic: true }, comparedValue);
   db.exec('BEGIN');
   for (const schema of schemas) {
     createTables(db, schema);

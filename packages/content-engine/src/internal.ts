@@ -10,7 +10,7 @@ export type { QueryExecutor, SelectedIds, SelectQuery } from './query/select-que
 export { isStoredText } from './records/document.ts';
 export { requireValidQuery } from './respond/one.ts';
 export type { Attribute, Audience, ScalarAttribute, ScalarType } from './schema/collection.ts';
-export { encodeValue, likeText } from './schema/column-value.ts';
+export { comparedText, encodeValue, likeText } from './schema/column-value.ts';
 export { createMemoryExecutor } from './select/memory-executor.ts';
 export { selectQueryOf } from './respond/query-context.ts';
 export { type Column, type Relation, type Schema, accessLevelOf, compileSchemas } from './schema/schema.ts';

@@ -1,5 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
-import { lowerAscii } from '../schema/column-value.ts';
+import { comparedText } from '../schema/column-value.ts';
 import { castBoolean, castFilterValue, numericIfPossible } from './cast-value.ts';
 import { allOf } from '../query/filter.ts';
 import type { ColumnTest, Filter, LikeMode } from '../query/filter.ts';
@@ -279,7 +279,7 @@ function parseLike(
     const isNull = is(column, { op: 'null' });
     return negative === true ? not(isNull) : isNull;
   }
-  const positive = is(column, { op: 'like', mode, needle: lowerAscii(String(value)) });
+  const positive = is(column, { op: 'like', mode, needle: comparedText(String(value)) });
   return negative === true ? not(positive) : positive;
 }
 
@@ -287,7 +287,7 @@ function parseLike(
 export function parseSearch(schema: Schema, value: QueryValue, accessLevel: number): Filter | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') throw validationError('Invalid parameter _q');
-  const needle = lowerAscii(value);
+  const needle = comparedText(value);
   const isNumeric = typeof numericIfPossible(value) === 'number' || value.trim() === '';
   const parts: Filter[] = [is(schema.id, { op: 'like', mode: 'contains', needle })];
   for (const column of schema.columns) {

@@ -2,7 +2,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { toJsonLiteral, fromJsonLiteral } from '../records/long-text-store.ts';
 import type { LongTextStore } from '../records/long-text-store.ts';
 import type { ColumnRanks } from '../indexes/column-ranks.ts';
-import { encodeValue, likeText, lowerAscii, decodeValue } from '../schema/column-value.ts';
+import { encodeValue, likeText, comparedText, decodeValue } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import { dropSerialized, isLongText, isStoredText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
@@ -331,7 +331,7 @@ export class CollectionStore {
   /** The text that LIKE compares, in lower case. Reads long texts. */
   searchText(document: IndexedDocument, column: Column): string | null {
     const value = this.value(document, column);
-    return value === null ? null : lowerAscii(likeText(column, value));
+    return value === null ? null : comparedText(likeText(column, value));
   }
 
   #encode(column: Column, value: unknown): IndexedDocument['values'][number] {

@@ -1,4 +1,4 @@
-import { compareValues, likeText, lowerAscii } from '../schema/column-value.ts';
+import { compareValues, likeText, comparedText } from '../schema/column-value.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import type { Column, Relation } from '../schema/schema.ts';
 
@@ -58,7 +58,7 @@ function compileIn(values: readonly Comparable[]): (value: Comparable) => boolea
 function compileLike(column: Column, mode: LikeMode, needle: string): (value: Comparable) => boolean | null {
   return (value) => {
     if (value === null) return null;
-    const text = lowerAscii(likeText(column, value));
+    const text = comparedText(likeText(column, value));
     switch (mode) {
       case 'contains':
         return text.includes(needle);

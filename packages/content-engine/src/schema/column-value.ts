@@ -83,9 +83,22 @@ const UPPER = /[A-Z]/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Lower case for A to Z alone, as the reference's database has it. */
-export function lowerAscii(text: string): string {
+function lowerAscii(text: string): string {
   if (!UPPER.test(text)) return text;
   return ASCII.test(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Letters that have another canonical form, or combine to one: none of them is below U+0300. */
+const HAS_FORMS = /[\u0300-\uffff]/;
+const JOINERS = /[\u200c\u200d]/g;
+
+/**
+ * Returns the text that conditions of the kind LIKE compare: in NFC and without the joiners of Indic scripts, which change the
+ * shape of a letter, not the word; in lower case for A to Z alone.
+ */
+export function comparedText(text: string): string {
+  const canonical = HAS_FORMS.test(text) ? text.normalize('NFC').replace(JOINERS, '') : text;
+  return lowerAscii(canonical);
 }
 
 /** Encodes the JSON value of a stored document for a column. Invalid times become null. */

@@ -1,5 +1,5 @@
 import type { CollectionStore } from '../model/collection-store.ts';
-import { lowerAscii } from '../schema/column-value.ts';
+import { comparedText } from '../schema/column-value.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
 import { matchAll } from './compiled-filter.ts';
@@ -41,7 +41,7 @@ export function suggestDocuments(
   store: CollectionStore,
   { label, text, limit, order, accepts = () => true }: SuggestRequest,
 ): IndexedDocument[] {
-  const needle = lowerAscii(text);
+  const needle = comparedText(text);
   if (needle === '' || limit <= 0) return [];
   const startsWithNeedle = compilePrefixTest(store, label, needle);
   const first: IndexedDocument[] = [];
@@ -87,7 +87,7 @@ function compilePrefixTest(
     const value = store.value(document, label);
     if (typeof value !== 'string') return false;
     const code = value.charCodeAt(0);
-    if (code !== first && !(isAscii && code === upper)) return false;
-    return lowerAscii(value.slice(0, needle.length)) === needle;
+    if (isAscii && code !== first && code !== upper) return false;
+    return comparedText(value).startsWith(needle);
   };
 }

@@ -127,7 +127,10 @@ function plain(value: unknown): string | number | null {
 }
 
 const lower = (value: unknown): string =>
-  String(value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  String(value)
+    .normalize('NFC')
+    .replaceAll(/[\u200c\u200d]/g, '')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function test(operator: string, value: string | number | null, operand: unknown): Truth {
   const unlessNull = (truth: boolean): Truth => (value === null ? null : truth);

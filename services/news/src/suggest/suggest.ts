@@ -1,4 +1,4 @@
-import { type IndexedDocument, lowerAscii, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
+import { type IndexedDocument, comparedText, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 
 export interface Suggestion {
@@ -24,7 +24,7 @@ function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
   for (const suggestion of all) {
-    const at = lowerAscii(suggestion.label).indexOf(text);
+    const at = comparedText(suggestion.label).indexOf(text);
     if (at === 0) starting.push(suggestion);
     else if (at > 0 && containing.length < most) containing.push(suggestion);
     if (starting.length >= most) break;
@@ -62,7 +62,7 @@ function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
 /** Returns up to eight suggestions for a partly typed text. */
 export function suggest(model: ReadModel, typed: string): Suggestions {
   // Case is folded as in searches, so that both match equally.
-  const text = lowerAscii(typed.trim().slice(0, MAX_LENGTH));
+  const text = comparedText(typed.trim().slice(0, MAX_LENGTH));
   if (text === '') return { posts: [], categories: [], tags: [] };
   model.publishDue();
   const categories = pick(groupOf(model, 'category'), text, MAX_SUGGESTIONS_PER_GROUP);
