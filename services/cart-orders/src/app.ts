@@ -40,7 +40,7 @@ export interface AppDependencies {
   carts: CartStore;
   cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {
-    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'cancel'>;
+    purchases: Pick<PurchaseStore, 'find' | 'findByOrder' | 'setDates' | 'cancel'>;
   };
   documents: PurchaseDocuments;
   stock: Pick<StockStore, 'findAvailable' | 'reserve'>;

@@ -7,7 +7,7 @@ import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface StaffOrderRoutesOptions {
-  purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'cancel'>;
+  purchases: Pick<PurchaseStore, 'find' | 'findByOrder' | 'setDates' | 'cancel'>;
   /** Makes the refund and the credit note of a cancelled purchase. */
   makeDocuments: (purchaseId: string) => Promise<void>;
 }
@@ -63,7 +63,11 @@ export async function staffOrderRoutes(
       if (status !== undefined) {
         // The bill that the credit note cancels.
         await makeDocuments(before._id);
-        if (before.status !== 'CANCELLED' && !(await purchases.cancel(before._id, new Date())))
+        // False also when another request has cancelled it meanwhile: only what was shipped is a conflict.
+        if (
+          !(await purchases.cancel(before._id, new Date())) &&
+          (await purchases.find(before._id))?.status !== 'CANCELLED'
+        )
           throw conflict('A purchase of which something was shipped cannot be cancelled');
         await makeDocuments(before._id);
       } else {
