@@ -2,12 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { badRequest, notApplicable, toApiError } from './api-error.ts';
+import type { Disputes } from './disputes.ts';
 import type { Notes, Order } from './entities.ts';
 import type { ApiFaults } from './faults.ts';
 import type { Provider } from './provider.ts';
 
 export interface ApiRoutesOptions {
   provider: Provider;
+  disputes: Pick<Disputes, 'get' | 'list'>;
   faults: ApiFaults;
   keyId: string;
   keySecret: string;
@@ -78,7 +80,7 @@ function collectionOf<Entity extends { created_at: number }>(all: readonly Entit
 /** Razorpay's API under `/v1`, with its authentication, errors and idempotency. */
 export async function apiRoutes(
   app: FastifyInstance,
-  { provider, faults, keyId, keySecret }: ApiRoutesOptions,
+  { provider, disputes, faults, keyId, keySecret }: ApiRoutesOptions,
 ): Promise<void> {
   const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
   const dropped = new WeakSet<FastifyRequest>();
@@ -202,5 +204,7 @@ export async function apiRoutes(
     collectionOf(refundsOf(provider.getPayment(params.id).id), query),
   );
   app.get('/v1/refunds', async ({ query }) => collectionOf(provider.ledger.list('refunds'), query));
+  app.get('/v1/disputes', async ({ query }) => collectionOf(disputes.list(), query));
+  app.get<{ Params: IdParams }>('/v1/disputes/:id', async ({ params }) => disputes.get(params.id));
   app.get<{ Params: IdParams }>('/v1/refunds/:id', async ({ params }) => provider.getRefund(params.id));
 }

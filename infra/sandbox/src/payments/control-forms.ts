@@ -1,6 +1,5 @@
-import { METHODS } from './entities.ts';
+import { DELIVERIES, METHODS } from './entities.ts';
 import { FAULT_KINDS } from './faults.ts';
-import { DELIVERIES } from './webhooks.ts';
 
 const select = (name: string, label: string, values: readonly string[]): string =>
   `<label>${label} <select name="${name}">${values.map((value) => `<option>${value}</option>`).join('')}</select></label>`;
@@ -23,6 +22,9 @@ ${select('method', 'Method', METHODS)}
 ${number('amount', 'Another amount (paise)')}
 <label>Test card of a failure (digits) <input name="card" inputmode="numeric"></label>
 ${number('refund_failures', 'Refunds that the bank returns')}
+</fieldset>
+<fieldset id="return-options"><legend>Refund or dispute of the next button</legend>
+${number('amount', 'Part of the payment (paise)')}
 </fieldset>
 </form>`;
 

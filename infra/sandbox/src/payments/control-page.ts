@@ -1,13 +1,14 @@
 import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import { rupees, STYLE } from './checkout-page.ts';
 import { faultsForm, optionsForm } from './control-forms.ts';
-import type { Delivery, Order, Payment, Refund } from './entities.ts';
+import type { Delivery, Dispute, Order, Payment, Refund } from './entities.ts';
 import type { ApiFault } from './faults.ts';
 
 interface Shown {
   orders: readonly Order[];
   payments: readonly Payment[];
   refunds: readonly Refund[];
+  disputes: readonly Dispute[];
   deliveries: readonly Delivery[];
   faults: readonly ApiFault[];
 }
@@ -30,7 +31,7 @@ const button = (
   path: string,
   body: object,
   label: string,
-  options: '' | 'webhook-options' | 'webhook-options payment-options' = '',
+  options: '' | 'webhook-options' | 'webhook-options payment-options' | 'webhook-options return-options' = '',
 ): string =>
   `<button type="button" class="plain" data-path="${escapeHtml(path)}" data-options="${options}" data-body="${escapeHtml(JSON.stringify(body))}">${label}</button>`;
 
@@ -49,11 +50,21 @@ const payButtons = ({ id, status }: Order): string =>
         )
         .join(' ');
 
+/** Buttons for the dashboard and the bank. The amount is that of the form; empty: all that is left. */
+function paymentButtons({ id, status, captured }: Payment): string {
+  if (status === 'failed')
+    return button(`/control/payments/${id}/authorize`, {}, 'succeed late', 'webhook-options');
+  if (!captured) return '';
+  const dispute = button(`/control/payments/${id}/dispute`, {}, 'dispute', 'webhook-options return-options');
+  if (status !== 'captured') return dispute;
+  return `${button(`/control/payments/${id}/refund`, {}, 'refund', 'webhook-options return-options')} ${dispute}`;
+}
+
 /**
- * Orders, payments, refunds and webhooks with buttons for what a test may force. The script runs before the browser has parsed
+ * Orders, payments, refunds, disputes and webhooks with buttons for what a test may force. The script runs before the browser has parsed
  * the first button, so that no press is lost.
  */
-export function controlPage({ orders, payments, refunds, deliveries, faults }: Shown): string {
+export function controlPage({ orders, payments, refunds, disputes, deliveries, faults }: Shown): string {
   const at = (seconds: number): string => escapeHtml(new Date(seconds * 1_000).toISOString());
   return `<!doctype html>
 <html lang="en">
@@ -90,18 +101,17 @@ ${table(
 )}
 ${table(
   'Payments',
-  ['Payment', 'Order', 'Amount', 'Method', 'Status', ''],
+  ['Payment', 'Order', 'Amount', 'Refunded', 'Method', 'Status', ''],
   payments
     .slice(0, MAX_ROWS)
-    .map(({ id, order_id, amount, method, status }) => [
-      id,
-      order_id,
-      rupees(amount),
-      method,
-      status,
-      status === 'failed'
-        ? button(`/control/payments/${id}/authorize`, {}, 'succeed late', 'webhook-options')
-        : '',
+    .map((payment) => [
+      payment.id,
+      payment.order_id,
+      rupees(payment.amount),
+      rupees(payment.amount_refunded),
+      payment.method,
+      payment.status,
+      paymentButtons(payment),
     ]),
 )}
 ${table(
@@ -117,6 +127,23 @@ ${table(
       status === 'pending'
         ? (['processed', 'failed'] as const)
             .map((end) => button(`/control/refunds/${id}`, { status: end }, end, 'webhook-options'))
+            .join(' ')
+        : '',
+    ]),
+)}
+${table(
+  'Disputes',
+  ['Dispute', 'Payment', 'Amount', 'Status', ''],
+  disputes
+    .slice(0, MAX_ROWS)
+    .map(({ id, payment_id, amount, status }) => [
+      id,
+      payment_id,
+      rupees(amount),
+      status,
+      status === 'open' || status === 'under_review'
+        ? (['under_review', 'won', 'lost', 'closed'] as const)
+            .map((next) => button(`/control/disputes/${id}`, { status: next }, next, 'webhook-options'))
             .join(' ')
         : '',
     ]),

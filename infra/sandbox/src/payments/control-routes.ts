@@ -2,13 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { ApiError } from './api-error.ts';
-import { DECLINED, METHODS, TEST_CARDS } from './entities.ts';
+import type { Disputes } from './disputes.ts';
+import {
+  DECLINED,
+  DELIVERIES,
+  DISPUTE_STATUSES,
+  METHODS,
+  TEST_CARDS,
+  type Dispute,
+  type Refund,
+  type WebhookMode,
+} from './entities.ts';
 import { ApiFault, type ApiFaults } from './faults.ts';
 import type { Confirmation, Provider } from './provider.ts';
-import { DELIVERIES, type WebhookMode, type Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface ControlRoutesOptions {
   provider: Provider;
+  disputes: Disputes;
   webhooks: Webhooks;
   faults: ApiFaults;
   /** Moves the provider's clock. */
@@ -48,6 +59,18 @@ const RefundEnd = Type.Object(
   { status: Type.Enum(['processed', 'failed']), ...Webhook },
   { additionalProperties: false },
 );
+const DashboardRefund = Type.Object(
+  {
+    /** Absent: all that is left of the payment. */
+    amount: Type.Optional(Type.Integer({ minimum: 1 })),
+    ...Webhook,
+  },
+  { additionalProperties: false },
+);
+const DisputeEnd = Type.Object(
+  { status: Type.Enum(DISPUTE_STATUSES.filter((status) => status !== 'open')), ...Webhook },
+  { additionalProperties: false },
+);
 const Secret = Type.Object({ secret: Type.String({ minLength: 16 }) });
 const Clock = Type.Object({ skew_seconds: Type.Integer({ minimum: -86_400, maximum: 86_400 }) });
 const Id = Type.Object({ id: Type.String() });
@@ -63,7 +86,7 @@ const modeOf = (body: Static<typeof Transition>): WebhookMode => ({
 /** Serves the endpoints with which developers and tests force the behaviour of the provider. */
 export async function controlRoutes(
   app: FastifyInstance,
-  { provider, webhooks, faults, setSkew }: ControlRoutesOptions,
+  { provider, disputes, webhooks, faults, setSkew }: ControlRoutesOptions,
 ): Promise<void> {
   app.setErrorHandler((error: Error, _request, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send(error.body);
@@ -100,6 +123,33 @@ export async function controlRoutes(
     '/control/refunds/:id',
     { schema: { summary: 'End a pending refund', params: Id, body: RefundEnd } },
     async ({ params, body }) => provider.settleRefund(params.id, body.status, modeOf(body)),
+  );
+
+  app.post<{ Params: Id; Body: Static<typeof DashboardRefund> }>(
+    '/control/payments/:id/refund',
+    {
+      schema: {
+        summary: 'Refund a payment, or a part of it, as in the dashboard',
+        params: Id,
+        body: DashboardRefund,
+      },
+    },
+    async ({ params, body }): Promise<Refund> =>
+      provider.refund(
+        params.id,
+        { amount: body.amount, speed: 'normal', notes: [], receipt: null, key: null },
+        modeOf(body),
+      ),
+  );
+  app.post<{ Params: Id; Body: Static<typeof DashboardRefund> }>(
+    '/control/payments/:id/dispute',
+    { schema: { summary: 'Dispute a payment as its bank would', params: Id, body: DashboardRefund } },
+    async ({ params, body }): Promise<Dispute> => disputes.raise(params.id, body.amount, modeOf(body)),
+  );
+  app.post<{ Params: Id; Body: Static<typeof DisputeEnd> }>(
+    '/control/disputes/:id',
+    { schema: { summary: 'Move or end a dispute', params: Id, body: DisputeEnd } },
+    async ({ params, body }): Promise<Dispute> => disputes.move(params.id, body.status, modeOf(body)),
   );
 
   app.get('/control/webhooks', async () => provider.ledger.list('deliveries'));

@@ -80,6 +80,37 @@ export interface Refund {
   speed_processed: string;
 }
 
+export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
+
+/** A payment that the buyer's bank questions. */
+export interface Dispute {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** 0 unless it is lost. */
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: (typeof DISPUTE_STATUSES)[number];
+  phase: 'chargeback';
+  created_at: number;
+}
+
+export const DELIVERIES = ['sent', 'late', 'lost', 'doubled'] as const;
+
+/** Faults of the webhooks of one change. */
+export interface WebhookMode {
+  /** `late`: first sent after `lateMs`. `lost`: never sent. `doubled`: sent twice with one event id. */
+  delivery: (typeof DELIVERIES)[number];
+  lateMs: number;
+  /** In the opposite order: `order.paid` first, `payment.authorized` last. */
+  reversed: boolean;
+  /** The body is changed after it was signed. */
+  tampered: boolean;
+}
+
 /** A webhook and what became of it. */
 export interface Delivery {
   /** `x-razorpay-event-id`. */

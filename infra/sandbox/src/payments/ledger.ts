@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Delivery, Order, Payment, Refund } from './entities.ts';
+import type { Delivery, Dispute, Order, Payment, Refund, WebhookMode } from './entities.ts';
 
 interface Entities {
   orders: Order;
@@ -8,6 +8,9 @@ interface Entities {
   refunds: Refund;
   /** Payments of which the bank returns refunds, and how many more it returns. */
   refundFailures: { id: string; left: number };
+  /** Delivery of the webhooks of refunds that were made in the dashboard. */
+  refundModes: { id: string; mode: WebhookMode };
+  disputes: Dispute;
   refundKeys: { id: string; body: string; refundId: string };
   /** Orders whose payments are captured by a call alone. */
   manualOrders: { id: string };
@@ -28,6 +31,8 @@ const KINDS: readonly Kind[] = [
   'payments',
   'refunds',
   'refundFailures',
+  'refundModes',
+  'disputes',
   'refundKeys',
   'manualOrders',
   'deliveries',

@@ -6,6 +6,7 @@ import { apiRoutes } from './api-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { controlPage } from './control-page.ts';
 import { controlRoutes } from './control-routes.ts';
+import { createDisputes } from './disputes.ts';
 import { createApiFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { createProvider } from './provider.ts';
@@ -50,6 +51,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
     now,
   });
   const provider = createProvider({ ledger, webhooks, keySecret, now });
+  const disputes = createDisputes({ ledger, provider, webhooks, now });
   const settlement = startRefundSettlement(provider, options.refundSettleMs);
   const faults = createApiFaults();
   const controlScript = await readFile(join(import.meta.dirname, 'control-page.js'));
@@ -66,6 +68,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
               orders: ledger.list('orders'),
               payments: ledger.list('payments'),
               refunds: ledger.list('refunds'),
+              disputes: disputes.list(),
               deliveries: ledger.list('deliveries'),
               faults: faults.list(),
             }),
@@ -77,11 +80,12 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentSan
       await app.register(checkoutRoutes, { provider, keyId });
       await app.register(controlRoutes, {
         provider,
+        disputes,
         webhooks,
         faults,
         setSkew: (seconds) => void (skewSeconds = seconds),
       });
-      await app.register(async (api) => apiRoutes(api, { provider, faults, keyId, keySecret }));
+      await app.register(async (api) => apiRoutes(api, { provider, disputes, faults, keyId, keySecret }));
     },
     async close() {
       settlement.close();

@@ -10,9 +10,10 @@ import {
   type Order,
   type Payment,
   type Refund,
+  type WebhookMode,
 } from './entities.ts';
 import type { Ledger } from './ledger.ts';
-import { PLAIN, type EventContent, type WebhookMode, type Webhooks } from './webhooks.ts';
+import { PLAIN, type EventContent, type Webhooks } from './webhooks.ts';
 
 export interface NewOrder {
   amount: number;
@@ -251,7 +252,8 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
     return getPayment(id);
   }
 
-  function refund(paymentId: string, input: NewRefund): Refund {
+  /** @param dashboardMode how the webhooks of a refund that is made in the dashboard are delivered */
+  function refund(paymentId: string, input: NewRefund, dashboardMode?: WebhookMode): Refund {
     const { key } = input;
     const used = key === null ? undefined : ledger.find('refundKeys', key.id);
     if (used !== undefined) {
@@ -289,12 +291,15 @@ export function createProvider({ ledger, webhooks, keySecret, now }: ProviderOpt
       refund_status: isFull ? 'full' : 'partial',
       status: isFull ? 'refunded' : payment.status,
     });
-    webhooks.emit([{ event: 'refund.created', payment: refunded, refund: created }], PLAIN);
+    if (dashboardMode !== undefined) ledger.put('refundModes', { id: created.id, mode: dashboardMode });
+    const mode = dashboardMode ?? PLAIN;
+    webhooks.emit([{ event: 'refund.created', payment: refunded, refund: created }], mode);
     return created;
   }
 
   /** Ends a refund at the bank: a failed one returns the amount to the payment. */
-  function settleRefund(id: string, status: 'processed' | 'failed', mode: WebhookMode = PLAIN): Refund {
+  function settleRefund(id: string, status: 'processed' | 'failed', given?: WebhookMode): Refund {
+    const mode = given ?? ledger.find('refundModes', id)?.mode ?? PLAIN;
     const current = getRefund(id);
     if (current.status !== 'pending') throw badRequest('This refund has already been processed.');
     const settled: Refund = {

@@ -1,20 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
-import { newId, type Delivery, type Order, type Payment, type Refund } from './entities.ts';
+import {
+  newId,
+  type Delivery,
+  type Dispute,
+  type Order,
+  type Payment,
+  type Refund,
+  type WebhookMode,
+} from './entities.ts';
 import type { Ledger } from './ledger.ts';
-
-export const DELIVERIES = ['sent', 'late', 'lost', 'doubled'] as const;
-
-/** Faults of the webhooks of one change. */
-export interface WebhookMode {
-  /** `late`: first sent after `lateMs`. `lost`: never sent. `doubled`: sent twice with one event id. */
-  delivery: (typeof DELIVERIES)[number];
-  lateMs: number;
-  /** In the opposite order: `order.paid` first, `payment.authorized` last. */
-  reversed: boolean;
-  /** The body is changed after it was signed. */
-  tampered: boolean;
-}
 
 export const PLAIN: WebhookMode = { delivery: 'sent', lateMs: 5_000, reversed: false, tampered: false };
 
@@ -23,6 +18,7 @@ export interface EventContent {
   payment: Payment;
   order?: Order;
   refund?: Refund;
+  dispute?: Dispute;
 }
 
 export interface Webhooks {
@@ -101,11 +97,12 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     running.add(delivery);
   }
 
-  function add({ event, payment, order, refund }: EventContent, mode: WebhookMode): void {
+  function add({ event, payment, order, refund, dispute }: EventContent, mode: WebhookMode): void {
     const entities = {
       payment,
       ...(order === undefined ? {} : { order }),
       ...(refund === undefined ? {} : { refund }),
+      ...(dispute === undefined ? {} : { dispute }),
     };
     const body = JSON.stringify({
       entity: 'event',
