@@ -29,6 +29,16 @@ function slugHistory(current: StoredDocument, values: Values): Values {
   return { old_slugs: [...new Set([...known, before])].filter((slug) => slug !== after) };
 }
 
+/**
+ * Dates a post when it is first published: pages, feeds and the order of lists go by `publish_date`, which forms and clients
+ * leave out. Imported posts keep what they bring, as they are not written here.
+ */
+function firstPublication(current: Values, values: Values): Values {
+  const { publishedAt, publish_date: date } = { ...current, ...values };
+  const isFirst = typeof current['publishedAt'] !== 'string' && typeof publishedAt === 'string';
+  return isFirst && (date === null || date === undefined) ? { publish_date: publishedAt } : {};
+}
+
 /** Removes the view count from an edit: an editor's form may contain an old one. */
 function withoutOldCount(current: StoredDocument, values: Values): Values {
   const { views_count: viewsCount, ...others } = values;
@@ -65,14 +75,16 @@ export function createNewsWriter({ store, live, acknowledged }: NewsWriterOption
     decide: ({ name }, current, values) => {
       if (!WITH_SLUG_HISTORY.has(name)) return values;
       const counted = name === postCollection.name ? withoutOldCount(current, values) : values;
-      return { ...counted, ...slugHistory(current, values) };
+      const dated = name === postCollection.name ? firstPublication(current, values) : {};
+      return { ...counted, ...dated, ...slugHistory(current, values) };
     },
   });
   return {
     ...writer,
     async create(collection, patch, context) {
       rejectTakenSlug(live.model, collection, patch, null);
-      return writer.create(collection, patch, context);
+      const dated = collection.name === postCollection.name ? firstPublication({}, patch) : {};
+      return writer.create(collection, { ...patch, ...dated }, context);
     },
     async update(collection, id, patch, context) {
       rejectTakenSlug(live.model, collection, patch, id);

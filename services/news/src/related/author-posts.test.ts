@@ -12,6 +12,9 @@ const documents = {
     aPost(4, { user: 7, publishedAt: null }),
     aPost(5, { user: 9, publishedAt: null }),
     aPost(6, { user: 11, title: ODD_TITLE }),
+    aPost(7, { user: 12, publish_date: null, publishedAt: day(8) }),
+    aPost(8, { user: 12, publish_date: day(9) }),
+    aPost(9, { user: 12, publish_date: day(7) }),
     ...Array.from({ length: 30 }, (_, index) =>
       aPost(100 + index, { user: 10, publish_date: day(1 + (index % 28)) }),
     ),
@@ -34,6 +37,9 @@ describe('GET /api/posts/by-author/{id}', () => {
     expect(Object.keys(response.json().data[0].attributes)).toEqual(['title']);
     expect(response.json().meta.pagination).toEqual({ page: 1, pageSize: 24, pageCount: 1, total: 2 });
   });
+
+  it('sorts a post without publish_date by its publication', async () =>
+    expect(idsIn(await get('/api/posts/by-author/12'))).toEqual([8, 7, 9]));
 
   it('has pages of 24', async () => {
     const first = idsIn(await get('/api/posts/by-author/10'));

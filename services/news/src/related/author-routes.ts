@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
-import { type ReadModel, respondList } from '@vidhi/content-engine';
+import type { ReadModel } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { postCollection } from '../collections/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';
+import { respondPosts } from './respond-posts.ts';
 
 /** Page size, as in the lists of categories and tags. */
 const PAGE_SIZE = 24;
@@ -45,19 +46,6 @@ export const AUTHOR_PATHS = {
   },
 };
 
-const META = ',"meta":{"pagination":{';
-
-/**
- * Replaces the pagination in the body of a list. Only the end of the body is parsed: with populated relations it can be
- * megabytes long, and parsing it would cost more than the query.
- */
-function withPagination(body: Buffer, pagination: object): Buffer {
-  const end = body.lastIndexOf(META);
-  const { meta } = JSON.parse(`{${body.toString('utf8', end + 1)}`) as { meta: object };
-  const rest = `,"meta":${JSON.stringify({ ...meta, pagination })}}`;
-  return Buffer.concat([body.subarray(0, end), Buffer.from(rest)]);
-}
-
 export interface PostRoutesOptions {
   model: ReadModel;
   /** Shared with the lists, so that all costly reads of the process are executed one after the other. */
@@ -81,24 +69,17 @@ export async function authorRoutes(
     const requested = new URLSearchParams(raw).get('pagination[page]') ?? '1';
     const page = PAGE.test(requested) ? Number(requested) : 1;
     const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const query = [
-      ...(shown.length === 0 ? ['filters[id][$eq]=0'] : []),
-      ...shown.map((one, at) => `filters[id][$in][${at}]=${one}`),
-      'sort[0]=publish_date:desc',
-      'sort[1]=id:desc',
-      `pagination[pageSize]=${PAGE_SIZE}`,
-      ...projectionOf(raw),
-    ];
     const audience = audienceOf(request);
-    const list = await scheduler.read(`${audience} ${request.url}`, (cost) =>
-      respondList(model, postCollection.name, query.join('&'), audience, undefined, cost),
-    );
     const pagination = {
       page,
       pageSize: PAGE_SIZE,
       pageCount: Math.ceil(ids.length / PAGE_SIZE),
       total: ids.length,
     };
-    return reply.type('application/json; charset=utf-8').send(withPagination(list, pagination));
+    const projection = projectionOf(raw);
+    const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
+      respondPosts({ model, ids: shown, projection, audience, cost, meta: { pagination } }),
+    );
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 }
