@@ -243,6 +243,13 @@ const published: readonly PublishedDifference[] = [
     concerns: (leaves) => leaves.some(hasOtherForm),
     promises: ({ reference, product }) => reference.status === 200 && product.status === 200,
   },
+  {
+    number: 31,
+    concerns: (leaves, path) =>
+      path.startsWith('/api/posts') && leaves.some((leaf) => namesWord(leaf, 'language')),
+    promises: ({ reference, product }) =>
+      errorMessage(reference) === 'Invalid parameter language' && product.status === 200,
+  },
   ...catalogueDifferences,
 ];
 

@@ -16,7 +16,7 @@ function toUid(target: string, collections: readonly Collection[]): string {
   return collections.find(({ name, uid }) => name === target || uid === target)?.uid ?? target;
 }
 
-/** Omits Vidhi's additions (required and private attributes, audiences, storage). */
+/** Omits Vidhi's additions (attributes that are absent while null, required and private attributes, audiences, storage). */
 function toReferenceAttribute(
   attribute: Attribute,
   collections: readonly Collection[],
@@ -49,7 +49,11 @@ export function toContentType(collection: Collection, collections: readonly Coll
     options: { draftAndPublish: collection.draftAndPublish },
     attributes: Object.fromEntries(
       Object.entries(collection.attributes)
-        .filter(([, attribute]) => !('private' in attribute && attribute.private === true))
+        .filter(
+          ([, attribute]) =>
+            !('private' in attribute && attribute.private === true) &&
+            !('absentIfNull' in attribute && attribute.absentIfNull === true),
+        )
         .map(([name, attribute]) => [name, toReferenceAttribute(attribute, collections)]),
     ),
   };

@@ -2,6 +2,7 @@ import { ArticleBody } from '../../src/features/news/components/article-body.tsx
 import { ArticleTools } from '../../src/features/news/components/article-tools.tsx';
 import { FramedPage } from '../../src/features/news/components/framed-page.tsx';
 import { Related } from '../../src/features/news/components/related.tsx';
+import { frameTexts } from '../../src/features/news/frame-texts.ts';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { aDrawing, article } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
@@ -18,14 +19,19 @@ export function ArticlePart() {
       </Sample>
       <Sample name="Body: contents, quotation, lists, table, footnote, advertisement">
         <div className={articleStyles.article}>
-          <ArticleBody id={article.id} text={article.content} paragraphsBeforeAd={3} />
+          <ArticleBody
+            id={article.id}
+            text={article.content}
+            paragraphsBeforeAd={3}
+            texts={frameTexts(null)}
+          />
         </div>
       </Sample>
       <Sample name="Video, before it is played">
         <VideoFacade id="aaaaaaaaaaa" title="The hearing" sizes="640px" poster={aDrawing} />
       </Sample>
       <Sample name="Related news">
-        <Related id={article.id} />
+        <Related id={article.id} language={null} />
       </Sample>
       <Sample name="Hosted page whose host may not stand in a frame">
         <FramedPage

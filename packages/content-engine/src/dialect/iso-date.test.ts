@@ -51,6 +51,7 @@ it('parses and serializes every time with a four-digit year', () => {
     accessLevel: 0,
     longText: false,
     unique: false,
+    absentIfNull: false,
   };
   const range = { min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 0, 1) };
   fc.assert(

@@ -292,7 +292,7 @@ export function parseSearch(schema: Schema, value: QueryValue, accessLevel: numb
   const parts: Filter[] = [is(schema.id, { op: 'like', mode: 'contains', needle })];
   for (const column of schema.columns) {
     const isSearchable =
-      ['string', 'text', 'email', 'enumeration'].includes(column.type) ||
+      (!column.absentIfNull && ['string', 'text', 'email', 'enumeration'].includes(column.type)) ||
       (isNumeric && (column.type === 'integer' || column.type === 'decimal'));
     if (isSearchable && column.accessLevel <= accessLevel)
       parts.push(is(column, { op: 'like', mode: 'contains', needle }));

@@ -76,9 +76,10 @@ function serializeColumns(document: IndexedDocument, columns: readonly Column[])
   let text = '';
   let separator = '';
   for (const column of columns) {
+    const value = document.values[column.position] ?? null;
+    if (value === null && column.absentIfNull) continue;
     text += `${separator}"${column.name}":`;
     separator = ',';
-    const value = document.values[column.position] ?? null;
     if (isLongText(value)) {
       pieces.push(Buffer.from(text, 'utf8'));
       longTexts.push(value);
@@ -114,7 +115,7 @@ export function writeAttributes(
     const ref = longTexts[index];
     if (ref !== undefined) writeLongText(context, output, ref);
   }
-  return store.schema.columns.length > 0;
+  return pieces.length > 1 || (pieces[0]?.length ?? 0) > 0;
 }
 
 function writeFields(
@@ -125,9 +126,12 @@ function writeFields(
 ): boolean {
   context.cost.charge(fields.length * COST.attribute, TOO_LARGE);
   let text = '';
-  for (const [index, column] of fields.entries()) {
-    text += `${index === 0 ? '' : ','}"${column.name}":`;
+  let separator = '';
+  for (const column of fields) {
     const value = document.values[column.position] ?? null;
+    if (value === null && column.absentIfNull) continue;
+    text += `${separator}"${column.name}":`;
+    separator = ',';
     if (isLongText(value)) {
       output.text(text);
       writeLongText(context, output, value);
@@ -135,5 +139,5 @@ function writeFields(
     } else text += valueJson(column, value);
   }
   if (text !== '') output.text(text);
-  return fields.length > 0;
+  return separator !== '';
 }

@@ -37,6 +37,11 @@ export interface ScalarAttribute {
   html?: true;
   /** Ignored in request bodies. */
   readonly?: true;
+  /**
+   * Absent from responses while it is null, and not searched by `_q`: for attributes that the reference does not have, so that
+   * documents without a value look the same as there.
+   */
+  absentIfNull?: true;
 }
 
 export interface RelationAttribute {

@@ -20,6 +20,8 @@ export interface Column {
   readonly accessLevel: number;
   readonly longText: boolean;
   readonly unique: boolean;
+  /** Absent from responses while it is null. */
+  readonly absentIfNull: boolean;
 }
 
 export interface Relation {
@@ -78,13 +80,22 @@ function compileColumns(collection: Collection): Column[] {
     accessLevel: attribute.private === true ? PRIVATE_LEVEL : ACCESS_LEVELS[attribute.audience ?? 'public'],
     longText: attribute.longText === true,
     unique: attribute.unique === true,
+    absentIfNull: attribute.absentIfNull === true,
   }));
 }
 
 function compileSchema(collection: Collection): DraftSchema {
   const columns = compileColumns(collection);
   const columnsByName = new Map(columns.map((column) => [column.name, column]));
-  const id: Column = { name: 'id', type: 'id', position: -1, accessLevel: 0, longText: false, unique: true };
+  const id: Column = {
+    name: 'id',
+    type: 'id',
+    position: -1,
+    accessLevel: 0,
+    longText: false,
+    unique: true,
+    absentIfNull: false,
+  };
   columnsByName.set('id', id);
   return {
     collection,

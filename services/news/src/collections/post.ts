@@ -16,6 +16,8 @@ export const postCollection = defineCollection({
     views_count: { type: 'integer' },
     trending: { type: 'boolean' },
     newstags: { type: 'string' },
+    /** Language tag of the text; without it, its letters decide. */
+    language: { type: 'string', maxLength: 35, absentIfNull: true },
     user: {
       type: 'relation',
       relation: 'manyToOne',

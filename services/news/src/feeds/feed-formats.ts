@@ -9,6 +9,7 @@ function rssItem({
   id,
   url,
   title,
+  language,
   html,
   summary,
   publishedAt,
@@ -26,6 +27,7 @@ function rssItem({
     element('link', url),
     `<guid isPermaLink="false">${xmlText(id)}</guid>`,
     element('pubDate', rssDate(publishedAt)),
+    ...(language === null ? [] : [element('dc:language', language)]),
     ...authors.map((name) => element('dc:creator', name)),
     ...subjects.map((name) => element('category', name)),
     element('description', summary),
@@ -52,7 +54,7 @@ export const toRss = (feed: Feed): string =>
 function atomEntry(item: FeedItem, publisher: string): string {
   const authors = item.authors.length === 0 ? [publisher] : item.authors;
   return [
-    '<entry>',
+    item.language === null ? '<entry>' : `<entry xml:lang="${item.language}">`,
     element('id', item.id),
     element('title', item.title),
     `<link href="${xmlText(item.url)}"/>`,
@@ -94,6 +96,7 @@ export const toJsonFeed = (feed: Feed): string =>
       id: item.id,
       url: item.url,
       title: item.title,
+      ...(item.language === null ? {} : { language: item.language }),
       content_html: item.html,
       summary: item.summary,
       date_published: item.publishedAt.toISOString(),

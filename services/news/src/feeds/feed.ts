@@ -1,3 +1,4 @@
+import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { type ReadModel, respondList } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
@@ -12,6 +13,8 @@ export interface FeedItem {
   id: string;
   url: string;
   title: string;
+  /** Null for the language of the feed. */
+  language: TextLanguage | null;
   html: string;
   summary: string;
   publishedAt: Date;
@@ -98,6 +101,11 @@ function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
     id: permanentId(postCollection.name, id, attributes['createdAt']),
     url: urls.post(textOf(attributes['slug']), slug === '' ? null : slug),
     title: textOf(attributes['title']),
+    language: languageOfPost({
+      language: attributes['language'],
+      title: textOf(attributes['title']),
+      content: textOf(attributes['content']),
+    }),
     html,
     summary: summaryOf(html),
     publishedAt: new Date(published),

@@ -1,4 +1,5 @@
 import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
+import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';
@@ -8,6 +9,7 @@ import { findSlugProblem } from '../slugs/reserved-slugs.ts';
 export interface NewsEntry {
   url: string;
   title: string;
+  language: TextLanguage | null;
   publishedAt: Date;
 }
 
@@ -101,7 +103,7 @@ export function pageEntries(model: ReadModel, urls: SiteUrls, posts: SitemapItem
 export function newsEntries(model: ReadModel, urls: SiteUrls, now: number): NewsEntry[] {
   const store = model.store(postCollection.name);
   const read = readerOf(store);
-  const entries: NewsEntry[] = [];
+  const entries: (Omit<NewsEntry, 'language'> & { document: IndexedDocument })[] = [];
   for (const document of visiblePosts(model)) {
     const time = timeOf(read(document, 'publish_date')) || timeOf(read(document, 'publishedAt'));
     if (time < now - NEWS_MS || time > now) continue;
@@ -109,7 +111,16 @@ export function newsEntries(model: ReadModel, urls: SiteUrls, now: number): News
     const title = textOf(read(document, 'title'));
     if (slug.trim() === '' || title.trim() === '') continue;
     const url = urls.post(slug, categorySlug(model, store, document));
-    entries.push({ url, title, publishedAt: new Date(time) });
+    entries.push({ document, url, title, publishedAt: new Date(time) });
   }
-  return entries.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, NEWS_ENTRIES);
+  return entries
+    .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, NEWS_ENTRIES)
+    .map(({ document, ...entry }) => {
+      const content = textOf(read(document, 'content'));
+      return {
+        ...entry,
+        language: languageOfPost({ language: read(document, 'language'), title: entry.title, content }),
+      };
+    });
 }

@@ -9,10 +9,10 @@ const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 export function toNewsSitemap(entries: readonly NewsEntry[], publication: string, home: string): string {
   if (entries.length === 0)
     return `${XML_HEAD}\n<urlset xmlns="${NAMESPACE}">\n<url>${element('loc', home)}</url>\n</urlset>\n`;
-  const items = entries.map(({ url, title, publishedAt }) =>
+  const items = entries.map(({ url, title, language, publishedAt }) =>
     [
       `<url>${element('loc', url)}<news:news>`,
-      `<news:publication>${element('news:name', publication)}<news:language>en</news:language></news:publication>`,
+      `<news:publication>${element('news:name', publication)}<news:language>${language ?? 'en'}</news:language></news:publication>`,
       element('news:publication_date', publishedAt.toISOString()),
       `<news:title>${xmlText(title)}</news:title></news:news></url>`,
     ].join(''),

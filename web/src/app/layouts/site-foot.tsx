@@ -5,7 +5,7 @@ import { SITE_LINKS } from '../../features/site/coming-soon.ts';
 import { NewsletterBox } from '../../features/site/components/newsletter-box.tsx';
 import { SocialLinks } from '../../features/site/components/social-links.tsx';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { FOUNDING_YEAR, TAGLINE } from '#shared/site/site.ts';
@@ -50,7 +50,7 @@ export function FootContent() {
             <ul className={styles.footLinks}>
               {menu.map(({ slug, name }) => (
                 <li key={slug}>
-                  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+                  <PageLink to={paths.category(slug)} {...textLanguageProps(name)}>
                     {name}
                   </PageLink>
                 </li>

@@ -1,5 +1,6 @@
 import { parseYoutube } from '@vidhi/contracts/youtube.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
+import { frameTexts } from './frame-texts.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
 import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
@@ -35,7 +36,8 @@ export interface Article {
   categories: Label[];
   parent: Label | null;
   tags: Label[];
-  language: 'hi' | null;
+  /** Null for the site's own English. */
+  language: TextLanguage | null;
 }
 
 export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | null {
@@ -64,7 +66,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>
       tag.slug && tag.name ? [{ name: tag.name, slug: tag.slug }] : [],
     ),
-    language: languageOf(`${title} ${summary}`),
+    language: languageOfPost({ language: attributes.language, title, content }),
   };
 }
 
@@ -99,17 +101,18 @@ export const plainText = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const FIXED_READ_TIME = '2 min read';
+const FIXED_MINUTES = 2;
 const WORDS_PER_MINUTE = 200;
 
 /**
  * Returns the constant label of the specification, or the minutes computed from the words where the editors have enabled
- * it.
+ * it, in the language of the article.
  */
 export function readTime(article: Article, isComputed: boolean): string {
-  if (!isComputed) return FIXED_READ_TIME;
+  const texts = frameTexts(article.language);
+  if (!isComputed) return texts.readTime(FIXED_MINUTES);
   const words = plainText(article.content).split(' ').length;
-  return `${Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))} min read`;
+  return texts.readTime(Math.max(1, Math.ceil(words / WORDS_PER_MINUTE)));
 }
 
 const SUMMARY_LENGTH = 200;

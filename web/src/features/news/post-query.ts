@@ -4,7 +4,7 @@ import { PICTURE_FIELDS, SHARED_PICTURE_FIELDS } from '#shared/picture/picture.t
 
 /** Fields and relations of a card, without the text of the post. */
 const CARD = {
-  fields: ['title', 'slug', 'publish_date', 'youtube'],
+  fields: ['title', 'slug', 'publish_date', 'publishedAt', 'youtube', 'language'],
   'populate[image][fields]': PICTURE_FIELDS,
   'populate[categories][fields]': ['name', 'title', 'slug'],
   'populate[categories][populate][parent_category][fields]': ['slug'],

@@ -1,3 +1,4 @@
+import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
 import {
   toPicture,
   youtubeId,
@@ -31,6 +32,8 @@ export interface WirePost {
   trending?: boolean | null;
   content?: string | null;
   newstags?: string | null;
+  /** Absent where the post names none. */
+  language?: string | null;
   views_count?: number | null;
   updatedAt?: string;
   publishedAt?: string | null;
@@ -55,6 +58,8 @@ export interface Card {
   category: Label | null;
   picture: Picture | null;
   hasVideo: boolean;
+  /** Null for the site's own English. */
+  language: TextLanguage | null;
 }
 
 /** Returns the displayed name of a category: its title, else its name, else its slug. */
@@ -87,6 +92,7 @@ export function toCard({ id, attributes }: WireEntry<WirePost>): Card | null {
     category: toLabels(attributes.categories)[0] ?? null,
     picture: pictureOf(attributes),
     hasVideo: youtubeId(attributes.youtube) !== null,
+    language: languageOfPost({ language: attributes.language, title }),
   };
 }
 

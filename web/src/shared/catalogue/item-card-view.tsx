@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import type { BookCard, ItemCard, ProfileCard } from './item-card.ts';
@@ -25,7 +25,7 @@ export function ItemCardView({ card, heading = 3, isHero = false }: ItemCardProp
   return (
     <article
       className={`item-card item-card--${isBook ? 'book' : 'profile'}`}
-      lang={languageOf(card.title) ?? undefined}
+      {...textLanguageProps(card.title)}
     >
       <div className="item-card__picture">
         {picture === null ? (

@@ -30,6 +30,28 @@ export function formatDay(iso: string): string {
   return `${india.getUTCDate()} ${SHORT_MONTHS[month] ?? month.slice(0, 3)} ${india.getUTCFullYear()}`;
 }
 
+const HINDI_MONTHS = [
+  'जनवरी',
+  'फ़रवरी',
+  'मार्च',
+  'अप्रैल',
+  'मई',
+  'जून',
+  'जुलाई',
+  'अगस्त',
+  'सितंबर',
+  'अक्टूबर',
+  'नवंबर',
+  'दिसंबर',
+] as const;
+
+/** `20 नवंबर 2026`, the day in India; empty for an invalid date. */
+export function formatHindiDay(iso: string): string {
+  const india = inIndia(new Date(iso));
+  if (Number.isNaN(india.getTime())) return '';
+  return `${india.getUTCDate()} ${HINDI_MONTHS[india.getUTCMonth()] ?? ''} ${india.getUTCFullYear()}`;
+}
+
 /** `20 Nov 2026, 9:30 am`. */
 export function formatMoment(iso: string): string {
   const day = formatDay(iso);

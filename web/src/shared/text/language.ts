@@ -1,9 +1,5 @@
-const DEVANAGARI = /[\u0900-\u097f]/g;
-const LATIN = /[a-z]/gi;
+import { languageOf, languageProps } from '@vidhi/contracts/text-language.ts';
 
-/** Returns the language a text is mostly written in, for the `lang` attribute; null for the site's own English. */
-export function languageOf(text: string): 'hi' | null {
-  const devanagari = text.match(DEVANAGARI)?.length ?? 0;
-  const latin = text.match(LATIN)?.length ?? 0;
-  return devanagari > latin ? 'hi' : null;
-}
+/** Returns `lang` and `dir` of an element with this text; none for the site's own English. */
+export const textLanguageProps = (text: string): { lang?: string; dir?: 'rtl' } =>
+  languageProps(languageOf(text));

@@ -4,7 +4,7 @@ import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import * as styles from '../cart.module.css';
@@ -23,7 +23,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
   const { book } = line;
   const title = book?.title ?? 'A book that is no longer sold';
   return (
-    <li className={styles.cartLine} lang={languageOf(title) ?? undefined}>
+    <li className={styles.cartLine} {...textLanguageProps(title)}>
       <div className={styles.cartLinePicture}>
         {book?.picture && <PictureFrame picture={book.picture} sizes="96px" ratio="own" decorative />}
       </div>

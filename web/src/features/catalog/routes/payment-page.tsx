@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { CATALOGUE_KINDS, isCatalogueKind, itemPath } from '#shared/catalogue/catalogue-kind.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -54,7 +54,7 @@ function TargetView({ item }: { item: CatalogItem }) {
         <p className="kicker">
           {item.kind === 'books' ? 'Confirm' : `Contact · ${CATALOGUE_KINDS[item.kind].label}`}
         </p>
-        <h1 lang={languageOf(item.title) ?? undefined}>{item.title}</h1>
+        <h1 {...textLanguageProps(item.title)}>{item.title}</h1>
       </header>
       <div className={styles.paymentTargetColumns}>
         {picture !== undefined && (

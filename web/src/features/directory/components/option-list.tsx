@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { Counted } from '../directory.ts';
 import * as styles from '../directory.module.css';
@@ -11,7 +11,7 @@ interface OptionListProps<Option extends Counted> {
 /** A link with the number of lawyers. */
 export const OptionLink = ({ option: { name, count }, path }: { option: Counted; path: string }) => (
   <PageLink to={path} className={styles.option}>
-    <span lang={languageOf(name) ?? undefined}>{name}</span>{' '}
+    <span {...textLanguageProps(name)}>{name}</span>{' '}
     <span className={styles.optionCount}>
       {count}
       <span className="visually-hidden">{count === 1 ? ' lawyer' : ' lawyers'}</span>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
@@ -31,7 +31,7 @@ export function PracticePage() {
           ]}
         />
         <p className="kicker">Practice area</p>
-        <h1 lang={languageOf(practice.name) ?? undefined}>{practice.name}</h1>
+        <h1 {...textLanguageProps(practice.name)}>{practice.name}</h1>
         <p className="page-head__about">
           Choose a state or a city, or see{' '}
           <PageLink className={styles.directoryAll} to={lawyersPath({ practice: practice.id })}>

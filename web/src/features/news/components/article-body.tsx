@@ -3,6 +3,7 @@ import { adsFor } from '../ad.ts';
 import { MIN_HEADINGS_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { splitAfterParagraph } from '../article-body.ts';
+import type { FrameTexts } from '../frame-texts.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
 import { Contents } from './contents.tsx';
@@ -13,10 +14,12 @@ interface ArticleBodyProps {
   text: string;
   /** Paragraphs of the text before the advertisement; one less where the first one is the standfirst. */
   paragraphsBeforeAd: number;
+  /** Texts of the frame, in the language of the article. */
+  texts: FrameTexts;
 }
 
 /** Renders the text of an article with the inline advertisement. */
-export function ArticleBody({ id, text, paragraphsBeforeAd }: ArticleBodyProps) {
+export function ArticleBody({ id, text, paragraphsBeforeAd, texts }: ArticleBodyProps) {
   const { data: ads = [] } = useAdsQuery();
   const { first, rest, headings } = useMemo(() => {
     const anchored = withHeadingAnchors(withScrollingTables(text));
@@ -27,7 +30,7 @@ export function ArticleBody({ id, text, paragraphsBeforeAd }: ArticleBodyProps) 
   const ad = inner[id % Math.max(1, inner.length)];
   return (
     <>
-      {headings.length >= MIN_HEADINGS_FOR_CONTENTS && <Contents headings={headings} />}
+      {headings.length >= MIN_HEADINGS_FOR_CONTENTS && <Contents headings={headings} texts={texts} />}
       <div className="prose">
         <div dangerouslySetInnerHTML={{ __html: first }} />
         {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}

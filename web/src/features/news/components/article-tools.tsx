@@ -3,6 +3,7 @@ import { absoluteUrl } from '#shared/site/site.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
 import type { Article } from '../article.ts';
+import { frameTexts, type FrameTexts } from '../frame-texts.ts';
 import { articlePath } from '../post.ts';
 import { shareLinks } from '../share-links.ts';
 import { SaveTool } from './save-tool.tsx';
@@ -11,18 +12,19 @@ import * as styles from '../comforts.module.css';
 
 const SHARE_ID = 'share-panel';
 
-async function copy(text: string): Promise<string> {
+async function copy(text: string, { copied, notCopied }: FrameTexts): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return 'Link copied';
+    return copied;
   } catch {
-    return 'The link could not be copied';
+    return notCopied;
   }
 }
 
 /** Text size, share, copy, save and print. Loaded after the article has been rendered. */
 export function ArticleTools({ article }: { article: Article }) {
   const site = useSite();
+  const texts = frameTexts(article.language);
   const [message, setMessage] = useState('');
   const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const url = absoluteUrl(site, path);
@@ -30,24 +32,28 @@ export function ArticleTools({ article }: { article: Article }) {
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a.heading-link') : null;
-      if (link instanceof HTMLAnchorElement) void copy(link.href).then(setMessage);
+      if (link instanceof HTMLAnchorElement) void copy(link.href, texts).then(setMessage);
     };
     document.addEventListener('click', handleClick);
     return () => document.removeEventListener('click', handleClick);
-  }, []);
+  }, [texts]);
 
   return (
     <>
       <TextSizeSwitch />
-      <ShareButton title={article.title} url={url} />
-      <button className="icon-button" type="button" onClick={() => void copy(url).then(setMessage)}>
+      <ShareButton title={article.title} url={url} texts={texts} />
+      <button className="icon-button" type="button" onClick={() => void copy(url, texts).then(setMessage)}>
         <LinkIcon />
-        <span className="visually-hidden">Copy link</span>
+        <span className="visually-hidden">{texts.copyLink}</span>
       </button>
-      <SaveTool article={{ path, title: article.title, date: article.publishedAt }} onSaid={setMessage} />
+      <SaveTool
+        article={{ path, title: article.title, date: article.publishedAt }}
+        texts={texts}
+        onSaid={setMessage}
+      />
       <button className="icon-button" type="button" onClick={() => window.print()}>
         <PrintIcon />
-        <span className="visually-hidden">Print</span>
+        <span className="visually-hidden">{texts.print}</span>
       </button>
       <output className={styles.articleToolsSaid}>{message}</output>
     </>
@@ -55,11 +61,11 @@ export function ArticleTools({ article }: { article: Article }) {
 }
 
 /** The Web Share API where available, else a popover of links. */
-function ShareButton({ title, url }: { title: string; url: string }) {
+function ShareButton({ title, url, texts }: { title: string; url: string; texts: FrameTexts }) {
   const content = (
     <>
       <ShareIcon />
-      <span className="visually-hidden">Share</span>
+      <span className="visually-hidden">{texts.share}</span>
     </>
   );
   if (typeof navigator.share === 'function') {
@@ -78,8 +84,8 @@ function ShareButton({ title, url }: { title: string; url: string }) {
       <button className="icon-button" type="button" popoverTarget={SHARE_ID}>
         {content}
       </button>
-      <dialog className={styles.share} id={SHARE_ID} popover="auto" aria-label="Share this report">
-        <p className={styles.shareTitle}>Share this report</p>
+      <dialog className={styles.share} id={SHARE_ID} popover="auto" aria-label={texts.shareThis}>
+        <p className={styles.shareTitle}>{texts.shareThis}</p>
         <ul>
           {shareLinks(title, url).map(({ name, href }) => (
             <li key={name}>

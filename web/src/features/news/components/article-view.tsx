@@ -1,3 +1,4 @@
+import { languageProps } from '@vidhi/contracts/text-language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { formatDay } from '#shared/text/dates.ts';
 import { paths } from '#shared/routing/paths.ts';
@@ -9,6 +10,7 @@ import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { splitStandfirst } from '../article-body.ts';
 import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
+import { frameTexts } from '../frame-texts.ts';
 import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
@@ -25,7 +27,7 @@ export function ArticleView({ article }: { article: Article }) {
   return (
     <div className={`with-sidebar ${styles.withSidebarArticle}`}>
       <div>
-        <article className={styles.article} lang={article.language ?? undefined}>
+        <article className={styles.article} {...languageProps(article.language)}>
           <div className={comfortsStyles.progress} aria-hidden="true" />
           <header className={styles.articleHead}>
             <Breadcrumb crumbs={crumbsOf(article)} />
@@ -37,10 +39,15 @@ export function ArticleView({ article }: { article: Article }) {
           </header>
           <ArticleHero article={article} />
           <LazyArticleTools article={article} />
-          <ArticleBody id={article.id} text={text} paragraphsBeforeAd={standfirst === '' ? 3 : 2} />
+          <ArticleBody
+            id={article.id}
+            text={text}
+            paragraphsBeforeAd={standfirst === '' ? 3 : 2}
+            texts={frameTexts(article.language)}
+          />
           <Tags article={article} />
         </article>
-        <Related id={article.id} />
+        <Related id={article.id} language={article.language} />
       </div>
       <Sidebar without={[article]} maxAds={MAX_SIDE_ADS} />
     </div>
@@ -49,25 +56,26 @@ export function ArticleView({ article }: { article: Article }) {
 
 function Byline({ article }: { article: Article }) {
   const { computedReadTime } = useSite();
-  const { author, publishedAt, updatedAt } = article;
+  const { author, publishedAt, updatedAt, language } = article;
+  const texts = frameTexts(language);
   const wasUpdated = updatedAt > publishedAt && formatDay(updatedAt) !== formatDay(publishedAt);
   return (
-    <div className={styles.byline} lang="en">
+    <div className={styles.byline} lang={texts.language} dir="ltr">
       <p className={styles.bylineFacts}>
         {author !== null && (
           <span className={styles.bylineAuthor}>
-            By{' '}
+            {texts.by}{' '}
             <PageLink to={paths.author(author.id)} rel="author">
               {author.name}
             </PageLink>
           </span>
         )}
         <span>
-          Published on <DateText iso={publishedAt} />
+          {texts.publishedOn} <DateText iso={publishedAt} language={texts.language} />
         </span>
         {wasUpdated && (
           <span>
-            Updated on <DateText iso={updatedAt} />
+            {texts.updatedOn} <DateText iso={updatedAt} language={texts.language} />
           </span>
         )}
         <span>{readTime(article, computedReadTime)}</span>
@@ -92,14 +100,15 @@ function ArticleHero({ article: { title, picture, video, videoStart } }: { artic
   );
 }
 
-function Tags({ article: { categories, tags } }: { article: Article }) {
+function Tags({ article: { categories, tags, language } }: { article: Article }) {
+  const texts = frameTexts(language);
   if (tags.length === 0 && categories.length === 0) return null;
   return (
     <footer className={styles.labels}>
       {categories.length > 0 && (
         <p>
-          <span className={styles.labelsName} lang="en">
-            Filed under
+          <span className={styles.labelsName} lang={texts.language}>
+            {texts.filedUnder}
           </span>
           {categories.map(({ slug, name }) => (
             <PageLink
@@ -114,8 +123,8 @@ function Tags({ article: { categories, tags } }: { article: Article }) {
       )}
       {tags.length > 0 && (
         <p>
-          <span className={styles.labelsName} lang="en">
-            Tags
+          <span className={styles.labelsName} lang={texts.language}>
+            {texts.tags}
           </span>
           {tags.map(({ slug, name }) => (
             <PageLink key={slug} className={styles.label} to={paths.tag(slug)}>

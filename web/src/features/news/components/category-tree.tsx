@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { categoryTree, useMenuQuery } from '../menu.ts';
@@ -29,7 +29,7 @@ export function CategoryTree() {
 }
 
 const CategoryLink = ({ category: { slug, name } }: { category: Label }) => (
-  <PageLink to={paths.category(slug)} lang={languageOf(name) ?? undefined}>
+  <PageLink to={paths.category(slug)} {...textLanguageProps(name)}>
     {name}
   </PageLink>
 );

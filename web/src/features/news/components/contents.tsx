@@ -1,13 +1,14 @@
+import type { FrameTexts } from '../frame-texts.ts';
 import type { Heading } from '../article-headings.ts';
 import * as styles from '../comforts.module.css';
 
 /** The table of contents of an article. */
-export function Contents({ headings }: { headings: readonly Heading[] }) {
+export function Contents({ headings, texts }: { headings: readonly Heading[]; texts: FrameTexts }) {
   return (
     <nav className={styles.contents} aria-labelledby="contents-title">
       <details open>
-        <summary id="contents-title" lang="en">
-          Contents
+        <summary id="contents-title" lang={texts.language}>
+          {texts.contents}
         </summary>
         <ol>
           {headings.map(({ id, text, level }) => (

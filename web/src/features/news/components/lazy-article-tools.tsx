@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { Article } from '../article.ts';
+import { frameTexts } from '../frame-texts.ts';
 import * as styles from '../comforts.module.css';
 
 type Tools = ComponentType<{ article: Article }>;
@@ -21,7 +22,11 @@ export function LazyArticleTools({ article }: { article: Article }) {
     };
   }, []);
   return (
-    <div className={`${styles.articleTools} needs-script`} lang="en">
+    <div
+      className={`${styles.articleTools} needs-script`}
+      lang={frameTexts(article.language).language}
+      dir="ltr"
+    >
       {Loaded !== null && <Loaded article={article} />}
     </div>
   );

@@ -1,3 +1,5 @@
+import type { TextLanguage } from '@vidhi/contracts/text-language.ts';
+import { frameTexts } from '../frame-texts.ts';
 import { useRelatedQuery } from '../news-api.ts';
 import { Story } from './story.tsx';
 import * as styles from '../news.module.css';
@@ -5,13 +7,14 @@ import * as styles from '../news.module.css';
 const MIN_RELATED = 2;
 
 /** Related articles, when there are at least two. */
-export function Related({ id }: { id: number }) {
+export function Related({ id, language }: { id: number; language: TextLanguage | null }) {
   const { data: cards = [] } = useRelatedQuery(id);
   if (cards.length < MIN_RELATED) return null;
+  const texts = frameTexts(language);
   return (
     <section className={`${styles.related} late-layout`} aria-labelledby="related-title">
-      <h2 className="rubric" id="related-title">
-        Related news
+      <h2 className="rubric" id="related-title" lang={texts.language}>
+        {texts.related}
       </h2>
       <div className={styles.relatedCards}>
         {cards.map((card) => (

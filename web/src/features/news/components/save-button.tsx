@@ -1,19 +1,22 @@
+import type { FrameTexts } from '../frame-texts.ts';
 import type { SavedArticle } from '../saved-articles.ts';
 import { BookmarkIcon } from './tool-icons.tsx';
 
 export interface SaveToolProps {
   article: SavedArticle;
+  texts: FrameTexts;
   /** Announces the outcome. */
   onSaid: (message: string) => void;
 }
 
 interface SaveButtonProps {
+  label: string;
   isSaved: boolean;
   isDisabled?: boolean;
   onPress: () => void;
 }
 
-export const SaveButton = ({ isSaved, isDisabled = false, onPress }: SaveButtonProps) => (
+export const SaveButton = ({ label, isSaved, isDisabled = false, onPress }: SaveButtonProps) => (
   <button
     className="icon-button"
     type="button"
@@ -22,6 +25,6 @@ export const SaveButton = ({ isSaved, isDisabled = false, onPress }: SaveButtonP
     onClick={onPress}
   >
     <BookmarkIcon isFilled={isSaved} />
-    <span className="visually-hidden">Save for later</span>
+    <span className="visually-hidden">{label}</span>
   </button>
 );

@@ -2,16 +2,21 @@ import { useSavedArticlesQuery, useSetSavedMutation } from '../saved-api.ts';
 import { SaveButton, type SaveToolProps } from './save-button.tsx';
 
 /** Saves an article in the account that is logged in. */
-export function SaveInAccount({ article, onSaid }: SaveToolProps) {
+export function SaveInAccount({ article, texts, onSaid }: SaveToolProps) {
   const { currentData: saved, isLoading: isReading } = useSavedArticlesQuery();
   const [setSaved, { isLoading: isWriting }] = useSetSavedMutation();
   const isSaved = saved?.some(({ path }) => path === article.path) ?? false;
   const handlePress = async () => {
     const { error } = await setSaved({ article, isSaved: !isSaved });
-    if (error !== undefined) onSaid('This could not be saved. Please try again.');
-    else onSaid(isSaved ? 'No longer saved' : 'Saved in your account');
+    if (error !== undefined) onSaid(texts.saveFailed);
+    else onSaid(isSaved ? texts.notSaved : texts.savedInAccount);
   };
   return (
-    <SaveButton isSaved={isSaved} isDisabled={isReading || isWriting} onPress={() => void handlePress()} />
+    <SaveButton
+      label={texts.save}
+      isSaved={isSaved}
+      isDisabled={isReading || isWriting}
+      onPress={() => void handlePress()}
+    />
   );
 }

@@ -24,8 +24,14 @@ export function SaveTool(props: SaveToolProps) {
   return isMember && InAccount !== null ? <InAccount {...props} /> : <SaveOnDevice {...props} />;
 }
 
-function SaveOnDevice({ article, onSaid }: SaveToolProps) {
+function SaveOnDevice({ article, texts, onSaid }: SaveToolProps) {
   const saved = useSyncExternalStore(subscribeSaved, readSaved);
-  const handlePress = () => onSaid(toggleSaved(article) ? 'Saved on this device' : 'No longer saved');
-  return <SaveButton isSaved={saved.some(({ path }) => path === article.path)} onPress={handlePress} />;
+  const handlePress = () => onSaid(toggleSaved(article) ? texts.savedHere : texts.notSaved);
+  return (
+    <SaveButton
+      label={texts.save}
+      isSaved={saved.some(({ path }) => path === article.path)}
+      onPress={handlePress}
+    />
+  );
 }

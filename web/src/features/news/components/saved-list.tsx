@@ -1,6 +1,6 @@
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { useRecentQuery } from '../news-api.ts';
 import type { SavedArticle } from '../saved-articles.ts';
 import { Story } from './story.tsx';
@@ -23,7 +23,7 @@ export function SavedList({ articles, onRemove }: SavedListProps) {
   return (
     <ul className={styles.savedList}>
       {articles.map((article) => (
-        <li key={article.path} lang={languageOf(article.title) ?? undefined}>
+        <li key={article.path} {...textLanguageProps(article.title)}>
           <h2>
             <PageLink to={article.path}>{article.title}</PageLink>
           </h2>

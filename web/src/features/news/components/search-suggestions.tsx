@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { clearSearches, readSearches, removeSearch, subscribeSearches } from '../recent-searches.ts';
@@ -140,7 +140,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
                   {...optionOf(index === active)}
                   tabIndex={-1}
                   href={path}
-                  lang={languageOf(label) ?? undefined}
+                  {...textLanguageProps(label)}
                   {...{ [PAGE_LINK_MARK]: '' }}
                 >
                   {label}

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useMenuQuery } from '../menu.ts';
@@ -22,7 +22,7 @@ export function SectionMenu() {
           <PageLink
             to={paths.category(slug)}
             aria-current={currentOf(paths.category(slug))}
-            lang={languageOf(name) ?? undefined}
+            {...textLanguageProps(name)}
           >
             {name}
           </PageLink>

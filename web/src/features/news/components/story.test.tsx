@@ -7,6 +7,7 @@ import { Story } from './story.tsx';
 afterEach(cleanup);
 
 const card: Card = {
+  language: null,
   id: 1,
   title: 'Bail granted',
   slug: 'bail',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { languageOf } from '#shared/text/language.ts';
+import { languageOf, languageProps } from '@vidhi/contracts/text-language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PlayIcon } from '#shared/ui/icons.tsx';
@@ -60,7 +60,7 @@ export function Story({
   return (
     <article
       className={`${CLASSES[size]}${picture === null ? ` ${styles.storyText}` : ''}${isLate ? ' late-layout' : ''}`}
-      lang={languageOf(card.title) ?? undefined}
+      {...languageProps(card.language)}
     >
       {picture !== null && (
         <div className={styles.storyPicture}>
@@ -93,7 +93,7 @@ export function Story({
         </Heading>
         {children}
         {showDate && (
-          <p className={styles.storyDate} lang="en">
+          <p className={styles.storyDate} lang="en" dir="ltr">
             <DateText iso={card.date} />
           </p>
         )}

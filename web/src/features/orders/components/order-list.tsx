@@ -3,7 +3,7 @@ import { formatRupees } from '#shared/catalogue/money.ts';
 import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';
 import { formatDay } from '#shared/text/dates.ts';
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { Order, OrderAddress, OrderPayment, OrderStatus } from '../orders-api.ts';
 import { OrderDocuments } from './order-documents.tsx';
@@ -36,7 +36,7 @@ export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
 function OrderView({ order }: { order: Order }) {
   const { id, bookId, title, pictureUrl, quantity, price, checkoutId, payment } = order;
   return (
-    <article className={styles.order} lang={languageOf(title) ?? undefined}>
+    <article className={styles.order} {...textLanguageProps(title)}>
       <div className={styles.orderPicture}>
         {pictureUrl !== null && <img src={pictureUrl} alt="" loading="lazy" />}
       </div>

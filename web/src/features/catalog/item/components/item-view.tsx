@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/text/language.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -34,7 +34,7 @@ export function ItemView({ item }: { item: CatalogItem }) {
         </PageLink>
       </p>
       <article className={classes.join(' ')}>
-        <header className={styles.itemHead} lang={languageOf(item.title) ?? undefined}>
+        <header className={styles.itemHead} {...textLanguageProps(item.title)}>
           <h1>{item.title}</h1>
           {isBook ? <Authors book={item} /> : <Place profile={item} />}
         </header>
@@ -117,7 +117,7 @@ function Place({ profile }: { profile: ProfileItem }) {
 
 /** HTML of editors and lawyers, sanitised by the catalogue service. */
 const Detail = ({ html }: { html: string }) => (
-  <div className="prose" lang={languageOf(html.replaceAll(/<[^>]*>/g, '')) ?? undefined}>
+  <div className="prose" {...textLanguageProps(html.replaceAll(/<[^>]*>/g, ''))}>
     <div dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
   </div>
 );
