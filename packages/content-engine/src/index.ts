@@ -21,3 +21,5 @@ export { relatedIds } from './select/relation-sources.ts';
 export { suggestDocuments } from './select/suggestions.ts';
 export { createMutex } from './write/mutex.ts';
 export { requireData, validateWrite } from './write/validate-write.ts';
+export type { QueryCost } from './query/query-cost.ts';
+export type { Audience } from './schema/collection.ts';

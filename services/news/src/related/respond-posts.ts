@@ -1,5 +1,4 @@
-import { type ReadModel, respondOne } from '@vidhi/content-engine';
-import type { Audience, QueryCost } from '@vidhi/content-engine/internal.ts';
+import { type Audience, type QueryCost, type ReadModel, respondOne } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
 
 const BEFORE = '{"data":';
