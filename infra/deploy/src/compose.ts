@@ -33,6 +33,7 @@ const SECRET_FILES: Readonly<Record<string, string>> = {
   KEY_ENCRYPTION_KEY: 'key-encryption-key',
   MAIL_LINK_SECRET: 'mail-link-secret',
   CART_COOKIE_SECRET: 'cart-cookie-secret',
+  ORDER_LINK_SECRET: 'order-link-secret',
   RAZORPAY_KEY_SECRET: 'razorpay-key-secret',
   RAZORPAY_WEBHOOK_SECRET: 'razorpay-webhook-secret',
   S3_ACCESS_KEY: 's3-access-key',

@@ -42,6 +42,7 @@ export const SECRETS = [
   'KEY_ENCRYPTION_KEY',
   'MAIL_LINK_SECRET',
   'CART_COOKIE_SECRET',
+  'ORDER_LINK_SECRET',
   'RAZORPAY_KEY_ID',
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRET',
@@ -51,6 +52,7 @@ export const SECRETS = [
   'KEY_ENCRYPTION_OLD_KEYS',
   'ACCEPTED_MAIL_LINK_SECRETS',
   'PREVIOUS_METRICS_TOKEN',
+  'ORDER_LINK_PREVIOUS_SECRET',
 ] as const;
 /** Former and next values of secrets, set only while these are changed. An empty value counts as not set. */
 export const FORMER_SECRETS: readonly string[] = [
@@ -58,6 +60,7 @@ export const FORMER_SECRETS: readonly string[] = [
   'KEY_ENCRYPTION_OLD_KEYS',
   'ACCEPTED_MAIL_LINK_SECRETS',
   'PREVIOUS_METRICS_TOKEN',
+  'ORDER_LINK_PREVIOUS_SECRET',
 ];
 
 /** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */

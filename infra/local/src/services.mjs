@@ -72,7 +72,11 @@ const LAUNCHED = {
     }),
   },
   'cart-orders': {
-    env: (site) => ({ PAYMENTS_URL: addressOf(site, 'payments'), NOTIFY_URL: addressOf(site, 'notify') }),
+    env: (site) => ({
+      ACCOUNTS_URL: addressOf(site, 'accounts'),
+      PAYMENTS_URL: addressOf(site, 'payments'),
+      NOTIFY_URL: addressOf(site, 'notify'),
+    }),
   },
   payments: {
     // With keys in the environment, the provider is Razorpay itself and not the sandbox.

@@ -150,6 +150,19 @@ export const OrderCreated = defineEvent('order.created', 1, {
   /** The payment came too late for it: it is refunded, and nothing is sent to the buyer but that. */
   isCancelled: Type.Optional(Type.Boolean()),
 });
+/**
+ * A line of a purchase was handed to the carrier. Its id is `order.shipped:<purchaseId>:<lineId>:<day>`: the same line is
+ * shipped again on another day only after its date was removed.
+ */
+export const OrderShipped = defineEvent('order.shipped', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+  /** Id of the order on the wire. */
+  lineId: Id,
+});
+/** Staff cancelled a purchase, which is refunded. Its id is `order.cancelled:<purchaseId>`. */
+export const OrderCancelled = defineEvent('order.cancelled', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+});
 
 /** All event declarations by type. */
 export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
@@ -177,6 +190,8 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     MailRequested,
     PaymentVerified,
     OrderCreated,
+    OrderShipped,
+    OrderCancelled,
   ].map((event) => [event.type, event]),
 );
 

@@ -94,11 +94,27 @@ export type Cancellation = (typeof CANCELLATIONS)[number];
  * purchases are at `GET /internal/cancelled-purchases/{id}`, and 404 here.
  */
 export const PurchaseDetails = Type.Object({
+  /** The number by which buyer and seller name the order; absent in purchases that have none yet. */
+  purchaseNumber: Type.Optional(Type.String()),
+  /** Path of its page, with the key that shows the addresses: only for its buyer. */
+  statusPath: Type.Optional(Type.String()),
+  /** Address and phone number of the seller, for questions. */
+  help: Type.Optional(Type.Object({ email: Type.String(), phone: Type.String() })),
   /** Order id of the provider. */
   orderId: Type.String(),
   paymentId: Type.String(),
   userId: NullableUser,
-  lines: Type.Array(Type.Pick(PricedLine, ['title', 'listPaise', 'unitPaise', 'quantity'])),
+  lines: Type.Array(
+    Type.Intersect([
+      Type.Pick(PricedLine, ['title', 'listPaise', 'unitPaise', 'quantity']),
+      Type.Object({
+        /** Id of the order on the wire. */
+        id: Type.Optional(Type.Integer()),
+        /** Day as YYYY-MM-DD; null or absent before. */
+        shippingDate: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      }),
+    ]),
+  ),
   shippingPaise: Type.Integer(),
   totalPaise: Type.Integer(),
   billing: NullableAddress,
@@ -113,6 +129,8 @@ export type PurchaseDetails = Static<typeof PurchaseDetails>;
 export const UserContact = Type.Object({
   address: Type.String(),
   name: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the owner of the account has confirmed the address. */
+  isConfirmed: Type.Optional(Type.Boolean()),
 });
 export type UserContact = Static<typeof UserContact>;
 

@@ -20,6 +20,7 @@ export const SCREEN_SEGMENTS = [
   'join',
   'login',
   'news',
+  'order-status',
   'payment',
   'payment2',
   'privacy-policy',

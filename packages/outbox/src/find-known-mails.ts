@@ -11,8 +11,8 @@ const TIMEOUT_MS = 3_000;
 export interface FindKnownMailsOptions {
   notifyUrl: string;
   serviceToken: string;
-  /** Type of the events that require mails; others are never acknowledged by notify. */
-  type: string;
+  /** Types of the events that require mails; others are never acknowledged by notify. */
+  types: readonly string[];
 }
 
 /**
@@ -20,9 +20,9 @@ export interface FindKnownMailsOptions {
  * not respond.
  */
 export const createFindKnownMails =
-  ({ notifyUrl, serviceToken, type }: FindKnownMailsOptions) =>
+  ({ notifyUrl, serviceToken, types }: FindKnownMailsOptions) =>
   async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
-    const eventIds = entries.filter(({ entry }) => entry.type === type).map(({ entry }) => entry.id);
+    const eventIds = entries.filter(({ entry }) => types.includes(entry.type)).map(({ entry }) => entry.id);
     const known: string[] = [];
     for (let at = 0; at < eventIds.length; at += MAX_QUERY_EVENTS) {
       const query: KnownMailsQuery = { eventIds: eventIds.slice(at, at + MAX_QUERY_EVENTS) };

@@ -137,7 +137,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
             findAcknowledged: createFindKnownMails({
               notifyUrl: config.NOTIFY_URL,
               serviceToken: config.SERVICE_TOKEN,
-              type: MailRequested.type,
+              types: [MailRequested.type],
             }),
           }),
       producer,

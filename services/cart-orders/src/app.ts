@@ -3,6 +3,7 @@ import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
 import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
@@ -23,7 +24,8 @@ import {
 import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.ts';
 import type { PurchaseStore } from './purchases/purchase-store.ts';
 import { userDataRoutes } from './purchases/user-data-routes.ts';
-import { staffOrderRoutes } from './purchases/staff-order-routes.ts';
+import { orderStatusRoutes, type OrderStatusRoutesOptions } from './purchases/order-status-routes.ts';
+import { staffOrderRoutes, type StaffOrderRoutesOptions } from './purchases/staff-order-routes.ts';
 import { availabilityRoutes, internalStockRoutes } from './stock/stock-routes.ts';
 import type { StockStore } from './stock/stock-store.ts';
 
@@ -40,8 +42,10 @@ export interface AppDependencies {
   carts: CartStore;
   cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {
-    purchases: Pick<PurchaseStore, 'find' | 'findByOrder' | 'setDates' | 'cancel'>;
+    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'ship' | 'cancel'>;
   };
+  purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
+  orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };
   documents: PurchaseDocuments;
   stock: Pick<StockStore, 'findAvailable' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
@@ -57,8 +61,8 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
-  const { orders, documents, stock } = dependencies;
-  const { purchases } = orders;
+  const { orders, documents, stock, orderStatus } = dependencies;
+  const { purchases, guestOrders } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
     name: 'cart-orders',
@@ -78,16 +82,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       publicUrl,
     });
     await shop.register(orderRoutes, orders);
-    await shop.register(staffOrderRoutes, { purchases, makeDocuments: documents.makeDocuments });
-    await shop.register(billRoutes, { purchases, documents });
+    await shop.register(staffOrderRoutes, {
+      purchases,
+      ...dependencies.purchaseEvents,
+      makeDocuments: documents.makeDocuments,
+    });
+    await shop.register(orderStatusRoutes, { purchases, guestOrders, documents, ...orderStatus });
+    await shop.register(billRoutes, { purchases, documents, guestOrders });
     await shop.register(availabilityRoutes, { stock });
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(cartImportRoutes, dependencies.cartImport);
       await internal.register(priceRoutes, { carts, catalogue });
-      await internal.register(internalPurchaseRoutes, { purchases });
-      await internal.register(userDataRoutes, { carts, purchases });
+      await internal.register(internalPurchaseRoutes, { purchases, ...orderStatus });
+      await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });
       await internal.register(internalStockRoutes, { stock, holdMs: dependencies.stockHoldMs });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);

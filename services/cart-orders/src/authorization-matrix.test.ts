@@ -3,7 +3,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
-import { MISSING_ORDER, aCartApp } from './cart-app-builder.ts';
+import { MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 
@@ -81,6 +81,30 @@ const ROWS: readonly MatrixRow[] = [
       payload: { data },
     }),
   ]),
+  ...['', '/bill-of-supply', '/credit-note'].flatMap((name) => {
+    const route = `GET /api/order-status/:id${name}`;
+    const of = (id: string | number, key = '') => ({
+      url: () => `/api/order-status/co_${id}${name}?key=${key}`,
+    });
+    return [
+      row(route, '0++++++000!', 'own', {
+        url: (caller) => `/api/order-status/co_${CALLER_IDS[caller]}${name}`,
+      }),
+      row(route, '000000+000!', 'other', of(OTHER)),
+      row(route, '++++++++++!', 'other', of(OTHER, ORDER_LINKS.sign(`co_${OTHER}`))),
+      row(route, '000000+000!', 'other', of(OTHER, ORDER_LINKS.sign('co_1'))),
+      row(route, '0000000000!', 'missing', of('missing', ORDER_LINKS.sign('co_missing'))),
+    ];
+  }),
+  row('POST /api/order-status', '+++++++!!!!', 'none', {
+    payload: { purchase_number: '7KM3QX9TRA', email: 'asha@reader.example' },
+  }),
+  row('GET /internal/purchases/:id/credit-note', '----------!', 'other', {
+    url: () => '/internal/purchases/pu_1/credit-note',
+  }),
+  row('GET /internal/checkouts/:id/progress', '----------!', 'missing', {
+    url: () => '/internal/checkouts/co_missing/progress',
+  }),
   row('GET /internal/purchases/:id/bill-of-supply', '----------!', 'other', {
     url: () => '/internal/purchases/pu_1/bill-of-supply',
   }),

@@ -4,12 +4,15 @@ import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { createOrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import type { CartImportOptions } from './carts/cart-import-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
-import type { Purchase } from './purchases/purchase.ts';
+import { createPurchaseEvents } from './purchases/purchase-events.ts';
+import { purchaseId, type Purchase } from './purchases/purchase.ts';
 import { modelCollections } from './catalogue/catalogue-collections.ts';
 
 const STAMPS = { createdAt: '2026-10-01T09:00:00.000Z', updatedAt: '2026-10-02T09:00:00.000Z' };
@@ -37,6 +40,9 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
   ...values,
 });
 
+/** The accounts that exist; each has a purchase. */
+const ACCOUNTS = [1, 4, 5, 6, 7, 10, 11, 99];
+export const ORDER_LINKS = createOrderLinks(['l'.repeat(32)]);
 export const MISSING_ORDER = 123_456;
 
 export const BUYER: Address = {
@@ -49,9 +55,10 @@ export const BUYER: Address = {
 
 /** Creates a purchase whose only order has the id of its account. */
 export const aPurchase = (userId: number): Purchase => ({
-  _id: `pu_${userId}`,
+  _id: purchaseId(`co_${userId}`),
   rev: 1,
   checkoutId: `co_${userId}`,
+  purchaseNumber: '7KM3QX9TRA',
   paymentId: `pay_${userId}`,
   orderId: `order_${userId}`,
   userId,
@@ -135,7 +142,7 @@ export async function aCartApp(
       SecondaryImageIds: [1],
     }),
   );
-  for (const id of [1, 4, 5, 6, 7, 10, 11, 99])
+  for (const id of ACCOUNTS)
     model.upsert('user', { id, first_name: 'Asha', last_name: `${id}`, token_version: 1 });
   return buildApp({
     logLevel: false,
@@ -151,15 +158,23 @@ export async function aCartApp(
     catalogue,
     orders: {
       purchases: {
-        find: async () => null,
+        find: async (id) => ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id) ?? null,
         listOf: async () => [],
         findByPayment: async () => null,
         findByOrder: async (id) => (id === MISSING_ORDER ? null : aPurchase(id)),
         setDates: async () => true,
+        ship: async () => true,
         cancel: async () => true,
       },
       payments: { findByPayment: async () => null },
+      guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },
       createPurchase: async () => true,
+    },
+    purchaseEvents: { events: createPurchaseEvents(TOPICS.ordersPurchases), notify: () => undefined },
+    orderStatus: {
+      links: ORDER_LINKS,
+      help: { email: 'care@vidhi.example', phone: '+91 20 0000 0000' },
+      findOrder: async () => ({ data: { checkout_id: 'co_4', key: ORDER_LINKS.sign('co_4') } }),
     },
     documents: {
       renderBill: async () => Buffer.from('%PDF-'),

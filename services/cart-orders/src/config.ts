@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
+import type { OrderHelp } from '@vidhi/contracts/order-status.ts';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import { OrderLinkEnv } from '@vidhi/service-kit/order-link.ts';
 import type { Seller } from './bills/bill.ts';
 
 const Env = Type.Object({
@@ -9,6 +11,7 @@ const Env = Type.Object({
   ...KafkaEnv,
   ...TrustEnv,
   ...DataDirEnv,
+  ...OrderLinkEnv,
   /** Base URL of payments, which cart-orders queries for paid checkouts. */
   PAYMENTS_URL: Type.String({ pattern: '^https?://' }),
   /**
@@ -16,6 +19,8 @@ const Env = Type.Object({
    * ends.
    */
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Base URL of accounts, which tells the confirmed address of an account. Without it guests' orders stay guests'. */
+  ACCOUNTS_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Interval of the sweep for purchases whose cart was not emptied because of a crash. */
   CLEANUP_SWEEP_MS: Type.Integer({ minimum: 20, maximum: 3_600_000, default: 30_000 }),
   /** Signs the cookies of guests' carts; the service token where it is absent. */
@@ -54,6 +59,12 @@ export const sellerOf = (config: Config): Seller => ({
   phone: config.SELLER_PHONE,
   gstin: config.SELLER_GSTIN ?? null,
   grievanceOfficer: config.SELLER_GRIEVANCE_OFFICER,
+});
+
+/** Returns how buyers reach the seller. */
+export const helpOf = ({ SELLER_EMAIL, SELLER_PHONE }: Config): OrderHelp => ({
+  email: SELLER_EMAIL,
+  phone: SELLER_PHONE,
 });
 
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

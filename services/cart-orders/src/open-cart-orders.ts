@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import {
   BookChanged,
   BookPublished,
+  OrderCancelled,
   OrderCreated,
+  OrderShipped,
   PaymentVerified,
   type DocumentPayload,
   type EventDeclaration,
@@ -20,6 +22,8 @@ import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
@@ -37,7 +41,10 @@ import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
-import { sellerOf, type Config } from './config.ts';
+import { helpOf, sellerOf, type Config } from './config.ts';
+import { createFindOrder } from './purchases/find-order.ts';
+import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
+import { createPurchaseEvents } from './purchases/purchase-events.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
@@ -93,7 +100,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
             findAcknowledged: createFindKnownMails({
               notifyUrl: config.NOTIFY_URL,
               serviceToken: config.SERVICE_TOKEN,
-              type: OrderCreated.type,
+              types: [OrderCreated.type, OrderShipped.type, OrderCancelled.type],
             }),
           }),
       producer,
@@ -114,6 +121,12 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     render: renderer.render,
     onFailure: (error, purchaseId) =>
       log.warn({ err: error, purchaseId }, 'could not make the documents of a purchase'),
+  });
+  const links = createOrderLinks(linkSecrets(config));
+  const guestOrders = createGuestOrders({
+    purchases,
+    findConfirmedAddress: createFindConfirmedAddress(config.ACCOUNTS_URL, config.SERVICE_TOKEN),
+    onFailure: (error) => log.warn({ err: error }, 'could not look for orders of a guest'),
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
@@ -153,6 +166,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
 
   async function removeExpired(): Promise<void> {
     const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+    await purchases.numberOlder();
     await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
     await carts.deleteRemovedBefore(daysAgo(REMOVED_LINE_RETENTION_DAYS));
     await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
@@ -165,6 +179,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       report('creating indexes');
       await createCartIndexes(connection);
       await createPurchaseIndexes(connection);
+      report('numbering orders of older releases');
+      await purchases.numberOlder();
     },
     onPrepared() {
       openConsumer(context, {
@@ -246,7 +262,13 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       },
     },
     catalogue: live,
-    orders: { purchases, payments, createPurchase },
+    orders: { purchases, payments, guestOrders, createPurchase },
+    purchaseEvents: { events: createPurchaseEvents(purchasesTopic), notify: (id) => outbox.notify(id) },
+    orderStatus: {
+      links,
+      help: helpOf(config),
+      findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
+    },
     documents,
     stock,
     stockHoldMs: config.STOCK_HOLD_MS,

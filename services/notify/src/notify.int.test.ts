@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MailRequested, OrderCreated } from '@vidhi/contracts/events.ts';
+import { MailRequested } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
@@ -95,94 +95,6 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-
-describe('the mails of a purchase', () => {
-  const buy = (id: string, fields: { isCancelled?: true } = {}): Promise<unknown> =>
-    producer.publish(
-      `orders.purchases${site.suffix}`,
-      envelope(OrderCreated.type, id, {
-        purchaseId: id,
-        checkoutId: `co_${id}`,
-        userId: null,
-        totalPaise: 55_000,
-        ...fields,
-      }),
-    );
-  const purchase = (change: Record<string, unknown> = {}) => ({
-    orderId: 'order_1',
-    paymentId: 'pay_1',
-    userId: null,
-    lines: [{ title: 'Law of Evidence', listPaise: 45_000, unitPaise: 45_000, quantity: 1 }],
-    shippingPaise: 10_000,
-    totalPaise: 55_000,
-    billing: {
-      name: 'Asha Rao',
-      phone: '9000000000',
-      email: 'buyer@example.in',
-      address: '1 High Court Road',
-      pincode: '400001',
-    },
-    shipping: null,
-    createdAt: '2026-03-01T06:30:00.000Z',
-    ...change,
-  });
-  const statesOf = async (id: string) =>
-    (await mails().find({ 'source.id': id }).toArray())
-      .map(({ template, state }) => `${template} ${state}`)
-      .toSorted();
-
-  it('are the confirmation to the buyer and two notices to the site, once for a repeated event', async () => {
-    accounts.documents.set('/internal/purchases/pu_1/bill-of-supply', 'a document');
-    accounts.documents.set('/internal/purchases/pu_1', purchase());
-    await buy('pu_1');
-    await buy('pu_1');
-    await expect
-      .poll(() => statesOf('pu_1'))
-      .toEqual(['new-order-notice SENT', 'order-confirmed SENT', 'payment-notification SENT']);
-    const received = await inbox.mails('buyer@example.in');
-    expect(received.map(({ subject }) => subject)).toEqual(['Order Confirmed']);
-    expect(received[0]?.text).toContain('Law of Evidence');
-    expect(received[0]?.attachments).toMatchObject([
-      { filename: 'bill-of-supply.pdf', contentType: 'application/pdf' },
-    ]);
-    const notices = (await inbox.mails('office@vidhi.example')).map(({ subject }) => subject);
-    expect(notices.filter((subject) => /payment|order/i.test(subject)).toSorted()).toEqual([
-      'New order at Vidhi',
-      'Payment Notification',
-    ]);
-    expect(JSON.stringify(await mails().find({ 'source.id': 'pu_1' }).toArray())).not.toContain('buyer@');
-    const known = await post(
-      '/internal/mails/known',
-      { eventIds: ['order.created:pu_1', 'order.created:pu_0'] },
-      { 'x-service-token': SERVICE_TOKEN },
-    );
-    expect(await known.json()).toEqual({ known: ['order.created:pu_1'] });
-  });
-
-  it('go to the address of the account where there is no billing address', async () => {
-    accounts.documents.set('/internal/purchases/pu_2/bill-of-supply', 'a document');
-    accounts.documents.set('/internal/purchases/pu_2', purchase({ billing: null, userId: 7 }));
-    accounts.documents.set('/internal/users/7/contact', { address: 'member@example.in', name: 'A. Rao' });
-    await buy('pu_2');
-    await expect.poll(() => inbox.mails('member@example.in')).toHaveLength(1);
-  });
-
-  it('are only that of the refund when it was cancelled before it was confirmed', async () => {
-    const path = '/internal/cancelled-purchases/pu_4';
-    accounts.documents.set(path, purchase({ cancelledFor: 'no-copies' }));
-    await buy('pu_4', { isCancelled: true });
-    await expect.poll(() => statesOf('pu_4')).toEqual(['payment-refunded SENT']);
-  });
-
-  it('leave out a buyer whose account was erased', async () => {
-    accounts.documents.set('/internal/purchases/pu_3/bill-of-supply', 'a document');
-    accounts.documents.set('/internal/purchases/pu_3', purchase({ billing: null, userId: 8 }));
-    await buy('pu_3');
-    await expect
-      .poll(() => statesOf('pu_3'))
-      .toEqual(['new-order-notice SENT', 'order-confirmed CANCELLED', 'payment-notification SENT']);
-  });
-});
 
 describe('a mail that accounts requests', () => {
   it('is sent to the recipient and with the link that accounts names at that moment', async () => {

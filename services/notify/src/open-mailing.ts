@@ -12,7 +12,7 @@ import { SOURCE } from './ledger/planned-mails.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
-import { createPurchaseResolver } from './sending/purchase-resolver.ts';
+import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail } from './sending/send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
 import { createSiteCopy } from './site/site-copy.ts';
@@ -84,13 +84,17 @@ export function openMailing(
   for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0);
   const layout = readLayout();
   const { MAIL_LOOKUP_URL } = config;
-  const purchaseResolver = (recipient: 'buyer' | 'site', isCancelled = false) =>
+  const purchaseResolver = (
+    recipient: PurchaseResolverOptions['recipient'],
+    about: PurchaseResolverOptions['about'] = 'purchase',
+  ) =>
     createPurchaseResolver({
       cartOrdersUrl: config.CART_ORDERS_URL,
       accountsUrl: config.ACCOUNTS_URL,
       serviceToken: config.SERVICE_TOKEN,
+      publicUrl: config.PUBLIC_URL,
       recipient,
-      isCancelled,
+      about,
     });
   const sendMail = createSendMail({
     ledger,
@@ -104,7 +108,8 @@ export function openMailing(
       [SOURCE.contactMessage, createContactResolver(messages)],
       [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
       [SOURCE.purchaseForSite, purchaseResolver('site')],
-      [SOURCE.cancelledPurchase, purchaseResolver('buyer', true)],
+      [SOURCE.cancelledPurchase, purchaseResolver('buyer', 'cancelled')],
+      [SOURCE.shippedLine, purchaseResolver('buyer', 'shipped-line')],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
     ]),
     readSite: site.read,

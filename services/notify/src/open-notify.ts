@@ -77,7 +77,8 @@ export async function openNotify(
       openConsumer(context, {
         client: kafka,
         name: 'site',
-        groupId: `notify-site${config.TOPIC_SUFFIX}`,
+        // A group of an earlier release had read past the events of pages.
+        groupId: `notify-site-and-pages${config.TOPIC_SUFFIX}`,
         topics: [newsSite.name],
         events: SITE_EVENTS,
         handle: mailing.site.handle,

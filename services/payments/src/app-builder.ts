@@ -47,6 +47,9 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
     createCheckout: unused,
     verifyPayment: unused,
     isMailed: unused,
+    findProgress: async () => null,
+    links: { sign: () => 'key' },
+    findOwner: async () => null,
     keyId: 'rzp_test_sandbox',
     reconciliation: {
       reconciliation: {

@@ -24,6 +24,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   serviceToken: ServiceTokens;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   isMailed: StatusRoutesOptions['isMailed'];
+  findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions;
   reconciliation: ReconciliationOptions;
 }
@@ -34,7 +35,9 @@ const BODY_LIMIT = 65_536;
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
-  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, isMailed } = dependencies;
+  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, links, findOwner } =
+    dependencies;
+  const { isMailed, findProgress } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -48,10 +51,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (payments) => {
     rejectUntilReady(payments, isReady);
     await payments.register(webhookRoutes, webhooks);
-    await payments.register(statusRoutes, { checkouts, isMailed });
+    await payments.register(statusRoutes, { checkouts, isMailed, findProgress });
     await payments.register(async (open) => {
       await open.register(authPlugin, { verifyToken, isCurrent });
-      await open.register(paymentRoutes, { checkouts, priceCart, createCheckout, verifyPayment, keyId });
+      await open.register(paymentRoutes, {
+        checkouts,
+        priceCart,
+        createCheckout,
+        verifyPayment,
+        keyId,
+        links,
+        findOwner,
+      });
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
+import { OrderLinkEnv } from '@vidhi/service-kit/order-link.ts';
 import { KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 
 const Env = Type.Object({
@@ -7,6 +8,7 @@ const Env = Type.Object({
   ...MongoEnv,
   ...KafkaEnv,
   ...TrustEnv,
+  ...OrderLinkEnv,
   /** Base URL of cart-orders, which prices carts. */
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** Base URL of notify, which confirms that the mails of a purchase were sent. Without it they are never shown as sent. */

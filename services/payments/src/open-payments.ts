@@ -16,6 +16,7 @@ import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
@@ -218,6 +219,9 @@ export async function openPaymentService(context: ServiceContext, config: Config
       keySecret: config.RAZORPAY_KEY_SECRET,
     }),
     keyId: config.RAZORPAY_KEY_ID,
+    links: createOrderLinks(linkSecrets(config)),
+    findOwner: async (checkoutId) => (await cart.findPurchased(checkoutId))?.paid.userId ?? null,
+    findProgress: cart.findProgress,
     reconciliation: {
       reconciliation: mongoReconciliationStore(connection),
       outboxStats: outbox.stats,

@@ -23,10 +23,16 @@ async function aPurchase() {
 interface Stored {
   _id: string;
   bill?: { number: string; date: string };
+  purchaseNumber?: string;
+  outbox?: { id: string; type: string }[];
   documentsDue?: true;
   [field: string]: unknown;
 }
 const stored = () => site.connections.carts.collection<Stored>('purchases');
+const eventsOf = async (userId: number, type: string): Promise<string[]> =>
+  ((await stored().findOne({ userId }))?.outbox ?? [])
+    .filter((event) => event.type === type)
+    .map((event) => event.id);
 const series = () =>
   site.connections.carts.collection<{ _id: string; last: number; claims: object[] }>('bill_series');
 async function pdfOf(id: number, name: string, headers: Headers): Promise<[number, string]> {
@@ -91,7 +97,8 @@ describe('the bill of supply of an order', () => {
         .toArray()
     ).filter(({ bill }) => bill?.number.endsWith(`/${String(last).padStart(6, '0')}`));
     if (holder?.bill === undefined) throw new Error('no purchase has the last number');
-    const { _id, bill, ...rest } = holder;
+    // Of an older release: without an order number.
+    const { _id, bill, purchaseNumber: _, ...rest } = holder;
     await stored().updateOne({ _id }, { $unset: { bill: '' }, $set: { documentsDue: true } });
     await series().updateOne(
       { kind: 'BS' },
@@ -102,6 +109,7 @@ describe('the bill of supply of an order', () => {
     await site.start('carts');
     await expectNoGap();
     expect((await numbers()).last).toBe(last + 1);
+    expect((await stored().findOne({ _id: 'pu_unbilled' }))?.purchaseNumber).toMatch(/^[3-9A-Y]{10}$/);
   });
 });
 
@@ -112,6 +120,12 @@ describe('an order', () => {
     expect((await update(id, { shipping_date: '2026-12-01' })).body['data']).toMatchObject({
       attributes: { status: 'SHIPPED', shipping_date: '2026-12-01', delivered_date: null },
     });
+    // A corrected date is the same parcel.
+    await update(id, { shipping_date: '2026-11-30' });
+    expect((await update(id, { shipping_date: '2026-02-30' })).status).toBe(400);
+    expect(await eventsOf(buyer.userId, 'order.shipped')).toEqual([
+      expect.stringContaining(`:${id}:2026-12-01`),
+    ]);
     await update(id, { delivered_date: '2026-12-02' });
     const [order] = await buyer.orders();
     expect(order).toMatchObject({ attributes: { status: 'DELIVERED', delivered_date: '2026-12-02' } });
@@ -120,10 +134,17 @@ describe('an order', () => {
 
   it('that is cancelled is refunded once, and gets a credit note', async () => {
     const { buyer, orderId, id } = await aPurchase();
-    for (let round = 0; round < 2; round += 1)
-      expect((await update(id, { status: 'CANCELLED' })).body['data']).toMatchObject({
-        attributes: { status: 'CANCELLED' },
-      });
+    const lineIds = (await buyer.orders()).map((order) => order['id']);
+    expect(lineIds).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => update(id, { status: 'CANCELLED' })));
+    responses.push(await update(id, { status: 'CANCELLED' }));
+    for (const { body } of responses) {
+      expect(body['data']).toMatchObject({ id, attributes: { status: 'CANCELLED', cancelled_for: 'staff' } });
+      // Every line of the purchase is cancelled with it.
+      const { cancelled } = body['meta'] as { cancelled: { id: number }[] };
+      expect(cancelled.map((order) => order.id)).toEqual(lineIds);
+    }
+    expect(await eventsOf(buyer.userId, 'order.cancelled')).toHaveLength(1);
     await expect
       .poll(async () => (await site.purchases.checkoutOf(orderId))?.['refunds'], POLL)
       .toMatchObject([{ reason: 'cancelled', amountPaise: 140_500, state: 'DONE' }]);

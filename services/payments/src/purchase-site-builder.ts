@@ -58,6 +58,7 @@ export interface PurchaseSite {
 export async function startPurchaseSite(
   paymentsEnv: Record<string, string> = {},
   sandboxEnv: Record<string, string> = {},
+  cartsEnv: Record<string, string> = {},
 ): Promise<PurchaseSite> {
   const suffix = freshTopicSuffix();
   const databases = { carts: freshDatabase('carts'), payments: freshDatabase('payments') };
@@ -110,6 +111,7 @@ export async function startPurchaseSite(
         PAYMENTS_URL: `http://127.0.0.1:${ports.payments}`,
         CLEANUP_SWEEP_MS: '200',
         RECONCILIATION_GRACE_MS: '0',
+        ...cartsEnv,
       },
     },
   };

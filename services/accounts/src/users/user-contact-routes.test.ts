@@ -4,7 +4,13 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { userContactRoutes } from './user-contact-routes.ts';
 import type { User } from './user.ts';
 
-const ASHA = { id: 5, email: 'asha@rao.example', first_name: 'Asha', last_name: null } as User;
+const ASHA = {
+  id: 5,
+  email: 'asha@rao.example',
+  first_name: 'Asha',
+  last_name: null,
+  confirmed: true,
+} as User;
 
 it('tells where mails to an account go, and 404 for none', async () => {
   const app = await createServiceApp({
@@ -19,7 +25,7 @@ it('tells where mails to an account go, and 404 for none', async () => {
   const response = await app.inject('/internal/users/5/contact');
   expect([response.statusCode, response.json()]).toEqual([
     200,
-    { address: 'asha@rao.example', name: 'Asha' },
+    { address: 'asha@rao.example', name: 'Asha', isConfirmed: true },
   ]);
   expect((await app.inject('/internal/users/6/contact')).statusCode).toBe(404);
   await app.close();

@@ -129,6 +129,7 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
   rule();
   text(`Number ${number}        Date ${date}`, 10, 'bold');
   if (cancels !== null) text(`Cancels the bill of supply ${cancels}`);
+  if (content.purchaseNumber !== undefined) text(`Order number ${content.purchaseNumber}`);
   text(`Order ${content.orderId}        Payment ${content.paymentId}`);
   rule();
   text('Billed to', 9, 'bold');

@@ -3,17 +3,20 @@ import { Type } from 'typebox';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { mayManageOrders } from '@vidhi/contracts/roles.ts';
 import type { Purchase } from '../purchases/purchase.ts';
+import type { GuestOrders } from '../purchases/guest-orders.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { PurchaseDocuments } from './purchase-documents.ts';
 
 export interface BillRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByOrder'>;
   documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
+  guestOrders: Pick<GuestOrders, 'isOf'>;
 }
 
 const ORDER_ID = /^[1-9]\d{0,14}$/;
 
-function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | null): FastifyReply {
+/** Responds with a document to save; 404 without one. */
+export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | null): FastifyReply {
   if (pdf === null) throw notFound();
   return reply
     .type('application/pdf')
@@ -34,7 +37,7 @@ const documented = (summary: string, operationId: string) => ({
 /** The documents of an order, for its account and for administrators. */
 export async function billRoutes(
   app: FastifyInstance,
-  { purchases, documents }: BillRoutesOptions,
+  { purchases, documents, guestOrders }: BillRoutesOptions,
 ): Promise<void> {
   const paths = [
     ['bill-of-supply', 'readBillOfSupply', 'The bill of supply of an order', documents.renderBill],
@@ -47,24 +50,31 @@ export async function billRoutes(
       async ({ params: { id }, principal }, reply) => {
         if (principal === null) throw forbidden();
         const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
-        if (purchase === null || !(purchase.userId === principal.userId || mayManageOrders(principal.role)))
-          throw notFound();
+        if (purchase === null) throw notFound();
+        const isReadable =
+          mayManageOrders(principal.role) || (await guestOrders.isOf(purchase, principal.userId));
+        if (!isReadable) throw notFound();
         return sendPdf(reply, `${name}-${id}`, await render(purchase));
       },
     );
 }
 
-/** Routes for notify, which attaches the bill to a mail; the enclosing scope requires the service token. */
+/** Routes for notify, which attaches them to mails; the enclosing scope requires the service token. */
 export async function internalBillRoutes(
   app: FastifyInstance,
-  { purchases, documents }: BillRoutesOptions,
+  { purchases, documents }: Omit<BillRoutesOptions, 'guestOrders'>,
 ): Promise<void> {
-  app.get<{ Params: { id: string } }>(
-    '/internal/purchases/:id/bill-of-supply',
-    async ({ params: { id } }, reply) => {
-      const purchase = await purchases.find(id);
-      if (purchase === null) throw notFound();
-      return sendPdf(reply, 'bill-of-supply', await documents.renderBill(purchase));
-    },
-  );
+  const paths = [
+    ['bill-of-supply', documents.renderBill],
+    ['credit-note', documents.renderCreditNote],
+  ] as const;
+  for (const [name, render] of paths)
+    app.get<{ Params: { id: string } }>(
+      `/internal/purchases/:id/${name}`,
+      async ({ params: { id } }, reply) => {
+        const purchase = await purchases.find(id);
+        if (purchase === null) throw notFound();
+        return sendPdf(reply, name, await render(purchase));
+      },
+    );
 }

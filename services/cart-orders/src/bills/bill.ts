@@ -50,6 +50,8 @@ export interface BillLine {
 export interface BillContent extends BillOfSupply {
   /** Number of the bill that a credit note cancels; null for a bill. */
   cancels: string | null;
+  /** Absent in purchases of older releases until they get one. */
+  purchaseNumber?: string;
   orderId: string;
   paymentId: string;
   lines: readonly BillLine[];

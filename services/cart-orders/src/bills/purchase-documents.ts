@@ -50,7 +50,8 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   function contentOf(purchase: Purchase): Omit<BillContent, 'cancels'> | null {
-    const { bill, orderId, paymentId, lines, shippingPaise, totalPaise, billing, shipping } = purchase;
+    const { bill, purchaseNumber, orderId, paymentId, lines, shippingPaise, totalPaise, billing, shipping } =
+      purchase;
     if (bill === undefined) return null;
     const items = lines.map(({ title, publisher = null, quantity, listPaise, unitPaise }) => ({
       title,
@@ -59,7 +60,17 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
       listPaise,
       unitPaise,
     }));
-    return { ...bill, orderId, paymentId, lines: items, shippingPaise, totalPaise, billing, shipping };
+    return {
+      ...bill,
+      ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
+      orderId,
+      paymentId,
+      lines: items,
+      shippingPaise,
+      totalPaise,
+      billing,
+      shipping,
+    };
   }
 
   async function make(purchase: Purchase): Promise<void> {

@@ -5,7 +5,15 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import type { Outbox } from '@vidhi/outbox/start-outbox.ts';
-import { createdEventId, dayOf, monthAfter, purchaseId, type Purchase } from './purchase.ts';
+import {
+  createdEventId,
+  dayOf,
+  emailKey,
+  monthAfter,
+  newOrderNumber,
+  purchaseId,
+  type Purchase,
+} from './purchase.ts';
 import type { LineClaims } from './line-claims.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { PurchaseStore } from './purchase-store.ts';
@@ -86,6 +94,8 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       ...outboxOf([event]),
       _id: id,
       checkoutId: paid.checkoutId,
+      purchaseNumber: newOrderNumber(),
+      ...(paid.billing === null ? {} : { buyerEmail: emailKey(paid.billing.email) }),
       paymentId: paid.paymentId,
       orderId: paid.orderId,
       userId: paid.userId,

@@ -1,20 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { PurchaseProgress, type OrderHelp } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
+import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
+import { presentProgress } from './order-status-presenter.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
-function presentDetails(purchase: Purchase): PurchaseDetails {
-  const { orderId, paymentId, userId, lines, shippingPaise, totalPaise, billing, shipping } = purchase;
-  return {
+interface DetailsOptions {
+  links: Pick<OrderLinks, 'sign'>;
+  help: OrderHelp;
+}
+
+function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): PurchaseDetails {
+  const {
+    checkoutId,
+    purchaseNumber,
     orderId,
     paymentId,
     userId,
-    lines: lines.map(({ title, listPaise, unitPaise, quantity }) => ({
+    lines,
+    shippingPaise,
+    totalPaise,
+    billing,
+    shipping,
+  } = purchase;
+  return {
+    ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
+    statusPath: orderPath(checkoutId, links.sign(checkoutId)),
+    help,
+    orderId,
+    paymentId,
+    userId,
+    lines: lines.map(({ id, title, listPaise, unitPaise, quantity, shipping_date }) => ({
+      id,
       title,
       listPaise,
       unitPaise,
       quantity,
+      shippingDate: shipping_date,
     })),
     shippingPaise,
     totalPaise,
@@ -60,13 +84,13 @@ function presentPurchased(purchase: Purchase): PurchasedCheckout {
  */
 export async function internalPurchaseRoutes(
   app: FastifyInstance,
-  { purchases }: { purchases: Pick<PurchaseStore, 'find'> },
+  { purchases, ...details }: DetailsOptions & { purchases: Pick<PurchaseStore, 'find'> },
 ): Promise<void> {
   const schema = { response: { 200: PurchaseDetails } };
   const find = async (id: string, isCancelled: boolean): Promise<PurchaseDetails> => {
     const purchase = await purchases.find(id);
     if (purchase === null || (purchase.status === 'CANCELLED') !== isCancelled) throw notFound();
-    return presentDetails(purchase);
+    return presentDetails(purchase, details);
   };
   // Cancelled purchases have a path of their own, so that no mail confirms one.
   app.get<{ Params: { id: string } }>('/internal/purchases/:id', { schema }, ({ params }) =>
@@ -74,6 +98,15 @@ export async function internalPurchaseRoutes(
   );
   app.get<{ Params: { id: string } }>('/internal/cancelled-purchases/:id', { schema }, ({ params }) =>
     find(params.id, true),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/internal/checkouts/:id/progress',
+    { schema: { response: { 200: PurchaseProgress } } },
+    async ({ params }) => {
+      const purchase = await purchases.find(purchaseId(params.id));
+      if (purchase === null) throw notFound();
+      return presentProgress(purchase, details.help);
+    },
   );
   app.get<{ Params: { id: string } }>(
     '/internal/checkouts/:id/purchase',

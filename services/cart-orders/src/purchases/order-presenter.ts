@@ -27,6 +27,8 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
       Price: rupees(unitPaise),
       payment_id: paymentId,
       checkout_id: checkoutId,
+      purchase_number: purchase.purchaseNumber ?? null,
+      cancelled_for: purchase.cancelledFor ?? null,
       purchase_date: line.purchase_date,
       expiry_date: line.expiry_date,
       shipping_date: line.shipping_date,

@@ -5,13 +5,14 @@ import { rawQueryOf } from '@vidhi/content-service';
 import { WireError, forbidden, notFound, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import type { CreatePurchase } from './create-purchase.ts';
 import { presentOrder } from './order-presenter.ts';
+import type { GuestOrders } from './guest-orders.ts';
 import type { PaymentsClient } from './payments-client.ts';
-import type { Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface OrderRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'listOf' | 'findByPayment'>;
   payments: Pick<PaymentsClient, 'findByPayment'>;
+  guestOrders: GuestOrders;
   createPurchase: CreatePurchase;
 }
 
@@ -58,7 +59,7 @@ const documented = (summary: string, operationId: string) => ({
 /** §7.4 of the specification: `/api/orders`. A wire order is one line of a purchase; only payments make purchases. */
 export async function orderRoutes(
   app: FastifyInstance,
-  { purchases, payments, createPurchase }: OrderRoutesOptions,
+  { purchases, payments, guestOrders, createPurchase }: OrderRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -72,6 +73,7 @@ export async function orderRoutes(
       const requested = filteredUser(raw);
       if (requested !== null && requested !== principal.userId) throw forbidden();
       const { page, pageSize } = readPage(raw);
+      await guestOrders.claim(principal.userId);
       const orders = (await purchases.listOf(principal.userId)).flatMap((purchase) =>
         purchase.lines.map((line) => presentOrder(purchase, line)),
       );
@@ -99,19 +101,17 @@ export async function orderRoutes(
       const paymentId = data['payment_id'];
       if (typeof paymentId !== 'string' || paymentId === '')
         throw validationError('payment_id must be defined.');
-      const isOwn = (purchase: Purchase | null): purchase is Purchase =>
-        purchase?.userId === principal.userId;
       let purchase = await purchases.findByPayment(paymentId);
       if (purchase === null) {
         const paid = await payments.findByPayment(paymentId).catch(() => {
           throw unavailable(5, 'try again');
         });
         if (paid === null) throw new WireError(409, 'ConflictError', 'try again');
-        if (paid.userId !== principal.userId) throw notFound();
+        if (paid.userId !== null && paid.userId !== principal.userId) throw notFound();
         await createPurchase(paid);
         purchase = await purchases.findByPayment(paymentId);
       }
-      if (!isOwn(purchase)) throw notFound();
+      if (purchase === null || !(await guestOrders.isOf(purchase, principal.userId))) throw notFound();
       if (purchase.status === 'CANCELLED')
         throw new WireError(409, 'ConflictError', 'The order was cancelled, and the payment is refunded');
       const line =

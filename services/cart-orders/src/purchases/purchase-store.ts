@@ -1,15 +1,21 @@
 import type { Connection, mongo } from 'mongoose';
 import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
+import { withEntries } from '@vidhi/outbox/outbox-document.ts';
+import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import type { Purchase } from './purchase.ts';
+import { emailKey, newOrderNumber, type Purchase } from './purchase.ts';
 
 export const PURCHASES_COLLECTION = 'purchases';
 
 /** YYYY-MM-DD, or null to remove one; absent ones stay. */
 export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', string | null>>;
 
+/** A number of 10 characters is hardly ever taken. */
+const MAX_NUMBER_ATTEMPTS = 10;
+const NUMBERED_AT_ONCE = 500;
+
 export interface PurchaseStore {
-  /** Resolves with false when the purchase exists. */
+  /** Resolves with false when the purchase exists. An order number that another purchase has is replaced. */
   insert(purchase: Purchase): Promise<boolean>;
   has(id: string): Promise<boolean>;
   find(id: string): Promise<Purchase | null>;
@@ -18,10 +24,17 @@ export interface PurchaseStore {
   listOf(userId: number): Promise<Purchase[]>;
   /** The purchase with the line that has this id on the wire. */
   findByOrder(orderId: number): Promise<Purchase | null>;
+  findByNumber(purchaseNumber: string): Promise<Purchase | null>;
   /** Sets the dates of a line of a purchase that is not cancelled. False when there is none. */
   setDates(orderId: number, dates: OrderDates): Promise<boolean>;
-  /** Cancels a purchase of which nothing was shipped; false for others. */
-  cancel(id: string, at: Date): Promise<boolean>;
+  /** The same for a line that has no date of shipping yet, and for no other, with the event of it. */
+  ship(orderId: number, dates: OrderDates, event: StoredEntry): Promise<boolean>;
+  /** Cancels a purchase of which nothing was shipped, with the event of it; false for others. */
+  cancel(id: string, at: Date, event: StoredEntry): Promise<boolean>;
+  /** Gives the purchases of guests with this address, as `emailKey` returns it, to an account. */
+  claim(email: string, userId: number): Promise<void>;
+  /** Gives numbers to purchases of older releases, and notes the address by which they are found. May be repeated. */
+  numberOlder(): Promise<void>;
   /** Finds purchases whose documents are due, except those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
   documentsMade(id: string, status: Purchase['status']): Promise<void>;
@@ -46,6 +59,8 @@ export async function createPurchaseIndexes(connection: Connection): Promise<voi
   await purchases.createIndex({ userId: 1 });
   await purchases.createIndex({ cartCleanup: 1 });
   await purchases.createIndex({ 'lines.id': 1 });
+  await purchases.createIndex({ purchaseNumber: 1 }, { unique: true, sparse: true });
+  await purchases.createIndex({ buyerEmail: 1 }, { sparse: true });
   await purchases.createIndex({ documentsDue: 1 }, { sparse: true });
   await createOutboxIndexes(connection, PURCHASES_COLLECTION);
 }
@@ -56,40 +71,93 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
   const notPostponed = (what: 'documentsRetryAt' | 'cleanupRetryAt'): mongo.Filter<Purchase> => ({
     $or: [{ [what]: { $exists: false } }, { [what]: { $lte: new Date() } }],
   });
-  return {
-    async insert(purchase) {
+  /** Writes with one order number after the other until one is free; false when another key is the duplicate. */
+  async function withFreeNumber(
+    first: string,
+    write: (number: string) => Promise<unknown>,
+  ): Promise<boolean> {
+    let number = first;
+    for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1)
       try {
-        await purchases.insertOne(purchase);
+        await write(number);
         return true;
       } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
+        if (!isDuplicateKey(error)) throw error;
+        if ((await purchases.findOne({ purchaseNumber: number }, { projection: { _id: 1 } })) === null)
+          return false;
+        number = newOrderNumber();
       }
+    return false;
+  }
+  const datesOf = (dates: OrderDates) =>
+    Object.fromEntries(Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]));
+
+  return {
+    async insert(purchase) {
+      const { purchaseNumber = newOrderNumber() } = purchase;
+      return withFreeNumber(purchaseNumber, (number) =>
+        purchases.insertOne({ ...purchase, purchaseNumber: number }),
+      );
     },
     has: async (id) => (await purchases.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
     find: (id) => purchases.findOne({ _id: id }),
     findByPayment: (paymentId) => purchases.findOne({ paymentId }),
     listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).toArray(),
     findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }),
+    findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }),
     async setDates(orderId, dates) {
-      const fields = Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]);
       const { matchedCount } = await purchases.updateOne(
         { 'lines.id': orderId, status: 'CONFIRMED' },
-        { $set: Object.fromEntries(fields) },
+        { $set: datesOf(dates) },
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
     },
-    async cancel(id, at) {
+    async ship(orderId, dates, event) {
+      const { matchedCount } = await purchases.updateOne(
+        { lines: { $elemMatch: { id: orderId, shipping_date: null } }, status: 'CONFIRMED' },
+        withEntries<Purchase>({ $set: datesOf(dates) }, [event]),
+        { arrayFilters: [{ 'line.id': orderId }] },
+      );
+      return matchedCount === 1;
+    },
+    async cancel(id, at, event) {
       const { matchedCount } = await purchases.updateOne(
         {
           _id: id,
           status: 'CONFIRMED',
           lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } },
         },
-        { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
+        withEntries<Purchase>(
+          { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
+          [event],
+        ),
       );
       return matchedCount === 1;
+    },
+    async claim(email, userId) {
+      await purchases.updateMany({ userId: null, buyerEmail: email }, { $set: { userId } });
+    },
+    async numberOlder() {
+      for (;;) {
+        const found = await purchases
+          .find({ purchaseNumber: { $exists: false } }, { projection: { billing: 1 } })
+          .limit(NUMBERED_AT_ONCE)
+          .toArray();
+        if (found.length === 0) return;
+        for (const { _id, billing } of found)
+          await withFreeNumber(newOrderNumber(), (purchaseNumber) =>
+            purchases.updateOne(
+              { _id, purchaseNumber: { $exists: false } },
+              {
+                $set: {
+                  purchaseNumber,
+                  ...(billing === null ? {} : { buyerEmail: emailKey(billing.email) }),
+                },
+              },
+            ),
+          );
+      }
     },
     findWithDocumentsDue: (limit) =>
       purchases
@@ -141,7 +209,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           billing: { $ne: null },
           $or: [{ userId: null }, { userId: { $in: userIds } }],
         },
-        { $set: { billing: null, shipping: null } },
+        { $set: { billing: null, shipping: null }, $unset: { buyerEmail: '' } },
       );
     },
   };

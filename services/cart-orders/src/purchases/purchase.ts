@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
 import type { BillOfSupply, IssuedNumber } from '../bills/bill.ts';
 import type { Address, Cancellation } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
@@ -27,6 +28,10 @@ export interface PurchaseLine {
 /** The order of one captured payment. One document, so that no half of an order exists. */
 export interface Purchase extends OutboxDocument<string> {
   checkoutId: string;
+  /** Unique, random: by which buyer and seller name the order. Absent until a purchase of an older release has got one. */
+  purchaseNumber?: string;
+  /** The address of the buyer in small letters, by which a guest's order is found. Removed with the addresses. */
+  buyerEmail?: string;
   /** Unique. */
   paymentId: string;
   orderId: string;
@@ -56,6 +61,16 @@ export interface Purchase extends OutboxDocument<string> {
 /** Deterministic: however often a payment is reported, it is the same purchase. */
 export const purchaseId = (checkoutId: string): string =>
   `pu_${createHash('sha256').update(checkoutId).digest('hex').slice(0, 32)}`;
+
+/** Returns a random order number. Another purchase may have it: the unique index tells. */
+export const newOrderNumber = (): string =>
+  Array.from(
+    { length: ORDER_NUMBER_LENGTH },
+    () => ORDER_NUMBER_ALPHABET[randomInt(ORDER_NUMBER_ALPHABET.length)],
+  ).join('');
+
+/** Returns an e-mail address as purchases are found by it. */
+export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 export const createdEventId = (id: string): string => `order.created:${id}`;
 

@@ -1,8 +1,10 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import { createPurchaseEvents } from './purchase-events.ts';
 import type { Purchase } from './purchase.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
 
@@ -23,8 +25,11 @@ async function cancel(meanwhile: (purchase: Purchase) => void): Promise<number> 
       find: async () => stored,
       findByOrder: async () => ((reads += 1) === 1 ? read : stored),
       setDates: async () => false,
+      ship: async () => false,
       cancel: async () => false,
     },
+    events: createPurchaseEvents(TOPICS.ordersPurchases),
+    notify: () => undefined,
     makeDocuments: async () => undefined,
   });
   const { statusCode } = await app.inject({

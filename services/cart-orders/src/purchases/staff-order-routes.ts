@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { WireError, forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE, mayManageOrders } from '@vidhi/contracts/roles.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
-import type { PurchaseStore } from './purchase-store.ts';
+import type { PurchaseEvents } from './purchase-events.ts';
+import type { Purchase } from './purchase.ts';
+import type { OrderDates, PurchaseStore } from './purchase-store.ts';
 
 export interface StaffOrderRoutesOptions {
-  purchases: Pick<PurchaseStore, 'find' | 'findByOrder' | 'setDates' | 'cancel'>;
+  purchases: Pick<PurchaseStore, 'find' | 'findByOrder' | 'setDates' | 'ship' | 'cancel'>;
+  events: PurchaseEvents;
+  /** Has the events of a purchase published. */
+  notify: (purchaseId: string) => void;
   /** Makes the refund and the credit note of a cancelled purchase. */
   makeDocuments: (purchaseId: string) => Promise<void>;
 }
@@ -32,14 +37,46 @@ const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
+/** Returns whether a text like 2026-02-30 names a day. */
+const isDay = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 /**
  * Dates of shipping and delivery, for staff, and the cancellation of a purchase of which nothing was shipped, for
  * administrators, who alone see the buyer in the response.
  */
 export async function staffOrderRoutes(
   app: FastifyInstance,
-  { purchases, makeDocuments }: StaffOrderRoutesOptions,
+  { purchases, events, notify, makeDocuments }: StaffOrderRoutesOptions,
 ): Promise<void> {
+  async function cancel({ _id, status }: Purchase): Promise<void> {
+    // The bill that the credit note cancels.
+    await makeDocuments(_id);
+    const at = new Date();
+    const isCancelled =
+      status === 'CANCELLED' || (await purchases.cancel(_id, at, events.cancelled(_id, at)));
+    // Another request may have cancelled it meanwhile.
+    if (!isCancelled && (await purchases.find(_id))?.status !== 'CANCELLED')
+      throw conflict('A purchase of which something was shipped cannot be cancelled');
+    // The mail, which the event requires, has the credit note attached once it is issued.
+    await makeDocuments(_id).finally(() => notify(_id));
+  }
+
+  /** The buyer is mailed when a line gets its date of shipping, and not when that is corrected. */
+  async function setDates({ _id, lines }: Purchase, id: number, dates: OrderDates): Promise<void> {
+    for (const date of Object.values(dates))
+      if (date !== null && !isDay(date)) throw validationError(`${date} is not a day`);
+    const line = lines.find((one) => one.id === id);
+    const { shipping_date, delivered_date } = { ...line, ...dates };
+    if (delivered_date && (!shipping_date || delivered_date < shipping_date))
+      throw conflict('An order is delivered after it is shipped');
+    if (dates.shipping_date && line?.shipping_date === null) {
+      const event = events.shipped(_id, id, dates.shipping_date, new Date());
+      if (await purchases.ship(id, dates, event)) return notify(_id);
+    }
+    if (!(await purchases.setDates(id, dates))) throw conflict('The order is cancelled');
+  }
+
   app.put<{ Params: { id: string }; Body: Body }>(
     '/api/orders/:id',
     {
@@ -60,28 +97,16 @@ export async function staffOrderRoutes(
       const id = ORDER_ID.test(params.id) ? Number(params.id) : 0;
       const before = await purchases.findByOrder(id);
       if (before === null) throw notFound();
-      if (status !== undefined) {
-        // The bill that the credit note cancels.
-        await makeDocuments(before._id);
-        // False also when another request has cancelled it meanwhile: only what was shipped is a conflict.
-        if (
-          !(await purchases.cancel(before._id, new Date())) &&
-          (await purchases.find(before._id))?.status !== 'CANCELLED'
-        )
-          throw conflict('A purchase of which something was shipped cannot be cancelled');
-        await makeDocuments(before._id);
-      } else {
-        const line = before.lines.find((one) => one.id === id);
-        const after = { ...line, ...dates };
-        if (after.delivered_date && (!after.shipping_date || after.delivered_date < after.shipping_date))
-          throw conflict('An order is delivered after it is shipped');
-        if (!(await purchases.setDates(id, dates))) throw conflict('The order is cancelled');
-      }
+      if (status === undefined) await setDates(before, id, dates);
+      else await cancel(before);
       const purchase = (await purchases.findByOrder(id)) ?? before;
       const line = purchase.lines.find((one) => one.id === id);
       if (line === undefined) throw notFound();
       const order = presentOrder(purchase, line);
-      return { data: isManager ? order : withoutBuyer(order), meta: {} };
+      if (!isManager) return { data: withoutBuyer(order), meta: {} };
+      // A cancellation is of the whole purchase: the response names every line that it cancels.
+      const cancelled = purchase.lines.map((one) => presentOrder(purchase, one));
+      return { data: order, meta: status === undefined ? {} : { cancelled } };
     },
   );
 }

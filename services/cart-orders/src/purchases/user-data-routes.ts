@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { CartStore } from '../carts/cart-store.ts';
+import type { GuestOrders } from './guest-orders.ts';
 import { presentOrder } from './order-presenter.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 interface UserDataOptions {
   carts: Pick<CartStore, 'listStored'>;
   purchases: Pick<PurchaseStore, 'listOf'>;
+  guestOrders: Pick<GuestOrders, 'claim'>;
 }
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
@@ -17,13 +19,14 @@ const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) })
  */
 export async function userDataRoutes(
   app: FastifyInstance,
-  { carts, purchases }: UserDataOptions,
+  { carts, purchases, guestOrders }: UserDataOptions,
 ): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/internal/users/:id/data',
     { schema: { params: Params } },
     async ({ params }) => {
       const userId = Number(params.id);
+      await guestOrders.claim(userId);
       const [lines, bought] = await Promise.all([carts.listStored(userId), purchases.listOf(userId)]);
       return {
         cart: lines.map(({ bookId, quantity, createdAt, removedAt }) => ({

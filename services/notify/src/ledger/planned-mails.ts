@@ -1,7 +1,9 @@
 import { Value } from 'typebox/value';
 import {
   MailRequested,
+  OrderCancelled,
   OrderCreated,
+  OrderShipped,
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
@@ -15,6 +17,8 @@ export const SOURCE = {
   purchaseForBuyer: 'purchase-for-buyer',
   purchaseForSite: 'purchase-for-site',
   cancelledPurchase: 'cancelled-purchase',
+  /** The id has a slash between purchase and line. */
+  shippedLine: 'shipped-line',
 } as const;
 
 interface MailEvent {
@@ -45,6 +49,21 @@ const MAIL_EVENTS: readonly MailEvent[] = [
         { template: 'payment-notification', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
         { template: 'new-order-notice', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
       ];
+    },
+  },
+  {
+    event: OrderShipped,
+    plan(data) {
+      const { purchaseId, lineId } = Value.Parse(OrderShipped.data, data);
+      const source = { kind: SOURCE.shippedLine, id: `${purchaseId}/${lineId}` };
+      return [{ template: 'order-shipped', role: 'buyer', source }];
+    },
+  },
+  {
+    event: OrderCancelled,
+    plan(data) {
+      const { purchaseId: id } = Value.Parse(OrderCancelled.data, data);
+      return [{ template: 'order-cancelled', role: 'buyer', source: { kind: SOURCE.cancelledPurchase, id } }];
     },
   },
 ];

@@ -12,25 +12,30 @@ export interface PurchaseResolverOptions {
   cartOrdersUrl: string;
   accountsUrl: string;
   serviceToken: string;
+  publicUrl: string;
   /** Recipient of the mail; the buyer of a purchase without billing address is the account. */
   recipient: 'buyer' | 'site';
-  /** Selects cancelled purchases, which have no bill. Other mails about cancelled purchases are not sent. */
-  isCancelled?: boolean;
+  /**
+   * Subject of the mail: by default a purchase, with its bill. `cancelled`: a cancelled one, with its credit note; other
+   * mails about cancelled purchases are not sent. `shipped-line`: a line that has its date of shipping, in a source of
+   * purchase and line.
+   */
+  about?: 'purchase' | 'cancelled' | 'shipped-line';
 }
 
 /**
- * Creates a resolver that fetches a purchase and its bill of supply from cart-orders, and its buyer's address from
- * accounts: neither is on a topic or in the ledger.
+ * Creates a resolver that fetches a purchase and its documents from cart-orders, and its buyer's address from accounts:
+ * neither is on a topic or in the ledger. The link is the page of the purchase, with the key that shows the addresses.
  */
 export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
-  const { cartOrdersUrl, accountsUrl, serviceToken, recipient, isCancelled = false } = options;
+  const { cartOrdersUrl, accountsUrl, serviceToken, publicUrl, recipient, about = 'purchase' } = options;
+
+  const get = (url: string): Promise<Response> =>
+    fetch(url, { headers: { 'x-service-token': serviceToken }, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
   /** Resolves with null on 404. */
   async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
-    const response = await fetch(url, {
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await get(url);
     if (response.ok) return Value.Parse(schema, await response.json());
     await response.body?.cancel();
     if (response.status === 404) return null;
@@ -42,29 +47,45 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     return userId === null ? null : read(`${accountsUrl}/internal/users/${userId}/contact`, UserContact);
   }
 
-  async function readBill(url: string): Promise<Attachment> {
-    const response = await fetch(url, {
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+  /** Resolves with a document of the purchase; null for one that it has not. */
+  async function readDocument(url: string, name: string): Promise<Attachment | null> {
+    const response = await get(`${url}/${name}`);
     const content = Buffer.from(await response.arrayBuffer());
-    if (!response.ok) throw new Error(`the bill of supply responded ${response.status}`);
-    return { filename: 'bill-of-supply.pdf', contentType: 'application/pdf', content };
+    if (response.ok) return { filename: `${name}.pdf`, contentType: 'application/pdf', content };
+    if (response.status === 404) return null;
+    throw new Error(`the ${name} responded ${response.status}`);
   }
 
-  return async (purchaseId) => {
-    const kind = isCancelled ? 'cancelled-purchases' : 'purchases';
-    const url = `${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(purchaseId)}`;
-    const purchase = await read(url, PurchaseDetails);
+  async function attachmentOf(id: string): Promise<Attachment | null> {
+    const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(id)}`;
+    if (recipient !== 'buyer' || about === 'shipped-line') return null;
+    if (about === 'cancelled') return readDocument(url, 'credit-note');
+    const bill = await readDocument(url, 'bill-of-supply');
+    if (bill === null) throw new Error('the purchase has no bill of supply');
+    return bill;
+  }
+
+  return async (sourceId) => {
+    const [id = '', lineId = ''] = sourceId.split('/');
+    const kind = about === 'cancelled' ? 'cancelled-purchases' : 'purchases';
+    const purchase = await read(
+      `${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(id)}`,
+      PurchaseDetails,
+    );
     if (purchase === null) return null;
+    const shipped = purchase.lines.find((line) => String(line.id) === lineId);
+    // The date may have been removed since: then nothing was shipped.
+    if (about === 'shipped-line' && !shipped?.shippingDate) return null;
     const buyer = await findBuyer(purchase);
     if (recipient === 'buyer' && buyer === null) return null;
-    const bill = recipient === 'buyer' && !isCancelled ? await readBill(`${url}/bill-of-supply`) : null;
+    const attachment = await attachmentOf(id);
+    const { statusPath, ...details } = purchase;
+    const isForBuyer = recipient === 'buyer' && statusPath !== undefined;
     return {
       to: recipient === 'buyer' ? buyer : null,
-      values: { ...purchase, buyer },
-      link: null,
-      ...(bill === null ? {} : { attachments: [bill] }),
+      values: { ...details, buyer, ...(shipped === undefined ? {} : { shippedLine: shipped.id }) },
+      link: isForBuyer ? new URL(statusPath, publicUrl).href : null,
+      ...(attachment === null ? {} : { attachments: [attachment] }),
     };
   };
 }

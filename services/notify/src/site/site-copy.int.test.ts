@@ -84,3 +84,24 @@ it('shows a change that another process has handled after a second', async () =>
   vi.advanceTimersByTime(1_000);
   expect(await readContact()).toBe('one@vidhi.example');
 });
+
+it('links to the page about returns while it is published', async () => {
+  const page = (rev: number, publishedAt: string | null) =>
+    copy.handle(
+      anEnvelope(
+        'hosted-page.changed',
+        '3',
+        { rev, collection: 'hosted-page', doc: { id: 3, slug: 'refund-policy', publishedAt } },
+        `hosted-page.changed:3:${rev}`,
+      ),
+      META,
+    );
+  const linked = async () => (await copy.read()).identity.returnPolicyUrl;
+  expect(await linked()).toBeUndefined();
+  await page(2, '2026-11-01T10:00:00.000Z');
+  expect(await linked()).toBe('https://vidhi.example/refund-policy');
+  await page(1, null);
+  expect(await linked()).toBe('https://vidhi.example/refund-policy');
+  await page(3, null);
+  expect(await linked()).toBeUndefined();
+});

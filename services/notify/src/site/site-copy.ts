@@ -3,22 +3,28 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   SiteChanged,
+  SiteRemoved,
   siteChangedType,
+  siteRemovedType,
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
+import { returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { isMailAddress } from '../sending/mail-address.ts';
 import type { Site } from '../sending/send-mail.ts';
 
-/** Settings of the site that mails use, copied from the events of news. */
+/** Settings of the site that mails use, and pages that they link to, copied from the events of news. */
 interface SiteDocument {
-  _id: 'site-setting' | 'site-option';
+  /** `hosted-page:` and an id for a page. */
+  _id: string;
   rev: number;
   contactEmail?: string | null;
   siteName?: string | null;
   footerFrom?: number | null;
   footerTo?: number | null;
+  /** Slug of a page while it is published. */
+  slug?: string | null;
 }
 
 export interface SiteDefaults {
@@ -38,9 +44,13 @@ export interface SiteCopy {
   handle: Handle;
 }
 
-const COPIED = [siteChangedType('site-setting'), siteChangedType('site-option')];
+const PAGE_CHANGED = siteChangedType('hosted-page');
+const PAGE_REMOVED = siteRemovedType('hosted-page');
+const COPIED = [siteChangedType('site-setting'), siteChangedType('site-option'), PAGE_CHANGED, PAGE_REMOVED];
 export const SITE_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
-  SiteChanged.filter(({ type }) => COPIED.includes(type)).map((event) => [event.type, event]),
+  [...SiteChanged, ...SiteRemoved]
+    .filter(({ type }) => COPIED.includes(type))
+    .map((event) => [event.type, event]),
 );
 
 const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -50,6 +60,19 @@ const Change = Type.Object({
   doc: Type.Object({ contact_email: Text, site_name: Text, footer_year_from: Year, footer_year_to: Year }),
 });
 
+const PageChange = Type.Object({
+  rev: Type.Integer(),
+  doc: Type.Object({ id: Type.Integer(), slug: Text, publishedAt: Text }),
+});
+const PageRemoval = Type.Object({ rev: Type.Integer(), id: Type.Integer() });
+
+/** Returns the id of a page in a change or removal, and its slug while it is published. */
+function pageOf({ type, data }: Envelope): { id: number; rev: number; slug: string | null } {
+  if (type === PAGE_REMOVED) return { ...Value.Parse(PageRemoval, data), slug: null };
+  const { rev, doc } = Value.Parse(PageChange, data);
+  return { id: doc.id, rev, slug: doc.publishedAt === null ? null : trimmed(doc.slug) };
+}
+
 const MAX_AGE_MS = 1_000;
 
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
@@ -57,7 +80,26 @@ const trimmed = (text: string | null | undefined): string | null => text?.trim()
 export function createSiteCopy(connection: Connection, defaults: SiteDefaults): SiteCopy {
   const documents = connection.collection<SiteDocument>('site');
 
-  async function store({ type, data }: Envelope): Promise<'applied' | 'duplicate'> {
+  /** Events may come again, and late: only a higher revision is stored. */
+  async function storeNewer(
+    _id: string,
+    rev: number,
+    copied: Partial<SiteDocument>,
+  ): Promise<'applied' | 'duplicate'> {
+    await documents.updateOne({ _id }, { $setOnInsert: { rev: -1 } }, { upsert: true });
+    const { matchedCount } = await documents.updateOne(
+      { _id, rev: { $lt: rev } },
+      { $set: { rev, ...copied } },
+    );
+    return matchedCount === 1 ? 'applied' : 'duplicate';
+  }
+
+  async function store(envelope: Envelope): Promise<'applied' | 'duplicate'> {
+    const { type, data } = envelope;
+    if (type === PAGE_CHANGED || type === PAGE_REMOVED) {
+      const { id, rev, slug } = pageOf(envelope);
+      return storeNewer(`hosted-page:${id}`, rev, { slug });
+    }
     const { rev, doc } = Value.Parse(Change, data);
     const isSetting = type === siteChangedType('site-setting');
     const _id = isSetting ? 'site-setting' : 'site-option';
@@ -68,19 +110,14 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
           footerFrom: doc.footer_year_from ?? null,
           footerTo: doc.footer_year_to ?? null,
         };
-    await documents.updateOne({ _id }, { $setOnInsert: { rev: -1 } }, { upsert: true });
-    // Events may come again, and late: only a higher revision is stored.
-    const { matchedCount } = await documents.updateOne(
-      { _id, rev: { $lt: rev } },
-      { $set: { rev, ...copied } },
-    );
-    return matchedCount === 1 ? 'applied' : 'duplicate';
+    return storeNewer(_id, rev, copied);
   }
 
   async function readStored(): Promise<Site> {
     const found = await documents.find({}).toArray();
     const setting = found.find(({ _id }) => _id === 'site-setting');
     const option = found.find(({ _id }) => _id === 'site-option');
+    const policy = returnPolicyOf(found.map(({ slug }) => slug));
     const contact = setting?.contactEmail ?? null;
     return {
       identity: {
@@ -88,6 +125,7 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
         url: defaults.publicUrl,
         footerFrom: option?.footerFrom ?? defaults.footerFrom,
         footerTo: option?.footerTo ?? defaults.footerTo,
+        ...(policy === null ? {} : { returnPolicyUrl: new URL(`/${policy}`, defaults.publicUrl).href }),
       },
       contactAddress: contact !== null && isMailAddress(contact) ? contact : defaults.contactAddress,
     };

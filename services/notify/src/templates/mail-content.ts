@@ -22,6 +22,8 @@ export interface SiteIdentity {
   url: string;
   footerFrom: number;
   footerTo: number;
+  /** Address of the page about returns and refunds; absent while the site has none. */
+  returnPolicyUrl?: string;
 }
 
 export interface TemplateInput {

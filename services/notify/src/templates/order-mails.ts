@@ -1,70 +1,8 @@
 import { Value } from 'typebox/value';
-import { Type, type Static } from 'typebox';
-import { PurchaseDetails, UserContact, type Address, type Cancellation } from '@vidhi/contracts/purchases.ts';
+import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, MailTemplate } from './mail-content.ts';
-import { formatOrderTime, greetingOf } from './template-values.ts';
-
-const Values = Type.Intersect([
-  PurchaseDetails,
-  Type.Object({ buyer: Type.Union([UserContact, Type.Null()]) }),
-]);
-type PurchaseValues = Static<typeof Values>;
-
-/** Returns an amount as mails print it: `Rs. 1,234.50`. */
-const rupees = (paise: number): string =>
-  `Rs. ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-const addressText = ({ name, address, pincode, phone }: Address): string =>
-  [name, `${address}, ${pincode}`, phone].join('\n');
-
-/**
- * Creates the blocks of lines and amounts of an order. The sum of the item prices excludes quantity and shipping, as in
- * mails of the former site.
- */
-function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
-  const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
-  const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
-  const itemPrices = sum(lines.map(({ unitPaise }) => unitPaise));
-  return [
-    {
-      kind: 'table',
-      rows: [
-        ['Item', 'Quantity', 'Price', 'Amount'],
-        ...lines.map(({ title, quantity, listPaise }) => [
-          title,
-          String(quantity),
-          rupees(listPaise),
-          rupees(listPaise * quantity),
-        ]),
-      ],
-    },
-    {
-      kind: 'facts',
-      facts: [
-        ['Discount', rupees(list - paid)],
-        ['Shipping', rupees(shippingPaise)],
-        ['Total', rupees(totalPaise)],
-        ['Sum of item prices', rupees(itemPrices)],
-      ],
-    },
-  ];
-}
-
-function orderFacts(values: PurchaseValues): MailBlock {
-  const { orderId, paymentId, createdAt, billing, shipping } = values;
-  return {
-    kind: 'facts',
-    facts: [
-      ['Order', orderId],
-      ['Payment', paymentId],
-      ['Date', formatOrderTime(createdAt)],
-      ...(billing === null ? [] : [['Billing address', addressText(billing)] as const]),
-      ...(shipping === null ? [] : [['Shipping address', addressText(shipping)] as const]),
-    ],
-  };
-}
+import { PurchaseValues, amountBlocks, orderEnd, orderFacts, orderName, rupees } from './order-blocks.ts';
+import { formatDay, greetingOf } from './template-values.ts';
 
 const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
   kind: 'facts',
@@ -75,8 +13,8 @@ const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value] as const])),
 });
 
-const orderConfirmed: MailTemplate = ({ values, site }) => {
-  const order = Value.Parse(Values, values);
+const orderConfirmed: MailTemplate = ({ values, link, site }) => {
+  const order = Value.Parse(PurchaseValues, values);
   return {
     subject: 'Order Confirmed',
     blocks: [
@@ -88,12 +26,13 @@ const orderConfirmed: MailTemplate = ({ values, site }) => {
       },
       orderFacts(order),
       ...amountBlocks(order),
+      ...orderEnd(order, link, site),
     ],
   };
 };
 
 const paymentNotification: MailTemplate = ({ values, site }) => {
-  const order = Value.Parse(Values, values);
+  const order = Value.Parse(PurchaseValues, values);
   return {
     subject: 'Payment Notification',
     blocks: [
@@ -107,7 +46,7 @@ const paymentNotification: MailTemplate = ({ values, site }) => {
 };
 
 const newOrderNotice: MailTemplate = ({ values, site }) => {
-  const order = Value.Parse(Values, values);
+  const order = Value.Parse(PurchaseValues, values);
   return {
     subject: `New order at ${site.name}`,
     blocks: [
@@ -126,32 +65,84 @@ const WHY: Record<Cancellation, string> = {
   staff: 'it was cancelled',
 };
 
-const paymentRefunded: MailTemplate = ({ values, site }) => {
-  const order = Value.Parse(Values, values);
-  const name = order.buyer?.name ?? '';
+const refundParagraph = ({ totalPaise }: PurchaseValues): MailBlock => ({
+  kind: 'paragraph',
+  text: `The full amount of ${rupees(totalPaise)} goes back the way it was paid. Banks take some working days for it.`,
+});
+
+const paymentRefunded: MailTemplate = ({ values, link, site }) => {
+  const order = Value.Parse(PurchaseValues, values);
   return {
     subject: 'Payment Refunded',
     blocks: [
       { kind: 'heading', text: 'Payment Refunded' },
-      { kind: 'paragraph', text: name === '' ? 'Hello,' : `Hello ${name},` },
+      { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
         text: `Your payment at ${site.name} has been received, but there is no order for it: ${WHY[order.cancelledFor ?? 'no-copies']}.`,
       },
-      {
-        kind: 'paragraph',
-        text: `The full amount of ${rupees(order.totalPaise)} goes back the way it was paid. Banks take some working days for it.`,
-      },
+      refundParagraph(order),
       orderFacts(order),
       ...amountBlocks(order),
+      ...orderEnd(order, link, site),
     ],
   };
 };
 
-/** Mails of a purchase; their values are `PurchaseDetails` and the buyer. */
+const orderCancelled: MailTemplate = ({ values, link, site }) => {
+  const order = Value.Parse(PurchaseValues, values);
+  return {
+    subject: `Cancelled, refunded: your order ${orderName(order)}`,
+    blocks: [
+      { kind: 'heading', text: 'Cancelled, refunded' },
+      { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
+      {
+        kind: 'paragraph',
+        text: `${site.name} has cancelled your order ${orderName(order)}. Nothing of it will be sent.`,
+      },
+      refundParagraph(order),
+      orderFacts(order),
+      ...amountBlocks(order),
+      ...orderEnd(order, link, site),
+    ],
+  };
+};
+
+const orderShipped: MailTemplate = ({ values, link, site }) => {
+  const order = Value.Parse(PurchaseValues, values);
+  const shipped = order.lines.find(({ id }) => id === order.shippedLine);
+  if (shipped === undefined) throw new Error('the mail needs the line that was shipped');
+  const others = order.lines.filter((line) => !line.shippingDate);
+  return {
+    subject: `Shipped: your order ${orderName(order)}`,
+    blocks: [
+      { kind: 'heading', text: 'Shipped' },
+      { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
+      {
+        kind: 'paragraph',
+        text: `${shipped.title} (${shipped.quantity === 1 ? '1 copy' : `${shipped.quantity} copies`}) of your order ${orderName(order)} was shipped on ${formatDay(shipped.shippingDate)}.`,
+      },
+      ...(others.length === 0
+        ? []
+        : [
+            {
+              kind: 'paragraph',
+              text: `Still to be shipped: ${others.map(({ title }) => title).join(', ')}.`,
+            } as const,
+          ]),
+      orderFacts(order),
+      ...amountBlocks(order),
+      ...orderEnd(order, link, site),
+    ],
+  };
+};
+
+/** Mails of a purchase; their values are `PurchaseValues`. */
 export const ORDER_MAILS = {
   'order-confirmed': orderConfirmed,
   'payment-notification': paymentNotification,
   'new-order-notice': newOrderNotice,
   'payment-refunded': paymentRefunded,
+  'order-cancelled': orderCancelled,
+  'order-shipped': orderShipped,
 } as const satisfies Record<string, MailTemplate>;

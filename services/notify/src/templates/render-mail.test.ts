@@ -25,12 +25,22 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     subject: 'A question',
     message: 'First line\nSecond line',
     changedAt: '2026-03-01T06:30:00.000Z',
+    purchaseNumber: '7KM3QX9TRA',
+    help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
+    shippedLine: 31,
     orderId: 'order_1',
     paymentId: 'pay_1',
     userId: 7,
     lines: [
-      { title: 'Limitation & Evidence', listPaise: 45_000, unitPaise: 40_500, quantity: 2 },
-      { title: 'Evidence', listPaise: 120_050, unitPaise: 120_050, quantity: 1 },
+      {
+        id: 31,
+        title: 'Limitation & Evidence',
+        listPaise: 45_000,
+        unitPaise: 40_500,
+        quantity: 2,
+        shippingDate: '2026-03-02',
+      },
+      { id: 32, title: 'Evidence', listPaise: 120_050, unitPaise: 120_050, quantity: 1, shippingDate: null },
     ],
     shippingPaise: 10_000,
     totalPaise: 211_050,
@@ -176,6 +186,47 @@ describe('the mails of a purchase', () => {
     expect(words).toContain(`there is no order for it: ${why}`);
     expect(words).toContain('The full amount of Rs. 2,110.50 goes back');
     expect(text).toContain('Payment: pay_1');
+  });
+
+  it.each(['order-confirmed', 'payment-refunded', 'order-cancelled', 'order-shipped'])(
+    '%s has the order number, the address for help, and the link to the page of the order',
+    (name) => {
+      const { text, html } = render(name);
+      expect(text).toContain('Order number: 7KM3QX9TRA');
+      expect(text).toContain(`See your order:\n${LINK}`);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('Write to care@vidhi.example or call +91 20 1234 5678.');
+      expect(html).toContain('https://vidhi.example/confirm?code=abc&amp;kind=1');
+      expect(text).not.toContain('Returns and refunds');
+    },
+  );
+
+  it('link to the return policy once the site has one', () => {
+    const returnPolicyUrl = 'https://vidhi.example/return-policy';
+    const template = MAIL_TEMPLATES.get('order-confirmed');
+    const content = template?.({ ...input(), site: { ...SITE, returnPolicyUrl } });
+    expect(content?.blocks.at(-1)).toEqual({
+      kind: 'button',
+      text: 'Returns and refunds',
+      link: returnPolicyUrl,
+    });
+  });
+
+  it('tell what was shipped when, and what is still to come', () => {
+    const { subject, text } = render('order-shipped');
+    expect(subject).toBe('Shipped: your order 7KM3QX9TRA');
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(
+      'Limitation & Evidence (2 copies) of your order 7KM3QX9TRA was shipped on 2 March 2026.',
+    );
+    expect(words).toContain('Still to be shipped: Evidence.');
+  });
+
+  it('tell of a cancelled order that it is refunded', () => {
+    const { subject, text } = render('order-cancelled', { cancelledFor: 'staff' });
+    expect(subject).toBe('Cancelled, refunded: your order 7KM3QX9TRA');
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('has cancelled your order 7KM3QX9TRA. Nothing of it will be sent.');
+    expect(words).toContain('The full amount of Rs. 2,110.50 goes back');
   });
 
   it('name the buyer to the site alone', () => {

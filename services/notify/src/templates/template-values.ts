@@ -43,6 +43,14 @@ export function formatTime(value: unknown): string {
   return Number.isNaN(time.getTime()) ? '' : TIME.format(time);
 }
 
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Returns a day YYYY-MM-DD as `1 December 2026`; empty for what is no day. */
+export function formatDay(value: unknown): string {
+  const day = typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
+  return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
+}
+
 const ORDER_TIME = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import {
   PriceResponse,
   PurchasedCheckout,
@@ -27,6 +28,9 @@ export type RestoreLines = (lines: RestoreQuery['lines'], removedBefore: Date) =
 /** Fetches the purchase of a checkout; null when there is none. Throws 503 like the above. */
 export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
 
+/** Fetches how far the purchase of a checkout is; null when there is none. Throws 503 like the above. */
+export type FindProgress = (checkoutId: string) => Promise<PurchaseProgress | null>;
+
 const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path: string, body?: object) => {
   try {
     const response = await fetch(`${cartOrdersUrl}${path}`, {
@@ -53,6 +57,7 @@ export function createCartClient(
   reserveStock: ReserveStock;
   restoreLines: RestoreLines;
   findPurchased: FindPurchased;
+  findProgress: FindProgress;
 } {
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
@@ -69,6 +74,10 @@ export function createCartClient(
     async findPurchased(checkoutId) {
       const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
       return purchase === null ? null : Value.Parse(PurchasedCheckout, purchase);
+    },
+    async findProgress(checkoutId) {
+      const progress = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/progress`);
+      return progress === null ? null : Value.Parse(PurchaseProgress, progress);
     },
   };
 }

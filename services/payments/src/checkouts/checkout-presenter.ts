@@ -4,8 +4,9 @@ import type { OrderedCheckout } from './create-checkout.ts';
 
 const rupees = (paise: number): number => paise / 100;
 
-/** Returns the checkout order of §3, for the browser and for checkout.js: `amount` is in paise. */
-export function presentOrder(checkout: OrderedCheckout, keyId: string) {
+/** Returns the checkout order of §3, for the browser and for checkout.js: `amount` is in paise. `status_key`
+ * shows the addresses of the purchase. */
+export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey: string) {
   const { _id, providerOrderId, snapshot, billing, shipping, createdAt } = checkout;
   const seconds = Math.floor(createdAt.getTime() / 1_000);
   return {
@@ -26,6 +27,7 @@ export function presentOrder(checkout: OrderedCheckout, keyId: string) {
     billingAddress: billing,
     shippingAddress: shipping,
     checkout_id: _id,
+    status_key: statusKey,
     key: keyId,
   };
 }

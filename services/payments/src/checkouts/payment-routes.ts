@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { mayManageOrders } from '@vidhi/contracts/roles.ts';
 import { readAddresses } from './addresses.ts';
+import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import type { PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
 import { presentOrder, presentPayment } from './checkout-presenter.ts';
@@ -16,6 +17,9 @@ export interface PaymentRoutesOptions {
   createCheckout: CreateCheckout;
   verifyPayment: VerifyPayment;
   keyId: string;
+  links: Pick<OrderLinks, 'sign'>;
+  /** Resolves with the account that a purchase belongs to; null for a guest's. */
+  findOwner: (checkoutId: string) => Promise<number | null>;
 }
 
 const DAY_MS = 86_400_000;
@@ -49,7 +53,7 @@ const documented = (summary: string, operationId: string, description: string) =
 /** §7.4 of the specification. Amounts, titles, discounts and accounts sent by the client are never trusted. */
 export async function paymentRoutes(
   app: FastifyInstance,
-  { checkouts, priceCart, createCheckout, verifyPayment, keyId }: PaymentRoutesOptions,
+  { checkouts, priceCart, createCheckout, verifyPayment, keyId, links, findOwner }: PaymentRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -81,7 +85,7 @@ export async function paymentRoutes(
         reuseMs: DAY_MS,
         paidMs: FOREVER_MS,
       });
-      return presentOrder(checkout, keyId);
+      return presentOrder(checkout, keyId, links.sign(checkout._id));
     },
   );
 
@@ -117,7 +121,7 @@ export async function paymentRoutes(
         reuseMs: 30 * MINUTE_MS,
         paidMs: 10 * MINUTE_MS,
       });
-      return presentOrder(checkout, keyId);
+      return presentOrder(checkout, keyId, links.sign(checkout._id));
     },
   );
 
@@ -140,11 +144,10 @@ export async function paymentRoutes(
       const paymentId = textOf(query.payment_id);
       const checkout =
         principal === null || paymentId === null ? null : await checkouts.findByPayment(paymentId);
-      const isAllowed =
-        checkout !== null &&
-        principal !== null &&
-        (checkout.userId === principal.userId || mayManageOrders(principal.role));
-      if (!isAllowed) throw notFound();
+      if (checkout === null || principal === null) throw notFound();
+      // A guest's purchase may belong to an account since.
+      const owner = checkout.userId ?? (await findOwner(checkout._id));
+      if (owner !== principal.userId && !mayManageOrders(principal.role)) throw notFound();
       return presentPayment(checkout);
     },
   );

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { OrderHelp, type PurchaseProgress } from '@vidhi/contracts/order-status.ts';
+import { CANCELLATIONS } from '@vidhi/contracts/purchases.ts';
+import type { FindProgress } from './cart-client.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { IsMailed } from './mails-client.ts';
@@ -8,21 +11,49 @@ import type { IsMailed } from './mails-client.ts';
 export interface StatusRoutesOptions {
   checkouts: Pick<CheckoutStore, 'find'>;
   isMailed: IsMailed;
+  findProgress: FindProgress;
 }
 
 const Params = Type.Object({ id: Type.String({ maxLength: 60 }) });
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const STAGES = [
+  'reserved',
+  'paid',
+  'confirmed',
+  'mailed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const;
 const PurchaseStatus = Type.Object({
   data: Type.Object({
     id: Type.String(),
-    /** The last stage that is reached. `cancelled`: the payment goes back; `refunded`: it has. */
-    stage: Type.Enum(['reserved', 'paid', 'confirmed', 'mailed', 'cancelled', 'refunded']),
+    /** Null until the order is stored. */
+    purchase_number: NullableText,
+    /**
+     * The last stage that is reached; `shipped` and `delivered` when every line is. `cancelled`: the payment goes back;
+     * `refunded`: it has.
+     */
+    stage: Type.Enum([...STAGES]),
+    /** Why it was cancelled; null for an order that is not, or whose reason was not stored. */
+    cancelled_for: Type.Union([Type.Enum([...CANCELLATIONS]), Type.Null()]),
     /** Whether it was not paid in time; a late payment still counts. */
     isExpired: Type.Boolean(),
     totalPaise: Type.Integer(),
-    lines: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer() })),
+    lines: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        quantity: Type.Integer(),
+        shipping_date: NullableText,
+        delivered_date: NullableText,
+      }),
+    ),
+    /** The seller, for questions; null until the order is stored. */
+    help: Type.Union([OrderHelp, Type.Null()]),
   }),
 });
-type Stage = Static<typeof PurchaseStatus>['data']['stage'];
+type Status = Static<typeof PurchaseStatus>['data'];
 
 /**
  * `GET /api/payment/status/{checkout_id}`: the stage of a purchase. Needs no login, because guests buy too: the id is
@@ -30,15 +61,25 @@ type Stage = Static<typeof PurchaseStatus>['data']['stage'];
  */
 export async function statusRoutes(
   app: FastifyInstance,
-  { checkouts, isMailed }: StatusRoutesOptions,
+  { checkouts, isMailed, findProgress }: StatusRoutesOptions,
 ): Promise<void> {
-  async function stageOf({ status, purchaseId, paymentId, refunds }: Checkout): Promise<Stage> {
+  /** Without a response of cart-orders, the stage is that of the payment. */
+  async function progressOf({ _id, status }: Checkout): Promise<PurchaseProgress | null> {
+    return status === 'FULFILLED' ? findProgress(_id).catch(() => null) : null;
+  }
+
+  async function stageOf(checkout: Checkout, progress: PurchaseProgress | null): Promise<Status['stage']> {
+    const { status, purchaseId, paymentId, refunds } = checkout;
     const refund = refunds.find((one) => one.paymentId === paymentId);
     if (refund !== undefined) return refund.state === 'DONE' ? 'refunded' : 'cancelled';
     if (status === 'PAID') return 'paid';
     if (status !== 'FULFILLED') return 'reserved';
+    const lines = progress?.lines ?? [];
+    if (lines.length > 0 && lines.every(({ deliveredDate }) => deliveredDate !== null)) return 'delivered';
+    if (lines.length > 0 && lines.every(({ shippingDate }) => shippingDate !== null)) return 'shipped';
     return purchaseId !== undefined && (await isMailed(purchaseId)) ? 'mailed' : 'confirmed';
   }
+
   app.get<{ Params: Static<typeof Params> }>(
     '/api/payment/status/:id',
     {
@@ -55,14 +96,23 @@ export async function statusRoutes(
       const checkout = await checkouts.find(params.id);
       if (checkout === null) throw notFound();
       const { _id: id, status, snapshot } = checkout;
+      const progress = await progressOf(checkout);
       reply.header('cache-control', 'no-store');
       return {
         data: {
           id,
-          stage: await stageOf(checkout),
+          purchase_number: progress?.purchaseNumber ?? null,
+          stage: await stageOf(checkout, progress),
+          cancelled_for: progress?.cancelledFor ?? null,
           isExpired: status === 'EXPIRED',
           totalPaise: snapshot.totalPaise,
-          lines: snapshot.lines.map(({ title, quantity }) => ({ title, quantity })),
+          lines: snapshot.lines.map(({ title, quantity }, at) => ({
+            title,
+            quantity,
+            shipping_date: progress?.lines[at]?.shippingDate ?? null,
+            delivered_date: progress?.lines[at]?.deliveredDate ?? null,
+          })),
+          help: progress?.help ?? null,
         },
       };
     },

@@ -1,0 +1,89 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { CANCELLATIONS } from './purchases.ts';
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const NullableDay = nullable(Type.String());
+const Cancellation = nullable(Type.Enum([...CANCELLATIONS]));
+
+/** Letters and digits that nobody mistakes for one another, read, written or dictated: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+export const ORDER_NUMBER_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
+export const ORDER_NUMBER_LENGTH = 10;
+
+/** Returns an order number as it is stored, from what somebody has typed: with spaces, hyphens, small letters. */
+export const normalizeOrderNumber = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}#]/gu, '')
+    .toUpperCase();
+
+/** Address and phone number of the seller, for questions of buyers. */
+export const OrderHelp = Type.Object({ email: Type.String(), phone: Type.String() });
+export type OrderHelp = Static<typeof OrderHelp>;
+
+/**
+ * Response of cart-orders to `GET /internal/checkouts/{id}/progress`, 404 without a purchase: what anybody with the id of
+ * the checkout may read. No names and no addresses.
+ */
+export const PurchaseProgress = Type.Object({
+  purchaseNumber: nullable(Type.String()),
+  cancelledFor: Cancellation,
+  /** In the order of the lines of the checkout; days as YYYY-MM-DD. */
+  lines: Type.Array(Type.Object({ shippingDate: NullableDay, deliveredDate: NullableDay })),
+  help: OrderHelp,
+});
+export type PurchaseProgress = Static<typeof PurchaseProgress>;
+
+const OrderAddress = nullable(
+  Type.Object(
+    {
+      name: Type.String(),
+      phone: Type.String(),
+      email: Type.String(),
+      address: Type.String(),
+      pincode: Type.String(),
+    },
+    { additionalProperties: Type.String() },
+  ),
+);
+
+/** Response to `GET /api/order-status/{checkout_id}`: a purchase with its addresses, for its buyer. */
+export const OrderStatusResponse = Type.Object({
+  data: Type.Object({
+    checkout_id: Type.String(),
+    purchase_number: nullable(Type.String()),
+    status: Type.Enum(['CONFIRMED', 'CANCELLED']),
+    cancelled_for: Cancellation,
+    createdAt: Type.String(),
+    lines: Type.Array(
+      Type.Object({
+        /** Id of the order on the wire. */
+        id: Type.Integer(),
+        book_id: Type.Integer(),
+        title: Type.String(),
+        quantity: Type.Integer(),
+        unit_paise: Type.Integer(),
+        shipping_date: NullableDay,
+        delivered_date: NullableDay,
+      }),
+    ),
+    shipping_paise: Type.Integer(),
+    total_paise: Type.Integer(),
+    billing: OrderAddress,
+    shipping: OrderAddress,
+    bill_number: nullable(Type.String()),
+    credit_note_number: nullable(Type.String()),
+    help: OrderHelp,
+  }),
+});
+export type OrderStatusResponse = Static<typeof OrderStatusResponse>;
+
+/** Body and response of `POST /api/order-status`: finds the link of an order again. */
+export const OrderQuery = Type.Object({
+  purchase_number: Type.String({ minLength: 1, maxLength: 40 }),
+  email: Type.String({ minLength: 1, maxLength: 320 }),
+});
+export type OrderQuery = Static<typeof OrderQuery>;
+export const OrderLinkResponse = Type.Object({
+  data: Type.Object({ checkout_id: Type.String(), key: Type.String() }),
+});
+export type OrderLinkResponse = Static<typeof OrderLinkResponse>;

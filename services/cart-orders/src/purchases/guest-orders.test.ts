@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { aPurchase } from '../cart-app-builder.ts';
+import { createGuestOrders } from './guest-orders.ts';
+
+/** A guest's order, and an account with this confirmed address; a rejection when it is an error. */
+function aGuestOrder(address: string | null | Error) {
+  const purchase = { ...aPurchase(4), userId: null as number | null, buyerEmail: 'asha@reader.example' };
+  const failures: unknown[] = [];
+  const guestOrders = createGuestOrders({
+    purchases: {
+      async claim(email, userId) {
+        if (email === purchase.buyerEmail) purchase.userId ??= userId;
+      },
+      find: async () => purchase,
+    },
+    async findConfirmedAddress() {
+      if (address instanceof Error) throw address;
+      return address;
+    },
+    onFailure: (error) => void failures.push(error),
+  });
+  return { purchase, guestOrders, failures };
+}
+
+describe("a guest's order", () => {
+  it('belongs to the account that has confirmed its address', async () => {
+    const { purchase, guestOrders } = aGuestOrder('Asha@Reader.example');
+    expect(await guestOrders.isOf(purchase, 7)).toBe(true);
+    expect(purchase.userId).toBe(7);
+    expect(await guestOrders.isOf(purchase, 8)).toBe(false);
+  });
+
+  it.each([null, 'other@reader.example'])(
+    'stays a guest’s for an account that has confirmed %j',
+    async (address) => {
+      const { purchase, guestOrders } = aGuestOrder(address);
+      expect(await guestOrders.isOf(purchase, 7)).toBe(false);
+      expect(purchase.userId).toBeNull();
+    },
+  );
+
+  it('stays a guest’s while accounts does not respond', async () => {
+    const error = new Error('down');
+    const { purchase, guestOrders, failures } = aGuestOrder(error);
+    await guestOrders.claim(7);
+    expect(purchase.userId).toBeNull();
+    expect(failures).toEqual([error]);
+  });
+});

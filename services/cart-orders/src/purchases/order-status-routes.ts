@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import {
+  OrderLinkResponse,
+  OrderQuery,
+  OrderStatusResponse,
+  type OrderHelp,
+} from '@vidhi/contracts/order-status.ts';
+import { mayManageOrders } from '@vidhi/contracts/roles.ts';
+import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
+import { sendPdf } from '../bills/bill-routes.ts';
+import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
+import type { GuestOrders } from './guest-orders.ts';
+import { presentOrderStatus } from './order-status-presenter.ts';
+import { purchaseId, type Purchase } from './purchase.ts';
+import type { PurchaseStore } from './purchase-store.ts';
+
+export interface OrderStatusRoutesOptions {
+  purchases: Pick<PurchaseStore, 'find'>;
+  links: Pick<OrderLinks, 'isValid'>;
+  guestOrders: Pick<GuestOrders, 'isOf'>;
+  documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
+  findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
+  help: OrderHelp;
+}
+
+const Params = Type.Object({ id: Type.String({ maxLength: 60 }) });
+const Query = Type.Object({
+  key: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'The key of the link; not needed with the token of the account',
+    }),
+  ),
+});
+type OrderRequest = { Params: Static<typeof Params>; Querystring: Static<typeof Query> };
+
+const documented = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['orders'],
+  security: [{}, { bearer: [] }],
+});
+
+/**
+ * An order for its buyer, by the key of its link or the token of its account, and the way back to the link by number and
+ * e-mail address.
+ */
+export async function orderStatusRoutes(
+  app: FastifyInstance,
+  { purchases, links, guestOrders, documents, findOrder, help }: OrderStatusRoutesOptions,
+): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  /** Throws the same 404 for an order that does not exist, and for one that the client may not read. */
+  async function readableOrder({
+    params,
+    query,
+    principal,
+  }: FastifyRequest<OrderRequest>): Promise<Purchase> {
+    const purchase = await purchases.find(purchaseId(params.id));
+    if (purchase === null) throw notFound();
+    const isReadable =
+      links.isValid(params.id, query.key) ||
+      (principal !== null &&
+        (mayManageOrders(principal.role) || (await guestOrders.isOf(purchase, principal.userId))));
+    if (!isReadable) throw notFound();
+    return purchase;
+  }
+
+  app.post<{ Body: OrderQuery }>(
+    '/api/order-status',
+    {
+      schema: {
+        ...documented('Find the link of an order by its number and e-mail address', 'findOrder'),
+        security: [{}],
+        body: OrderQuery,
+        response: { 200: OrderLinkResponse },
+      },
+    },
+    ({ body }) => findOrder(body),
+  );
+
+  app.get<OrderRequest>(
+    '/api/order-status/:id',
+    {
+      schema: {
+        ...documented('An order for its buyer', 'readOrderStatus'),
+        params: Params,
+        querystring: Query,
+        response: { 200: OrderStatusResponse },
+      },
+    },
+    async (request) => presentOrderStatus(await readableOrder(request), help),
+  );
+
+  const paths = [
+    ['bill-of-supply', 'readBillByLink', 'The bill of supply of an order', documents.renderBill],
+    [
+      'credit-note',
+      'readCreditNoteByLink',
+      'The credit note of a cancelled order',
+      documents.renderCreditNote,
+    ],
+  ] as const;
+  for (const [name, operationId, summary, render] of paths)
+    app.get<OrderRequest>(
+      `/api/order-status/:id/${name}`,
+      {
+        schema: {
+          ...documented(summary, operationId),
+          produces: ['application/pdf'],
+          params: Params,
+          querystring: Query,
+          response: { 200: Type.Unknown({ description: 'A PDF document' }) },
+        },
+      },
+      async (request, reply) => {
+        const purchase = await readableOrder(request);
+        return sendPdf(reply, `${name}-${purchase.purchaseNumber ?? ''}`, await render(purchase));
+      },
+    );
+}

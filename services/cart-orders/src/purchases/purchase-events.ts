@@ -1,0 +1,27 @@
+import { OrderCancelled, OrderShipped } from '@vidhi/contracts/events.ts';
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
+
+/** Creates the events of a purchase after its creation, for the write that they are about. */
+export interface PurchaseEvents {
+  /** `day` is YYYY-MM-DD. */
+  shipped(purchaseId: string, lineId: number, day: string, at: Date): StoredEntry;
+  cancelled(purchaseId: string, at: Date): StoredEntry;
+}
+
+export const createPurchaseEvents = (topic: TopicLayout): PurchaseEvents => ({
+  shipped: (purchaseId, lineId, day, occurredAt) =>
+    createEntry(topic, OrderShipped, {
+      id: `order.shipped:${purchaseId}:${lineId}:${day}`,
+      key: purchaseId,
+      data: { purchaseId, lineId },
+      occurredAt,
+    }),
+  cancelled: (purchaseId, occurredAt) =>
+    createEntry(topic, OrderCancelled, {
+      id: `order.cancelled:${purchaseId}`,
+      key: purchaseId,
+      data: { purchaseId },
+      occurredAt,
+    }),
+});

@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox';
+import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
+import type { MailBlock, SiteIdentity } from './mail-content.ts';
+import { formatOrderTime, linkOf } from './template-values.ts';
+
+/** Values of every mail about a purchase. */
+export const PurchaseValues = Type.Intersect([
+  PurchaseDetails,
+  Type.Object({
+    buyer: Type.Union([UserContact, Type.Null()]),
+    /** Id of the line that a mail about its shipping is about. */
+    shippedLine: Type.Optional(Type.Integer()),
+  }),
+]);
+export type PurchaseValues = Static<typeof PurchaseValues>;
+
+/** Returns an amount as mails print it: `Rs. 1,234.50`. */
+export const rupees = (paise: number): string =>
+  `Rs. ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const addressText = ({ name, address, pincode, phone }: Address): string =>
+  [name, `${address}, ${pincode}`, phone].join('\n');
+
+/** Returns how a mail names its order: by the number, which older purchases may lack. */
+export const orderName = ({
+  purchaseNumber,
+  orderId,
+}: Pick<PurchaseValues, 'purchaseNumber' | 'orderId'>): string => purchaseNumber ?? orderId;
+
+/**
+ * Creates the blocks of lines and amounts of an order. The sum of the item prices excludes quantity and shipping, as in
+ * mails of the former site.
+ */
+export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
+  const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
+  const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
+  const itemPrices = sum(lines.map(({ unitPaise }) => unitPaise));
+  return [
+    {
+      kind: 'table',
+      rows: [
+        ['Item', 'Quantity', 'Price', 'Amount'],
+        ...lines.map(({ title, quantity, listPaise }) => [
+          title,
+          String(quantity),
+          rupees(listPaise),
+          rupees(listPaise * quantity),
+        ]),
+      ],
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Discount', rupees(list - paid)],
+        ['Shipping', rupees(shippingPaise)],
+        ['Total', rupees(totalPaise)],
+        ['Sum of item prices', rupees(itemPrices)],
+      ],
+    },
+  ];
+}
+
+export function orderFacts(values: PurchaseValues): MailBlock {
+  const { purchaseNumber, orderId, paymentId, createdAt, billing, shipping } = values;
+  return {
+    kind: 'facts',
+    facts: [
+      ...(purchaseNumber === undefined ? [] : [['Order number', purchaseNumber] as const]),
+      ['Order', orderId],
+      ['Payment', paymentId],
+      ['Date', formatOrderTime(createdAt)],
+      ...(billing === null ? [] : [['Billing address', addressText(billing)] as const]),
+      ...(shipping === null ? [] : [['Shipping address', addressText(shipping)] as const]),
+    ],
+  };
+}
+
+/**
+ * Creates the end of every mail to a buyer: the link to the page of the order, the address for questions, and the return
+ * policy once the site has one.
+ */
+export function orderEnd({ help }: PurchaseValues, link: string | null, site: SiteIdentity): MailBlock[] {
+  const policy = site.returnPolicyUrl;
+  return [
+    ...(link === null ? [] : [{ kind: 'button', text: 'See your order', link: linkOf(link) } as const]),
+    ...(help === undefined
+      ? []
+      : [
+          {
+            kind: 'paragraph',
+            text: `Questions about your order? Write to ${help.email} or call ${help.phone}.`,
+          } as const,
+        ]),
+    ...(policy === undefined ? [] : [{ kind: 'button', text: 'Returns and refunds', link: policy } as const]),
+  ];
+}
