@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toOpaque } from './opaque-password.ts';
 
 const BUNDLED = path.join(import.meta.dirname, '..', '..', 'data', 'common-passwords.txt');
 
@@ -14,5 +15,5 @@ export async function loadCommonPasswords(file: string = BUNDLED): Promise<IsCom
   const text = await readFile(file, 'utf8');
   const passwords = new Set(text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('# ')));
   if (passwords.size === 0) throw new Error(`${file} lists no passwords`);
-  return (password) => passwords.has(password.normalize('NFKC').toLowerCase());
+  return (password) => passwords.has(toOpaque(password).normalize('NFKC').toLowerCase());
 }

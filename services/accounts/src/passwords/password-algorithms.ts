@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { hashedForms, toOpaque } from './opaque-password.ts';
 
 /**
  * More memory than the setting of OWASP's list with 12 MiB and 3 passes, which it rates as equal to 46 MiB and 1 pass. By
@@ -34,13 +35,21 @@ export function isOutdatedHash(stored: string): boolean {
   return memoryCost * timeCost < MEMORY_KIB * PASSES;
 }
 
-/** Argon2id, with bcrypt accepted for imported accounts that have not logged in since; on threads of this process. */
+async function verifyForm(form: string, stored: string | null): Promise<boolean> {
+  if (stored !== null && ARGON2ID.test(stored)) return verify(stored, form);
+  if (isImportableHash(stored)) return verifyBcrypt(form, stored);
+  await hash(form, argon2Options);
+  return false;
+}
+
+/**
+ * Argon2id, with bcrypt accepted for imported accounts that have not logged in since; on threads of this process. Passwords
+ * are compared in the form of RFC 8265; the number of computations depends on what is typed alone.
+ */
 export const passwordAlgorithms: PasswordAlgorithms = {
-  hash: (password) => hash(password, argon2Options),
+  hash: (password) => hash(toOpaque(password), argon2Options),
   async verify(password, stored) {
-    if (stored !== null && ARGON2ID.test(stored)) return verify(stored, password);
-    if (isImportableHash(stored)) return verifyBcrypt(password, stored);
-    await hash(password, argon2Options);
+    for (const form of hashedForms(password)) if (await verifyForm(form, stored)) return true;
     return false;
   },
 };
