@@ -142,6 +142,18 @@ describe('POST /api/coming-soon-users', () => {
     expect(subscribed).toEqual(['asha@example.in coming-soon', 'asha@example.in coming-soon']);
   });
 
+  it('takes ten requests a day for one mailbox, however its address is spelled and whoever the clients are', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const data = { email: n % 2 === 0 ? `v.i.ctim+${n}@gmail.com` : 'victim@googlemail.com' };
+      statuses.push((await post('/api/coming-soon-users', { data }, from(`198.51.100.${n}`))).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const data = { email: 'other@gmail.com' };
+    const other = await post('/api/coming-soon-users', { data }, from('198.51.100.1'));
+    expect(other.statusCode).toBe(200);
+  });
+
   it.each([
     [{ email: 'nobody' }, 'email must be a valid email'],
     [{ email: 'a@b.example, c@d.example' }, 'email must be a valid email'],

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
+import { mailboxKey } from '@vidhi/contracts/mailbox.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 
 interface Limit {
@@ -24,17 +26,32 @@ const CALLS = {
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 
+/** Limit of the requests that name one mailbox, which is mailed, whoever the clients are. */
+const MAILBOX = { name: 'mailbox-day', max: 10, windowMs: DAY_MS } as const;
+
 export interface RequestLimits {
-  /** Counts a request; throws 429 beyond a limit. Sets `x-ratelimit-*` of the tightest limit. */
-  admit(call: keyof typeof CALLS, request: Pick<FastifyRequest, 'ip'>, reply: FastifyReply): Promise<void>;
+  /**
+   * Counts a request; throws 429 beyond a limit. Sets `x-ratelimit-*` of the tightest limit.
+   * @param recipient the e-mail address that it mails
+   */
+  admit(
+    call: keyof typeof CALLS,
+    request: Pick<FastifyRequest, 'ip'>,
+    reply: FastifyReply,
+    recipient?: string,
+  ): Promise<void>;
 }
 
+const hashOf = (mailbox: string): string => createHash('sha256').update(mailbox).digest('base64url');
+
 export const createRequestLimits = (counters: Pick<AttemptCounters, 'hit'>): RequestLimits => ({
-  async admit(call, { ip }, reply) {
+  async admit(call, { ip }, reply, recipient) {
     const { address } = clientNetwork(ip);
+    const mailbox = recipient === undefined ? [] : [{ ...MAILBOX, key: hashOf(mailboxKey(recipient)) }];
+    const rules = [...CALLS[call].map((rule) => ({ ...rule, key: address })), ...mailbox];
     const counted = await Promise.all(
-      CALLS[call].map(async ({ name, max, windowMs }) => {
-        const { count, endsAt } = await counters.hit(`${name}:${address}`, windowMs);
+      rules.map(async ({ name, max, windowMs, key }) => {
+        const { count, endsAt } = await counters.hit(`${name}:${key}`, windowMs);
         return { limit: max, remaining: max - count, endsAt };
       }),
     );

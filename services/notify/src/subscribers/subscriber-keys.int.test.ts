@@ -24,6 +24,27 @@ afterAll(async () => {
 const stored = async (): Promise<string> =>
   JSON.stringify(await connection.collection('subscribers').find().toArray());
 
+it.each([
+  ['the erasure', () => subscribers.erase(subscriberId('usha@example.in'))],
+  [
+    'an unsubscription',
+    async (unsubscribeKey: string) => {
+      await subscribers.unsubscribe(subscriberId('usha@example.in'), unsubscribeKey);
+    },
+  ],
+])('confirms by no link from before %s, also when the address is entered again', async (_end, end) => {
+  const id = subscriberId('usha@example.in');
+  const later = mongoSubscriberStore(connection, () => new Date(AT.getTime() + 3_600_000));
+  await connection.collection<{ _id: string }>('subscribers').deleteOne({ _id: id });
+  await subscribers.request('usha@example.in', 'register');
+  const former = await subscribers.issueKeys(id);
+  await end(former?.unsubscribeKey ?? '');
+  await later.request('usha@example.in', 'coming-soon');
+  const next = await later.issueKeys(id);
+  expect(await later.confirm(id, former?.confirmKey ?? '')).toBe(false);
+  expect(await later.confirm(id, next?.confirmKey ?? '')).toBe(true);
+});
+
 it('stores hashes of the keys, of which those of each mail confirm and unsubscribe', async () => {
   const id = subscriberId(ASHA);
   await subscribers.request(ASHA, 'register');

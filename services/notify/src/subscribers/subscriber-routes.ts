@@ -100,7 +100,7 @@ export async function subscriberRoutes(
     },
     async (request, reply) => {
       const address = readComingSoon(request.body);
-      await limits.admit('subscribe', request, reply);
+      await limits.admit('subscribe', request, reply, address);
       await subscribe(address, 'coming-soon');
       // The response is the same for a new and for an existing address, so that it reveals neither.
       const at = new Date().toISOString();

@@ -112,7 +112,7 @@ export function mongoSubscriberStore(
 
   const withoutAddress = (): mongo.UpdateFilter<Subscriber> => ({
     $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
-    $unset: { email: '', mailDue: '', confirmedAt: '' },
+    $unset: { email: '', mailDue: '', confirmedAt: '', confirmKeyHashes: '' },
   });
 
   return {
