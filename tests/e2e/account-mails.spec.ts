@@ -43,10 +43,17 @@ async function logIn(page: Page, password: string): Promise<void> {
 it('confirms the address, resets the password, and changes name and password of the account', async () => {
   const { page, problems, close } = await visit(browser);
 
-  await open(page, await mailedLink(email, '/api/auth/email-confirmation'));
+  const confirmation = await mailedLink(email, '/confirm-email');
+  await open(page, confirmation);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByText('Your email address is confirmed.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await open(page, confirmation);
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await page.getByText('Your email address is confirmed already.').waitFor();
 
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);

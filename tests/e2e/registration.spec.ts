@@ -87,7 +87,8 @@ async function confirmAndLogIn(page: Page, email: string): Promise<void> {
   await page.getByText('We have mailed you a link').waitFor();
   await hydrated(page);
   await page.getByText('Registered successfully').waitFor();
-  await open(page, await mailedLink(email, '/api/auth/email-confirmation'));
+  await open(page, await mailedLink(email, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.getByText('Your email address is confirmed.').waitFor();
   await open(page, '/login?next=%2Faccount');
   await page.getByLabel('Email Id').fill(email);

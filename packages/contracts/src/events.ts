@@ -114,6 +114,7 @@ export const MAIL_TEMPLATES = [
   'email-confirmation',
   'password-reset',
   'email-change-confirmation',
+  'email-change-requested-notice',
   'email-changed-notice',
   'password-changed-notice',
 ] as const;

@@ -367,6 +367,7 @@ describe('GET /internal/openapi.json', () => {
       '/api/auth/reset-password',
       '/api/auth/send-email-confirmation',
       '/api/auth/sessions',
+      '/api/auth/stop-email-change',
       '/api/users',
       '/api/users/me',
       '/api/users/me/erasure',

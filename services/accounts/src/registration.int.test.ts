@@ -134,10 +134,16 @@ describe('registration, as processes on real engines', () => {
     const { id } = await register('one');
     await expect.poll(() => new Set(mailsOf(id).map(({ id: event }) => event)).size).toBe(2);
     const confirmation = await linkOf(id, 'email-confirmation');
-    const confirm = () =>
-      fetch(`${second.url}${confirmation.pathname}${confirmation.search}`, { redirect: 'manual' });
-    expect((await confirm()).status).toBe(302);
-    expect((await confirm()).status).toBe(400);
+    expect(confirmation.pathname).toBe('/confirm-email');
+    const token = confirmation.searchParams.get('confirmation');
+    const confirm = async () => {
+      const response = await post(`${second.url}/api/auth/email-confirmation`, { confirmation: token });
+      return [response.status, await response.json()];
+    };
+    expect(await confirm()).toEqual([200, { done: true, already: false }]);
+    expect(await confirm()).toEqual([200, { done: true, already: true }]);
+    const again = `${second.url}/api/auth/email-confirmation${confirmation.search}`;
+    expect((await fetch(again, { redirect: 'manual' })).status).toBe(400);
     await post(`${second.url}/api/auth/forgot-password`, { email: 'ONE@example.com' });
     const code = (await linkOf(id, 'password-reset')).searchParams.get('code');
     const password = 'another secret';

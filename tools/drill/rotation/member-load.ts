@@ -31,12 +31,12 @@ const REGISTRATION_MS = 5_000;
 const MAIL_MS = 60_000;
 const POLL_MS = 500;
 const FIRST_ADDRESS = 0xd0_0000;
-const CONFIRMATION = '/api/auth/email-confirmation';
+const CONFIRMATION = '/confirm-email';
 
 const cookieIn = ({ headers }: Exchange): string | null =>
   headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
 
-/** Returns the first link of a mail to the confirmation endpoint. */
+/** Returns the first link of a mail to the page that confirms an address. */
 export function confirmationIn(text: string): URL | null {
   const links = text.match(/https?:\/\/\S+/g) ?? [];
   const found = links.find((link) => URL.canParse(link) && new URL(link).pathname === CONFIRMATION);
@@ -106,7 +106,13 @@ export function startMemberLoad(options: MemberLoadOptions): MemberLoad {
     });
     if (!note('registration', created, 201)) return;
     const link = await findLink(email);
-    if (link !== null) note('registration', await client(`${link.pathname}${link.search}`, { headers }), 302);
+    if (link === null) return;
+    const body = { confirmation: link.searchParams.get('confirmation') };
+    note(
+      'registration',
+      await client('/api/auth/email-confirmation', { method: 'POST', headers, body }),
+      200,
+    );
   }
 
   async function scrape(): Promise<void> {

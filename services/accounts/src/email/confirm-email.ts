@@ -1,11 +1,11 @@
 import { applicationError, attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { startSteps } from '../limits/response-steps.ts';
-import { requestOf, withoutRequests } from '../mail/mail-request.ts';
+import { rememberedRequest, requestOf, spendRequests } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { changeAccount } from '../users/change-account.ts';
+import { changeAccount, changeUndisclosed } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
@@ -21,24 +21,40 @@ export interface EmailDependencies {
   now?: () => Date;
 }
 
+/** `already-done` when this link, or a newer one, had the effect before. */
+export type LinkOutcome = 'done' | 'already-done';
+
 export interface EmailAddresses {
-  /** Mails the link again, unless one was mailed within a minute. Throws 400 as the reference does. */
-  sendConfirmation(email: string): Promise<void>;
-  /** Confirms with the token of a mailed link, once. Throws 400 when it is not valid. */
-  confirm(token: string): Promise<void>;
   /**
-   * Mails a link to a new address, whose use makes it that of the account. Throws 400 for a wrong password; resolves alike
-   * when the address belongs to another account, whose owner gets no mail.
+   * Mails the link again, unless one was mailed within a minute. Resolves alike, and after the same time, for unknown,
+   * confirmed and blocked accounts, which get no mail.
    */
-  requestChange(principal: Principal, change: { email: string; currentPassword: string }): Promise<void>;
-  /** Replaces the address of the account, once, and notifies the former address by mail. */
-  confirmChange(token: string): Promise<void>;
+  sendConfirmation(email: string): Promise<void>;
+  /** Confirms with the token of a mailed link. Throws 400 when it is not valid. */
+  confirm(token: string): Promise<LinkOutcome>;
+  /**
+   * Mails a link to a new address, whose use makes it that of the account, and a notice with a link that stops this to the
+   * present one. Throws 400 for a wrong password; resolves alike when the address belongs to another account, whose owner
+   * gets no mail.
+   * @param admit called once the password is verified; rejects when too many mails were requested
+   */
+  requestChange(
+    principal: Principal,
+    change: { email: string; currentPassword: string },
+    admit: () => Promise<void>,
+  ): Promise<void>;
+  /** Replaces the address of the account, and notifies the former address by mail. Throws 400 as `confirm` does. */
+  confirmChange(token: string): Promise<LinkOutcome>;
+  /** Voids the pending change of address, with the token of the notice to the present one. Throws 400 as `confirm` does. */
+  stopChange(token: string): Promise<LinkOutcome>;
 }
 
 /** The client's call after a registration and the registration itself give one mail. */
 const COOL_DOWN_MS = 60_000;
 
 const invalidToken = () => validationError('Invalid token');
+
+const outcomeOf = (written: User | null): LinkOutcome => (written === null ? 'already-done' : 'done');
 
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
   const { users, hasher, userEvents, requestMail, responseStepMs, now = () => new Date() } = dependencies;
@@ -56,13 +72,11 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
   return {
     async sendConfirmation(email) {
       const endOfStep = startSteps(responseStepMs);
-      await changeAccount(
+      await changeUndisclosed(
         users,
         () => users.findByEmail(email),
         async (user) => {
-          if (user === null) return null;
-          if (user.confirmed) throw applicationError('Already confirmed');
-          if (user.blocked) throw applicationError('User blocked');
+          if (user === null || user.confirmed || user.blocked) return null;
           const at = now();
           const last = requestOf(user, 'email-confirmation', at);
           if (last !== null && at.getTime() - new Date(last.requestedAt).getTime() < COOL_DOWN_MS)
@@ -76,34 +90,50 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
 
     async confirm(token) {
       const tokenHash = tokenHashOf(token);
-      await changeAccount(
+      const written = await changeAccount(
         users,
         () => users.findByTokenHash(tokenHash),
         async (user) => {
           const at = now();
-          if (user === null || requestOf(user, 'email-confirmation', at)?.tokenHash !== tokenHash)
+          if (user === null || user.blocked) throw invalidToken();
+          if (requestOf(user, 'email-confirmation', at)?.tokenHash !== tokenHash) {
+            const isDone = rememberedRequest(user, 'email-confirmation', tokenHash, at) !== null;
+            if (user.confirmed && isDone) return null;
             throw invalidToken();
+          }
           const changed = changeUser(user, { confirmed: true, edited: true }, at);
           return { user: changed, events: [userEvents.updated(changed, at)] };
         },
       );
+      return outcomeOf(written);
     },
 
-    async requestChange({ userId, tokenVersion }, { email, currentPassword }) {
+    async requestChange({ userId, tokenVersion }, { email, currentPassword }, admit) {
       const endOfStep = startSteps(responseStepMs);
+      const owner = await users.findById(userId);
+      assertCurrent(owner, tokenVersion);
+      if (!(await hasher.verify(currentPassword, owner.passwordHash)))
+        throw validationError('The provided current password is invalid');
+      if (email === owner.email)
+        throw attributeErrors([{ path: ['email'], message: 'This is your e-mail address already' }]);
+      await admit();
       await changeAccount(
         users,
         () => users.findById(userId),
         async (user) => {
+          // The password is that of this token version.
           assertCurrent(user, tokenVersion);
-          if (!(await hasher.verify(currentPassword, user.passwordHash)))
-            throw validationError('The provided current password is invalid');
-          if (email === user.email)
-            throw attributeErrors([{ path: ['email'], message: 'This is your e-mail address already' }]);
-          if (await isTaken(email, user)) return null;
           const at = now();
-          const requested = requestMail(user, { template: 'email-change-confirmation', email, at });
-          return { user: changeUser(user, requested.user, at), events: [requested.event] };
+          // The owner of the present address gets the notice in any case: it must not tell whether the new one is taken.
+          const notice = { template: 'email-change-requested-notice', email: user.email, at } as const;
+          const notified = user.email === null ? null : requestMail(user, notice);
+          const pending = notified?.user ?? user;
+          const requested = (await isTaken(email, user))
+            ? null
+            : requestMail(pending, { template: 'email-change-confirmation', email, at });
+          const events = [notified, requested].flatMap((one) => (one === null ? [] : [one.event]));
+          if (events.length === 0) return null;
+          return { user: changeUser(user, requested?.user ?? pending, at), events };
         },
       );
       await endOfStep();
@@ -112,14 +142,17 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
     async confirmChange(token) {
       const tokenHash = tokenHashOf(token);
       const taken = () => applicationError('Email already taken');
-      await changeAccount(
+      const written = await changeAccount(
         users,
         () => users.findByTokenHash(tokenHash),
         async (user) => {
           const at = now();
-          const request = user === null ? null : requestOf(user, 'email-change-confirmation', at);
-          if (user === null || user.blocked || request === null || request.tokenHash !== tokenHash)
+          if (user === null || user.blocked) throw invalidToken();
+          const request = requestOf(user, 'email-change-confirmation', at);
+          if (request === null || request.tokenHash !== tokenHash) {
+            if (rememberedRequest(user, 'email-change-confirmation', tokenHash, at) !== null) return null;
             throw invalidToken();
+          }
           const { email } = request;
           if (email === null || (await isTaken(email, user))) throw taken();
           const former = user.email;
@@ -129,7 +162,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
             ...(user.username !== null && user.username === former ? { username: email } : {}),
             confirmed: true,
             edited: true,
-            mailRequests: withoutRequests(user.mailRequests, 'email-change-confirmation', 'password-reset'),
+            mailRequests: spendRequests(user.mailRequests, 'email-change-confirmation', 'password-reset'),
           };
           const changed = changeUser(user, patch, at);
           if (former === null) return { user: changed, events: [userEvents.updated(changed, at)] };
@@ -141,6 +174,27 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
         },
         taken,
       );
+      return outcomeOf(written);
+    },
+
+    async stopChange(token) {
+      const tokenHash = tokenHashOf(token);
+      const written = await changeAccount(
+        users,
+        () => users.findByTokenHash(tokenHash),
+        async (user) => {
+          const at = now();
+          if (user === null || user.blocked) throw invalidToken();
+          // The link of an earlier notice stops a change that was requested again.
+          const notice = rememberedRequest(user, 'email-change-requested-notice', tokenHash, at);
+          if (notice === null || notice.tokenVersion !== user.tokenVersion) throw invalidToken();
+          if (requestOf(user, 'email-change-confirmation', at) === null) return null;
+          const mailRequests = spendRequests(user.mailRequests, 'email-change-confirmation');
+          const changed = changeUser(user, { mailRequests, edited: true }, at);
+          return { user: changed, events: [userEvents.updated(changed, at)] };
+        },
+      );
+      return outcomeOf(written);
     },
   };
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { WireError, forbidden } from '@vidhi/contracts/errors.ts';
+import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { queryOf } from '../bodies/query-of.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
-import type { EmailAddresses } from './confirm-email.ts';
+import type { EmailAddresses, LinkOutcome } from './confirm-email.ts';
 
 export interface EmailRoutesOptions {
   emailAddresses: EmailAddresses;
   limits: RequestLimits;
-  /** Redirect target of confirmation links, with `confirmed=1` or `confirmation=invalid` added to its query. */
+  /** Redirect target of API clients that confirm by GET, with `confirmed=1` added to its query. */
   confirmedUrl: string;
 }
 
@@ -19,7 +19,15 @@ const unchecked = { validatorCompiler: () => () => true };
 const consumes = ['application/json', 'application/x-www-form-urlencoded'];
 const Sent = Type.Object({ email: Type.String(), sent: Type.Boolean() });
 const Confirmation = Type.Object({ confirmation: Type.String() });
-const REDIRECT = { 302: Type.Null({ description: 'The address is confirmed' }), ...errors };
+const Code = Type.Object({ code: Type.String() });
+const Done = Type.Object({
+  done: Type.Boolean(),
+  already: Type.Boolean({ description: 'Whether it had been done before' }),
+});
+
+/** Pages of the site that the links of mails lead to. */
+const CONFIRM_PAGE = '/confirm-email';
+const CONFIRM_CHANGE_PAGE = '/confirm-email-change';
 
 const SEND_DOCUMENTATION = {
   operationId: 'sendEmailConfirmation',
@@ -35,14 +43,26 @@ const CONFIRM_DOCUMENTATION = {
   operationId: 'confirmEmail',
   security: [],
   summary: 'Confirms an e-mail address with the token of a mailed link, which is good for a day and once',
+  description:
+    'For API clients; the links of mails lead to a page that posts the token. Browsers are redirected to that page, and HEAD confirms nothing.',
   tags: ['accounts'],
   querystring: Confirmation,
-  response: REDIRECT,
+  response: { 302: Type.Null({ description: 'The address is confirmed' }), ...errors },
+};
+
+const POST_CONFIRM_DOCUMENTATION = {
+  operationId: 'postEmailConfirmation',
+  security: [],
+  summary: 'Confirms an e-mail address with the token of a mailed link, which is good for a day',
+  tags: ['accounts'],
+  consumes,
+  body: Confirmation,
+  response: { 200: Done, ...errors },
 };
 
 const CHANGE_DOCUMENTATION = {
   operationId: 'changeEmail',
-  summary: 'Mails a link to a new e-mail address of one’s own account',
+  summary: 'Mails a link to a new e-mail address of one’s own account, and a notice to the present one',
   description: 'Answers alike when the address belongs to another account; nothing is mailed then.',
   tags: ['accounts'],
   security: [{ bearer: [] }],
@@ -56,11 +76,31 @@ const CONFIRM_CHANGE_DOCUMENTATION = {
   security: [],
   summary: 'Makes a new e-mail address that of the account, with the token of a mailed link',
   tags: ['accounts'],
-  querystring: Confirmation,
-  response: REDIRECT,
+  consumes,
+  body: Confirmation,
+  response: { 200: Done, ...errors },
 };
 
-/** Returns whether a person followed a link, who must not see the JSON of an error. */
+const OPEN_CHANGE_DOCUMENTATION = {
+  operationId: 'openEmailChange',
+  security: [],
+  summary: 'Leads to the page that confirms a change of address; changes nothing',
+  tags: ['accounts'],
+  response: { 302: Type.Null({ description: 'The page' }), 503: ErrorResponse },
+};
+
+const STOP_CHANGE_DOCUMENTATION = {
+  operationId: 'stopEmailChange',
+  security: [],
+  summary:
+    'Stops a change of address that was requested, with the token of the notice to the present address',
+  tags: ['accounts'],
+  consumes,
+  body: Code,
+  response: { 200: Done, ...errors },
+};
+
+/** Returns whether a browser opens the URL as a page. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
 /** The confirmation and the change of e-mail addresses. */
@@ -71,25 +111,23 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  const targetWith = (name: string, value: string): string =>
-    `${confirmedUrl}${confirmedUrl.includes('?') ? '&' : '?'}${name}=${value}`;
+  const confirmedTarget = `${confirmedUrl}${confirmedUrl.includes('?') ? '&' : '?'}confirmed=1`;
 
+  /** Leads to a page of the site with the query of the request. */
+  const toPage = (page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const at = request.url.indexOf('?');
+    return reply.redirect(`${page}${at === -1 ? '' : request.url.slice(at)}`, 302);
+  };
+
+  /** Uses the token in a body. */
   async function useLink(
     request: FastifyRequest,
     reply: FastifyReply,
-    use: (token: string) => Promise<void>,
-  ): Promise<FastifyReply> {
+    { field, use }: { field: 'confirmation' | 'code'; use: (token: string) => Promise<LinkOutcome> },
+  ): Promise<{ done: true; already: boolean }> {
     await limits.admit('useLink', request, reply);
-    try {
-      const query = queryOf(request.url);
-      const { confirmation } = readBody(query, { fields: { confirmation: 'text' }, maxChars: Infinity });
-      await use(confirmation);
-    } catch (error) {
-      const isRejection = error instanceof WireError && error.status < 500;
-      if (!isRejection || !isNavigation(request)) throw error;
-      return reply.redirect(targetWith('confirmation', 'invalid'), 302);
-    }
-    return reply.redirect(targetWith('confirmed', '1'), 302);
+    const token = readBody(request.body, { fields: { [field]: 'text' }, maxChars: Infinity })[field] ?? '';
+    return { done: true, already: (await use(token)) === 'already-done' };
   }
 
   app.post(
@@ -97,14 +135,33 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
     { schema: SEND_DOCUMENTATION, ...unchecked },
     async (request, reply) => {
       const { email } = readBody(request.body, { fields: { email: 'email' } });
-      await limits.admit('sendConfirmation', request, reply, email);
+      await limits.admit('sendConfirmation', request, reply, email, email);
       await emailAddresses.sendConfirmation(email);
       return { email, sent: true };
     },
   );
 
-  app.get('/api/auth/email-confirmation', { schema: CONFIRM_DOCUMENTATION, ...unchecked }, (request, reply) =>
-    useLink(request, reply, emailAddresses.confirm),
+  app.get(
+    '/api/auth/email-confirmation',
+    { schema: CONFIRM_DOCUMENTATION, ...unchecked, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (isNavigation(request)) return toPage(CONFIRM_PAGE, request, reply);
+      await limits.admit('useLink', request, reply);
+      const query = queryOf(request.url);
+      const { confirmation } = readBody(query, { fields: { confirmation: 'text' }, maxChars: Infinity });
+      // As in the reference, which tells a spent token by its error.
+      if ((await emailAddresses.confirm(confirmation)) === 'already-done')
+        throw validationError('Invalid token');
+      return reply.redirect(confirmedTarget, 302);
+    },
+  );
+  app.head('/api/auth/email-confirmation', { schema: { hide: true } }, async (request, reply) =>
+    toPage(CONFIRM_PAGE, request, reply),
+  );
+  app.post(
+    '/api/auth/email-confirmation',
+    { schema: POST_CONFIRM_DOCUMENTATION, ...unchecked },
+    async (request, reply) => useLink(request, reply, { field: 'confirmation', use: emailAddresses.confirm }),
   );
 
   app.post(
@@ -119,14 +176,28 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
       });
       const account = String(principal.userId);
       await limits.admit('checkPassword', request, reply, account);
-      await emailAddresses.requestChange(principal, { email, currentPassword });
+      await emailAddresses.requestChange(principal, { email, currentPassword }, () =>
+        limits.admit('changeEmail', request, reply, account, email),
+      );
       return { email, sent: true };
     },
   );
 
+  // Mails of earlier versions have this link.
   app.get(
     '/api/auth/email-change-confirmation',
+    { schema: OPEN_CHANGE_DOCUMENTATION },
+    async (request, reply) => toPage(CONFIRM_CHANGE_PAGE, request, reply),
+  );
+  app.post(
+    '/api/auth/email-change-confirmation',
     { schema: CONFIRM_CHANGE_DOCUMENTATION, ...unchecked },
-    (request, reply) => useLink(request, reply, emailAddresses.confirmChange),
+    async (request, reply) =>
+      useLink(request, reply, { field: 'confirmation', use: emailAddresses.confirmChange }),
+  );
+  app.post(
+    '/api/auth/stop-email-change',
+    { schema: STOP_CHANGE_DOCUMENTATION, ...unchecked },
+    async (request, reply) => useLink(request, reply, { field: 'code', use: emailAddresses.stopChange }),
   );
 }

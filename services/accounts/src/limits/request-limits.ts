@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
+import { mailboxKey } from '@vidhi/contracts/mailbox.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import { loginNameKey } from '../sessions/login-name.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
@@ -16,25 +17,33 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Limits of a call: per client address, and per account that it names, whether or not that account exists. */
+/**
+ * Limits of a call: per client address; per account that it names, whether or not that account exists; and per mailbox that
+ * it mails, whoever the clients are and whatever their accounts.
+ */
 interface CallLimits {
   perAddress: readonly Limit[];
   perAccount?: readonly Limit[];
+  perRecipient?: readonly Limit[];
 }
 
 const limit = (name: string, max: number, windowMs: number): Limit => ({ name, max, windowMs });
 
 const CALLS = {
   register: { perAddress: [limit('register', 10, MINUTE_MS), limit('register-day', 200, DAY_MS)] },
+  /** Each account is mailed a link. */
+  createAccount: { perAddress: [], perRecipient: [limit('create-account-mailbox', 5, DAY_MS)] },
   emailExists: { perAddress: [limit('exists', 10, MINUTE_MS), limit('exists-day', 60, DAY_MS)] },
   forgotPassword: {
     perAddress: [limit('forgot', 20, HOUR_MS)],
     perAccount: [limit('forgot-account', 5, HOUR_MS)],
+    perRecipient: [limit('forgot-mailbox', 5, HOUR_MS), limit('forgot-mailbox-day', 20, DAY_MS)],
   },
   resetPassword: { perAddress: [limit('reset', 20, HOUR_MS)] },
   sendConfirmation: {
     perAddress: [limit('confirmation', 20, HOUR_MS)],
     perAccount: [limit('confirmation-account', 5, HOUR_MS)],
+    perRecipient: [limit('confirmation-mailbox', 5, HOUR_MS), limit('confirmation-mailbox-day', 10, DAY_MS)],
   },
   useLink: { perAddress: [limit('link', 60, HOUR_MS)] },
   /** Counted by account id: each call names the current password. */
@@ -42,7 +51,18 @@ const CALLS = {
     perAddress: [limit('check', 20, 5 * MINUTE_MS)],
     perAccount: [limit('check-account', 5, 15 * MINUTE_MS)],
   },
-  subscribe: { perAddress: [limit('subscribe', 5, MINUTE_MS)] },
+  /** Counted by account id: each call mails the present address, and the new one. */
+  changeEmail: {
+    perAddress: [],
+    perAccount: [limit('change-email', 5, DAY_MS)],
+    perRecipient: [limit('change-email-mailbox', 3, HOUR_MS), limit('change-email-mailbox-day', 5, DAY_MS)],
+  },
+  /** Counted by account id: each change mails its address. */
+  changePassword: { perAddress: [], perAccount: [limit('change-password', 10, DAY_MS)] },
+  subscribe: {
+    perAddress: [limit('subscribe', 5, MINUTE_MS)],
+    perRecipient: [limit('subscribe-mailbox', 10, DAY_MS)],
+  },
 } as const satisfies Record<string, CallLimits>;
 
 type LimitedCall = keyof typeof CALLS;
@@ -51,12 +71,14 @@ export interface RequestLimits {
   /**
    * Counts a request; throws 429 beyond a limit. Sets `x-ratelimit-*` of the tightest one.
    * @param account what the request names: an e-mail address or an id
+   * @param recipient the e-mail address that it mails
    */
   admit(
     call: LimitedCall,
     request: Pick<FastifyRequest, 'ip'>,
     reply: FastifyReply,
-    account?: string,
+    account?: string | null,
+    recipient?: string,
   ): Promise<void>;
   /** Uncounts a request that named the right password. */
   succeeded(call: LimitedCall, request: Pick<FastifyRequest, 'ip'>, account: string): Promise<void>;
@@ -66,22 +88,25 @@ export function createRequestLimits(counters: AttemptCounters): RequestLimits {
   function keysOf(
     call: LimitedCall,
     ip: string,
-    account: string | undefined,
+    { account, recipient }: { account?: string | null | undefined; recipient?: string | undefined },
   ): { key: string; rule: Limit }[] {
-    const { perAddress, perAccount = [] }: CallLimits = CALLS[call];
+    const { perAddress, perAccount = [], perRecipient = [] }: CallLimits = CALLS[call];
     const { address } = clientNetwork(ip);
     return [
       ...perAddress.map((rule) => ({ key: `${rule.name}:${address}`, rule })),
-      ...(account === undefined
+      ...(account === undefined || account === null
         ? []
         : perAccount.map((rule) => ({ key: `${rule.name}:${loginNameKey(account)}`, rule }))),
+      ...(recipient === undefined
+        ? []
+        : perRecipient.map((rule) => ({ key: `${rule.name}:${loginNameKey(mailboxKey(recipient))}`, rule }))),
     ];
   }
 
   return {
-    async admit(call, { ip }, reply, account) {
+    async admit(call, { ip }, reply, account, recipient) {
       const counted = await Promise.all(
-        keysOf(call, ip, account).map(async ({ key, rule: { max, windowMs } }) => {
+        keysOf(call, ip, { account, recipient }).map(async ({ key, rule: { max, windowMs } }) => {
           const { count, endsAt } = await counters.hit(key, windowMs);
           return { allowed: count <= max, limit: max, remaining: Math.max(0, max - count), resetAt: endsAt };
         }),
@@ -90,11 +115,12 @@ export function createRequestLimits(counters: AttemptCounters): RequestLimits {
         (a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining,
       );
       if (tightest === undefined) return;
-      setLimitHeaders(reply, tightest);
+      // The response has the headers of the limits that were counted first, unless these reject it.
+      if (!tightest.allowed || CALLS[call].perAddress.length > 0) setLimitHeaders(reply, tightest);
       if (!tightest.allowed) throw tooManyRequests();
     },
     async succeeded(call, { ip }, account) {
-      await Promise.all(keysOf(call, ip, account).map(({ key }) => counters.release(key)));
+      await Promise.all(keysOf(call, ip, { account }).map(({ key }) => counters.release(key)));
     },
   };
 }

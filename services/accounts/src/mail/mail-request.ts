@@ -9,6 +9,10 @@ export interface MailRequest {
   /** SHA-256 of the link's token; null for a mail without link. */
   tokenHash: string | null;
   requestedAt: string;
+  /** The account's token version when it was requested: a link of an earlier version is void. */
+  tokenVersion: number;
+  /** Present once its link was used, or replaced by a newer one. */
+  isSpent?: true;
   /** Time after which the link, or a mail without one, is of no use. */
   expiresAt: string;
 }
@@ -26,6 +30,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
   'email-confirmation': { lifeMs: DAY_MS, hasLink: true },
   'password-reset': { lifeMs: 30 * MINUTE_MS, hasLink: true },
   'email-change-confirmation': { lifeMs: DAY_MS, hasLink: true },
+  'email-change-requested-notice': { lifeMs: DAY_MS, hasLink: true },
   'email-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
   'password-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
 };
@@ -40,29 +45,71 @@ const MAX_REQUESTS = 12;
 const goesToOwnAddress = ({ template, email }: MailRequest): boolean =>
   email !== null && template !== 'email-change-confirmation' && template !== 'email-changed-notice';
 
+/**
+ * Templates whose links are remembered until they expire, also after their use: a second use says that it is done already,
+ * and each link of a notice stops whichever change is pending.
+ */
+const REMEMBERED: ReadonlySet<MailTemplate> = new Set([
+  'email-confirmation',
+  'email-change-confirmation',
+  'email-change-requested-notice',
+]);
+
 interface Owner {
   email: string | null;
   confirmed: boolean;
+  tokenVersion: number;
   mailRequests: readonly MailRequest[];
 }
 
+const isUnexpired = ({ expiresAt }: MailRequest, at: Date): boolean => new Date(expiresAt) > at;
+
+const isOpen = ({ email, confirmed, tokenVersion }: Owner, request: MailRequest, at: Date): boolean =>
+  isUnexpired(request, at) &&
+  request.isSpent === undefined &&
+  (request.tokenHash === null || request.tokenVersion === tokenVersion) &&
+  !(goesToOwnAddress(request) && request.email !== email) &&
+  !(confirmed && request.template === 'email-confirmation');
+
+const isRemembered = ({ email }: Owner, request: MailRequest, at: Date): boolean =>
+  REMEMBERED.has(request.template) && email !== null && request.email === email && isUnexpired(request, at);
+
 /** Returns the requests whose mails may still be sent and whose tokens may still be used. */
-export const openRequests = ({ email, confirmed, mailRequests }: Owner, at: Date): MailRequest[] =>
-  mailRequests
-    .filter(
-      (request) =>
-        new Date(request.expiresAt) > at &&
-        !(goesToOwnAddress(request) && request.email !== email) &&
-        !(confirmed && request.template === 'email-confirmation'),
-    )
-    .slice(-MAX_REQUESTS);
+export const openRequests = (owner: Owner, at: Date): MailRequest[] =>
+  owner.mailRequests.filter((request) => isOpen(owner, request, at)).slice(-MAX_REQUESTS);
 
 /** Returns the open request of this template; there is one at the most where it has a link. */
 export const requestOf = (user: Owner, template: MailTemplate, at: Date): MailRequest | null =>
   openRequests(user, at).findLast((request) => request.template === template) ?? null;
 
-/** Returns the requests without those of a template, whose tokens are thereby spent. */
-export const withoutRequests = (
+/** Returns the link of this template with this token, spent or not, which was mailed to the address that the account has. */
+export const rememberedRequest = (
+  user: Owner,
+  template: MailTemplate,
+  tokenHash: string,
+  at: Date,
+): MailRequest | null =>
+  user.mailRequests.find(
+    (request) =>
+      request.template === template && request.tokenHash === tokenHash && isRemembered(user, request, at),
+  ) ?? null;
+
+/** Returns the requests that an account stores: those that are open, and remembered links. */
+export function storedRequests(owner: Owner, at: Date): MailRequest[] {
+  const open = new Set(openRequests(owner, at));
+  const closed = owner.mailRequests.filter(
+    (request) => !open.has(request) && isRemembered(owner, request, at),
+  );
+  const stored = new Set([...open, ...closed.slice(-MAX_REQUESTS)]);
+  return owner.mailRequests.filter((request) => stored.has(request));
+}
+
+/** Returns the requests after those of these templates have ended: their tokens are spent. */
+export const spendRequests = (
   requests: readonly MailRequest[],
   ...templates: MailTemplate[]
-): MailRequest[] => requests.filter(({ template }) => !templates.includes(template));
+): MailRequest[] =>
+  requests.flatMap((request): MailRequest[] => {
+    if (!templates.includes(request.template)) return [request];
+    return REMEMBERED.has(request.template) ? [{ ...request, isSpent: true }] : [];
+  });

@@ -2,7 +2,7 @@ import { MailRequested, type MailTemplate } from '@vidhi/contracts/events.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import type { User } from '../users/user.ts';
-import { TEMPLATE_RULES, withoutRequests, type MailRequest } from './mail-request.ts';
+import { TEMPLATE_RULES, spendRequests, type MailRequest } from './mail-request.ts';
 import { hashToken, newRequestId, type MailTokens } from './mail-tokens.ts';
 
 export interface RequestedMail<Account> {
@@ -11,7 +11,7 @@ export interface RequestedMail<Account> {
   event: StoredEntry;
 }
 
-export type RequestMail = <Account extends Pick<User, 'id' | 'mailRequests'>>(
+export type RequestMail = <Account extends Pick<User, 'id' | 'mailRequests' | 'tokenVersion'>>(
   user: Account,
   mail: { template: MailTemplate; email: string | null; at: Date },
 ) => RequestedMail<Account>;
@@ -28,9 +28,10 @@ export const createRequestMail =
       email,
       tokenHash: hasLink ? hashToken(tokens.tokenOf(requestId)) : null,
       requestedAt: at.toISOString(),
+      tokenVersion: user.tokenVersion,
       expiresAt: new Date(at.getTime() + lifeMs).toISOString(),
     };
-    const others = hasLink ? withoutRequests(user.mailRequests, template) : user.mailRequests;
+    const others = hasLink ? spendRequests(user.mailRequests, template) : user.mailRequests;
     return {
       user: { ...user, mailRequests: [...others, request] },
       event: createEntry(topic, MailRequested, {

@@ -21,28 +21,33 @@ const nameOf = ({ first_name, last_name }: User): string | null =>
 const roleName = (role: number): string => ROLE_NAMES[role as RoleId] ?? '';
 
 /** Texts of the template. Contact data of a new account go to the site's own address only. */
-function valuesOf(user: User, { template }: MailRequest): MailRequestResponse['values'] {
+function valuesOf(user: User, { template, requestedAt }: MailRequest): MailRequestResponse['values'] {
   const { id, first_name, last_name, email, mobile, role, createdAt, updatedAt } = user;
   if (template === 'registration-notice')
     return { id, first_name, last_name, email, mobile, role: roleName(role), registeredAt: createdAt };
   if (template === 'email-changed-notice' || template === 'password-changed-notice')
     return { first_name, last_name, changedAt: updatedAt };
+  if (template === 'email-change-requested-notice') return { first_name, last_name, requestedAt };
   return { first_name, last_name };
 }
+
+/**
+ * Pages that the links lead to, before the token, by template. Each of them has a button that sends it: programs that check
+ * the links of a mail open them.
+ */
+const LINK_PAGES: Partial<Record<MailRequest['template'], string>> = {
+  'email-confirmation': '/confirm-email?confirmation=',
+  'password-reset': '/reset-password?code=',
+  'email-change-confirmation': '/confirm-email-change?confirmation=',
+  'email-change-requested-notice': '/stop-email-change?stop=',
+};
 
 export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {
   const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
 
   function linkOf(template: MailRequest['template'], token: string | null): string | null {
-    if (token === null) return null;
-    if (template === 'password-reset') return new URL(`/reset-password?code=${token}`, publicUrl).href;
-    const path =
-      template === 'email-confirmation'
-        ? '/api/auth/email-confirmation'
-        : template === 'email-change-confirmation'
-          ? '/api/auth/email-change-confirmation'
-          : null;
-    return path === null ? null : new URL(`${path}?confirmation=${token}`, publicUrl).href;
+    const page = LINK_PAGES[template];
+    return token === null || page === undefined ? null : new URL(`${page}${token}`, publicUrl).href;
   }
 
   return async (requestId) => {

@@ -2,13 +2,13 @@ import { attributeErrors, unauthorized, validationError } from '@vidhi/contracts
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
-import { withoutRequests } from '../mail/mail-request.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { isSamePassword } from './opaque-password.ts';
 import type { PasswordProblem } from './password-rules.ts';
 
 export interface LoggedIn {
@@ -33,20 +33,15 @@ export function rejectUnfitPassword(problemOf: PasswordProblem, password: string
 }
 
 /**
- * Returns the account with a new password: its tokens are revoked, earlier reset links are invalid, and its owner gets a
- * mail.
+ * Returns the account with a new password: its tokens are revoked, everything that was requested before is void, and its
+ * owner gets a mail.
  */
 export function withPassword(
   user: User,
   passwordHash: string,
   { at, requestMail, userEvents }: { at: Date; requestMail: RequestMail; userEvents: UserEvents },
 ) {
-  const patch = {
-    passwordHash,
-    mailRequests: withoutRequests(user.mailRequests, 'password-reset'),
-    edited: true,
-  };
-  const changed = changeUser(user, patch, at);
+  const changed = changeUser(user, { passwordHash, edited: true }, at);
   if (changed.email === null) return { user: changed, events: [userEvents.updated(changed, at)] };
   const { user: notified, event } = requestMail(changed, {
     template: 'password-changed-notice',
@@ -61,10 +56,14 @@ export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Pro
   return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
 };
 
-/** Changes the password of a logged-in user. Throws 400 with the reference's messages. */
+/**
+ * Changes the password of a logged-in user. Throws 400 with the reference's messages.
+ * @param admit called once the passwords are verified; rejects when too many changes, which are mailed, were made
+ */
 export type ChangePassword = (
   principal: Principal,
   passwords: { currentPassword: string; password: string },
+  admit: () => Promise<void>,
 ) => Promise<LoggedIn>;
 
 export function createChangePassword(dependencies: PasswordDependencies): ChangePassword {
@@ -77,7 +76,8 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
     passwordProblem,
     now = () => new Date(),
   } = dependencies;
-  return async ({ userId, tokenVersion }, { currentPassword, password }) => {
+  return async ({ userId, tokenVersion }, { currentPassword, password }, admit) => {
+    let isAdmitted = false;
     const written = await changeAccount(
       users,
       () => users.findById(userId),
@@ -85,9 +85,11 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
         assertCurrent(user, tokenVersion);
         if (!(await hasher.verify(currentPassword, user.passwordHash)))
           throw validationError('The provided current password is invalid');
-        if (currentPassword === password)
+        if (isSamePassword(currentPassword, password))
           throw validationError('Your new password must be different than your current password');
         rejectUnfitPassword(passwordProblem, password, user);
+        if (!isAdmitted) await admit();
+        isAdmitted = true;
         return withPassword(user, await hasher.hash(password), { at: now(), requestMail, userEvents });
       },
     );

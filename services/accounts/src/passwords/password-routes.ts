@@ -10,6 +10,7 @@ import {
 } from '../sessions/send-session.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import type { MayLogIn } from '../sessions/may-log-in.ts';
+import { isSamePassword } from './opaque-password.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ForgotPassword, ResetPassword } from './reset-password.ts';
 
@@ -78,11 +79,13 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
         fields: { passwordConfirmation: 'text', password: 'text', currentPassword: 'text' },
         isClosed: true,
       });
-      if (password !== passwordConfirmation)
+      if (!isSamePassword(password, passwordConfirmation))
         throw attributeErrors([{ path: ['passwordConfirmation'], message: NOT_EQUAL }]);
       const account = String(principal.userId);
       await limits.admit('checkPassword', request, reply, account);
-      const loggedIn = await changePassword(principal, { currentPassword, password });
+      const loggedIn = await changePassword(principal, { currentPassword, password }, () =>
+        limits.admit('changePassword', request, reply, account),
+      );
       await limits.succeeded('checkPassword', request, account);
       return sendSession(request, reply, loggedIn);
     },
@@ -93,7 +96,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
     { schema: FORGOT_DOCUMENTATION, ...unchecked },
     async (request, reply) => {
       const { email } = readBody(request.body, { fields: { email: 'email' }, isClosed: true });
-      await limits.admit('forgotPassword', request, reply, email);
+      await limits.admit('forgotPassword', request, reply, email, email);
       await forgotPassword(email);
       return { ok: true };
     },
@@ -107,7 +110,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
         fields: { passwordConfirmation: 'text', password: 'text', code: 'text' },
         isClosed: true,
       });
-      if (password !== passwordConfirmation) throw validationError(NOT_EQUAL);
+      if (!isSamePassword(password, passwordConfirmation)) throw validationError(NOT_EQUAL);
       await limits.admit('resetPassword', request, reply);
       const loggedIn = await resetPassword(code, password);
       const rejection = mayLogIn(loggedIn.user);

@@ -2,7 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import { requestOf } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
-import { changeAccount } from '../users/change-account.ts';
+import { changeAccount, changeUndisclosed } from '../users/change-account.ts';
 import { LOCAL_PROVIDER, changeUser } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
@@ -31,7 +31,7 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
   const { users, requestMail, responseStepMs, now = () => new Date() } = dependencies;
   return async (email) => {
     const endOfStep = startSteps(responseStepMs);
-    await changeAccount(
+    await changeUndisclosed(
       users,
       () => users.findByEmail(email),
       async (user) => {

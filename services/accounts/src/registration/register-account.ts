@@ -13,9 +13,11 @@ export type RegistrationProblem =
   | { kind: 'username-taken' }
   | { kind: 'attributes'; problems: { path: string[]; message: string }[] };
 
+/** @param admit called before an account is created, which is mailed; rejects when its mailbox has too many */
 export type RegisterAccount = (
   registrant: Registrant,
   ticketId: string | null,
+  admit: () => Promise<void>,
 ) => Promise<{ user: User } | RegistrationProblem>;
 
 interface RegisterDependencies {
@@ -102,12 +104,13 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
     return written === 'written' ? user : null;
   }
 
-  return async (registrant, ticketId) => {
+  return async (registrant, ticketId, admit) => {
     for (let tries = 0; ; tries += 1) {
       const taken = await findTaken(registrant);
       if (taken !== null) return taken;
       const problems = findProblems(registrant);
       if (problems.length > 0) return { kind: 'attributes', problems };
+      if (tries === 0) await admit();
       failPoint('accounts.registration-received');
       const user = await write(registrant, ticketId);
       if (user !== null) return { user };

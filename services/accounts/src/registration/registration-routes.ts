@@ -90,7 +90,9 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
     const registrant = readRegistrant(request.body);
     await limits.admit('register', request, reply);
     const ticketId = isOwnPage(request) ? randomBytes(TICKET_ID_BYTES).toString('base64url') : null;
-    const registered = await registerAccount(registrant, ticketId);
+    const registered = await registerAccount(registrant, ticketId, () =>
+      limits.admit('createAccount', request, reply, null, registrant.email),
+    );
     if ('kind' in registered) throw creationError(registered);
     const { user } = registered;
     if (ticketId !== null) {
@@ -108,13 +110,15 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
       reply.header('cache-control', 'no-store');
       if (isSubscription(request.body)) {
         const { email } = readBody(request.body, { fields: { email: 'email' } });
-        await limits.admit('subscribe', request, reply);
+        await limits.admit('subscribe', request, reply, null, email);
         await addSubscriber(email);
         return { user: { email } };
       }
       const customer = readCustomer(request.body);
       await limits.admit('register', request, reply);
-      const registered = await registerAccount(customer, null);
+      const registered = await registerAccount(customer, null, () =>
+        limits.admit('createAccount', request, reply, null, customer.email),
+      );
       if ('kind' in registered) throw registrationError(registered);
       const { user } = registered;
       const { id: userId, role, tokenVersion } = user;

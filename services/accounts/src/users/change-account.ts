@@ -11,6 +11,8 @@ export interface AccountChange {
 
 const MAX_TRIES = 5;
 
+const isConflict = (error: unknown): boolean => error instanceof WireError && error.status === 409;
+
 /**
  * Changes an account at its current revision: `change` is called again with the account as it is then whenever another
  * write was faster, and throws to reject. Resolves with the written account; null when `change` leaves it as it is.
@@ -30,4 +32,14 @@ export async function changeAccount(
     if (outcome === 'taken') throw onTaken();
   }
   throw new WireError(409, 'ConflictError', 'This account is being changed');
+}
+
+/**
+ * Changes an account for a call whose response must not tell whether the account exists: resolves also when other requests
+ * change it all the time.
+ */
+export async function changeUndisclosed(...change: Parameters<typeof changeAccount>): Promise<void> {
+  await changeAccount(...change).catch((error: unknown) => {
+    if (!isConflict(error)) throw error;
+  });
 }

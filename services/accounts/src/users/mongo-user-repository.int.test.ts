@@ -47,6 +47,20 @@ describe('mongoUserRepository', () => {
     expect(notified).toEqual([1]);
   });
 
+  it('reads requests of older releases, which have no token version, as those of the version of the account', async () => {
+    const connection = await aConnection();
+    const users = mongoUserRepository(connection);
+    const at = new Date('2026-11-21T10:00:00.000Z');
+    const requestMail = createRequestMail(TOPICS.accountsMailRequests, createMailTokens('a secret'));
+    const mail = { template: 'password-reset', email: 'asha@example.com', at } as const;
+    const { user, event } = requestMail(aUser({ tokenVersion: 3 }), mail);
+    await users.insert(user, event);
+    await connection
+      .collection(USERS_COLLECTION)
+      .updateOne({}, { $unset: { 'mailRequests.0.tokenVersion': '' } });
+    expect(await users.findById(1)).toEqual(user);
+  });
+
   it('leaves nothing about an erased person in the document, its unpublished events included', async () => {
     const connection = await aConnection();
     const users = mongoUserRepository(connection);

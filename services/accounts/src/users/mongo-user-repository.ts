@@ -11,6 +11,7 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -22,8 +23,13 @@ interface MailRequestDocument {
   requestedAt: Date;
 }
 
+/** Requests of older releases have no version: they hold for the one that the account has. */
+type StoredRequest = Omit<MailRequest, 'tokenVersion'> & Partial<Pick<MailRequest, 'tokenVersion'>>;
+
 /** Omitted instead of null, so that the sparse unique indexes ignore accounts without one. */
-interface UserDocument extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev'> {
+interface UserDocument
+  extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev' | 'mailRequests'> {
+  mailRequests?: readonly StoredRequest[];
   email?: string;
   username?: string;
 }
@@ -64,8 +70,11 @@ const toUser = (found: UserDocument): User => ({
   rev: found.rev,
   edited: found.edited,
   importHash: found.importHash,
-  // Absent in documents of older releases.
-  mailRequests: found.mailRequests ?? [],
+  // Absent in documents of older releases, whose requests have no version.
+  mailRequests: (found.mailRequests ?? []).map((request) => ({
+    tokenVersion: found.tokenVersion,
+    ...request,
+  })),
   registration: found.registration ?? null,
   consents: found.consents ?? [],
   ...(found.erasedAt === undefined ? {} : { erasedAt: found.erasedAt }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMailTokens, hashToken } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
-import { withoutRequests } from '../mail/mail-request.ts';
+import { spendRequests } from '../mail/mail-request.ts';
 import { changeAccount } from './change-account.ts';
 import { createUserEvents } from './user-events.ts';
 import { changeUser } from './user.ts';
@@ -134,7 +134,7 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
         () => users.findByTokenHash(tokenHash),
         async (user) => {
           if (user === null || user.mailRequests.length === 0) return null;
-          const mailRequests = withoutRequests(user.mailRequests, 'password-reset');
+          const mailRequests = spendRequests(user.mailRequests, 'password-reset');
           const changed = changeUser(user, { mailRequests, passwordHash: `hash ${index}` }, AT);
           return { user: changed, events: [userEvents.updated(changed, AT)] };
         },

@@ -1,7 +1,7 @@
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
-import { openRequests, type MailRequest } from '../mail/mail-request.ts';
+import { spendRequests, storedRequests, type MailRequest } from '../mail/mail-request.ts';
 
-/** Remaining rights of a registration; null for accounts that did not register here, and after a new password. */
+/** Remaining rights of a registration; null for accounts that did not register here, and after a new password or a block. */
 export interface Registration {
   /** Id (`jti`) of the ticket that was issued for it. */
   ticketId: string;
@@ -72,21 +72,28 @@ export const isStaffAccount = ({ role }: Pick<User, 'role'>): boolean => isStaff
 type Changeable = Omit<User, 'id' | 'createdAt' | 'updatedAt' | 'rev' | 'tokenVersion'>;
 
 /**
- * Returns the account after a change: with a new revision, and a new token version if the change revokes tokens. Void
- * mail requests are removed.
+ * Returns the account after a change: with a new revision, and a new token version if the change revokes tokens. A new
+ * password and a block void every link and ticket that was issued before; a new role does not, as a registration changes
+ * it while its link is under way.
  */
 export function changeUser(user: User, patch: Partial<Changeable>, at: Date): User {
   const changed = { ...user, ...patch };
-  const revokes =
-    changed.role !== user.role ||
-    changed.passwordHash !== user.passwordHash ||
-    (changed.blocked && !user.blocked);
+  const endsRequests = changed.passwordHash !== user.passwordHash || (changed.blocked && !user.blocked);
+  const revokes = endsRequests || changed.role !== user.role;
+  const tokenVersion = user.tokenVersion + (revokes ? 1 : 0);
+  const requests =
+    changed.confirmed && !user.confirmed
+      ? spendRequests(changed.mailRequests, 'email-confirmation')
+      : changed.mailRequests;
+  const mailRequests = requests.map((request) =>
+    !endsRequests && request.tokenVersion === user.tokenVersion ? { ...request, tokenVersion } : request,
+  );
   return {
     ...changed,
-    mailRequests: openRequests(changed, at),
-    // A ticket is in the browser that registered: a new password revokes it with all other tokens.
-    registration: changed.passwordHash === user.passwordHash ? changed.registration : null,
-    tokenVersion: user.tokenVersion + (revokes ? 1 : 0),
+    mailRequests: storedRequests({ ...changed, tokenVersion, mailRequests }, at),
+    // A ticket is in the browser that registered.
+    registration: endsRequests ? null : changed.registration,
+    tokenVersion,
     updatedAt: at.toISOString(),
     rev: user.rev + 1,
   };

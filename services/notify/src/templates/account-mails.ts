@@ -32,7 +32,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `Thank you for registering at ${site.name}. Open this link to confirm your e-mail address.`,
+        text: `Thank you for registering at ${site.name}. Open this link, and press the button on the page to confirm your e-mail address.`,
       },
       { kind: 'button', text: 'Confirm e-mail address', link: linkOf(link) },
       { kind: 'note', text: IGNORE },
@@ -60,10 +60,25 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `Open this link to use this e-mail address for your account at ${site.name}. Until then the former address stays in use.`,
+        text: `Open this link, and press the button on the page to use this e-mail address for your account at ${site.name}. Until then the former address stays in use.`,
       },
       { kind: 'button', text: 'Confirm new e-mail address', link: linkOf(link) },
       { kind: 'note', text: IGNORE },
+    ],
+  }),
+
+  'email-change-requested-notice': ({ values, link, site }) => ({
+    subject: `Somebody wants to change the e-mail address of your account at ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'A new e-mail address for your account?' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `A change of the e-mail address of your account at ${site.name} was requested${onTime(values['requestedAt'])}, with your password. If this was you, there is nothing to do here: we have sent a link to the new address.`,
+      },
+      { kind: 'paragraph', text: 'If this was not you, stop the change now, then set a new password.' },
+      { kind: 'button', text: 'Stop the change', link: linkOf(link) },
+      { kind: 'note', text: 'The link works for a day. After that the change cannot go through any more.' },
     ],
   }),
 

@@ -11,6 +11,7 @@ const LINKED = [
   'email-confirmation',
   'password-reset',
   'email-change-confirmation',
+  'email-change-requested-notice',
   'subscription-confirmation',
 ];
 

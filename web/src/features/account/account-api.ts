@@ -23,6 +23,15 @@ export interface OpenSession {
   endsAt: string;
 }
 
+/** Effects of the tokens in links of mails. */
+export type MailedAction = 'confirm' | 'confirmChange' | 'stopChange';
+
+const MAILED_ACTIONS = {
+  confirm: { path: 'email-confirmation', field: 'confirmation' },
+  confirmChange: { path: 'email-change-confirmation', field: 'confirmation' },
+  stopChange: { path: 'stop-email-change', field: 'code' },
+} as const satisfies Record<MailedAction, { path: string; field: string }>;
+
 interface WireMe {
   id: number;
   first_name?: string | null;
@@ -103,6 +112,14 @@ export const accountApi = baseApi.injectEndpoints({
     resetPassword: build.mutation<unknown, NewPassword & { code: string }>({
       query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
     }),
+    /** Uses the token of a mailed link; `already` when that had been done before. */
+    useMailedLink: build.mutation<{ already: boolean }, { action: MailedAction; token: string }>({
+      query: ({ action, token }) => {
+        const { path, field } = MAILED_ACTIONS[action];
+        return { url: `/auth/${path}`, method: 'POST', body: { [field]: token } };
+      },
+      invalidatesTags: ['Account'],
+    }),
     sendConfirmation: build.mutation<unknown, Forgot>({
       query: ({ email }) => ({
         url: '/auth/send-email-confirmation',
@@ -125,4 +142,5 @@ export const {
   useSendConfirmationMutation,
   useSessionsQuery,
   useUpdateNamesMutation,
+  useUseMailedLinkMutation,
 } = accountApi;

@@ -6,6 +6,9 @@ const appPage = lazyPagesOf('account', () => import('./account-app-pages.ts'));
 /** The page of `/signup` and of `/register`, which shows the older form. */
 const registration = appPage('signup-page', 'form');
 
+/** The page of the links in mails about e-mail addresses. */
+const mailedLink = appPage('mailed-link-page');
+
 /** Routes of login, registration, passwords and account. The orders of an account are a feature of their own. */
 export const accountRoutes: readonly RouteDefinition[] = [
   {
@@ -33,6 +36,21 @@ export const accountRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     needsLogin: true,
     lazy: appPage('reset-password-page'),
+  },
+  {
+    path: '/confirm-email',
+    kind: 'app',
+    lazy: mailedLink,
+  },
+  {
+    path: '/confirm-email-change',
+    kind: 'app',
+    lazy: mailedLink,
+  },
+  {
+    path: '/stop-email-change',
+    kind: 'app',
+    lazy: mailedLink,
   },
   {
     path: '/signup',

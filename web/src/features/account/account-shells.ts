@@ -7,6 +7,9 @@ const REGISTRATION = {
 
 export const accountShells = {
   '/reset-password': { title: 'Reset password' },
+  '/confirm-email': { title: 'Confirm your email address' },
+  '/confirm-email-change': { title: 'Confirm your new email address' },
+  '/stop-email-change': { title: 'Stop the change of your email address' },
   '/signup': REGISTRATION,
   '/register': REGISTRATION,
   '/account': {

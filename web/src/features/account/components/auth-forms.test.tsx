@@ -235,17 +235,4 @@ describe('the login page', () => {
     open(<LoginPage />, `/login?registered=${page}`);
     expect(await screen.findByText(message)).toBeTruthy();
   });
-
-  it('sends a new link to who came by an invalid one', async () => {
-    server.responses['POST /api/auth/send-email-confirmation'] = () =>
-      Response.json({ email: 'asha@rao.example', sent: true });
-    open(<LoginPage />, '/login?confirmation=invalid');
-    await screen.findByText(/^This confirmation link is not valid/);
-    await type('Email', 'asha@rao.example');
-    await press('Send a new link');
-    await screen.findByText('A new confirmation link is on its way.');
-    expect(sent()).toEqual([
-      { call: 'POST /api/auth/send-email-confirmation', body: { email: 'asha@rao.example' } },
-    ]);
-  });
 });

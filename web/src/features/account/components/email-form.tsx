@@ -11,7 +11,7 @@ export function EmailForm({ onEnd }: { onEnd: () => void }) {
   const submit = async (values: EmailChange) => {
     const result = await change(values);
     if (result.error === undefined) {
-      notices.success('We have mailed you a link. Open it to change your email address.');
+      notices.success('We have mailed a link to the new address, and a notice to the present one.');
       onEnd();
     }
     return result;

@@ -83,7 +83,7 @@ describe('a new email address', () => {
     await type('New email', ' new@rao.example ');
     await type('Current password', 'the-first-one');
     await press('Send link');
-    await screen.findByText('We have mailed you a link. Open it to change your email address.');
+    await screen.findByText('We have mailed a link to the new address, and a notice to the present one.');
     expect(bodyOf('POST /api/auth/change-email')).toEqual({
       email: 'new@rao.example',
       currentPassword: 'the-first-one',
