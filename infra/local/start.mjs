@@ -153,8 +153,7 @@ async function start() {
     .map(({ name }) => name);
   introduce({
     url: services.publicUrl,
-    // With another SMTP server no mail arrives there.
-    mailInbox: env['SMTP_URL'] ? undefined : services.mailInbox,
+    mailInbox: services.mailInbox,
     paymentSandbox: services.paymentSandbox,
     engines: engines.described,
     demo,
@@ -169,7 +168,7 @@ function reportStep({ name, done, total, note }) {
 
 /**
  * @param {{
- *   url: string, mailInbox: string | undefined, paymentSandbox: string, engines: string[], demo: boolean, down: string[],
+ *   url: string, mailInbox: string, paymentSandbox: string, engines: string[], demo: boolean, down: string[],
  * }} site `down`: names of processes that do not run
  */
 function introduce({ url, mailInbox, paymentSandbox, engines, demo, down }) {
@@ -185,8 +184,8 @@ function introduce({ url, mailInbox, paymentSandbox, engines, demo, down }) {
   const lines = [
     '',
     `Vidhi is ready at ${url}`,
-    ...(mailInbox === undefined ? [] : [`Mail inbox at ${mailInbox}`]),
-    `Payment sandbox at ${paymentSandbox}`,
+    ...(mailInbox === '' ? [] : [`Mail inbox at ${mailInbox}`]),
+    ...(paymentSandbox === '' ? [] : [`Payment sandbox at ${paymentSandbox}`]),
     '',
     ...rows.map(([name, value]) => `  ${String(name).padEnd(16)}${value}`),
     ...(demo

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICES, upstreamVariables } from '../../../packages/contracts/src/services.mjs';
+import { sandboxesOf } from './sandboxes.mjs';
+import { settingOf } from './setting.mjs';
 
 /**
  * @typedef {import('./declared-settings.mjs').DeclaredSettings} DeclaredSettings
@@ -79,27 +81,25 @@ const LAUNCHED = {
     }),
   },
   payments: {
-    // With keys in the environment, the provider is Razorpay itself and not the sandbox.
     env: (site, env) => ({
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
       NOTIFY_URL: addressOf(site, 'notify'),
-      ...(env['RAZORPAY_KEY_SECRET']
-        ? {}
-        : { RAZORPAY_BASE_URL: addressOf(site, PAYMENT_SANDBOX.name), ...razorpayCredentials(site) }),
+      ...(sandboxesOf(env).payments
+        ? { RAZORPAY_BASE_URL: addressOf(site, PAYMENT_SANDBOX.name), ...razorpayCredentials(site) }
+        : {}),
     }),
   },
   notify: {
-    // With an SMTP server in the environment, mails go there and not to the inbox.
     env: (site, env) => ({
       ACCOUNTS_URL: addressOf(site, 'accounts'),
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
-      ...(env['SMTP_URL']
-        ? {}
-        : {
+      ...(sandboxesOf(env).inbox
+        ? {
             SMTP_URL: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,
             MAIL_LOOKUP_URL: `${addressOf(site, SANDBOX.name)}/messages`,
             SMTP_CONNECTIONS: env['SMTP_CONNECTIONS'] ?? '10',
-          }),
+          }
+        : {}),
     }),
   },
   news: {
@@ -112,9 +112,9 @@ const LAUNCHED = {
     env: (site, env) => ({
       API_URL: newsReaders(site).join(','),
       CATALOG_URL: addressOf(site, 'catalog'),
-      ...(env['RAZORPAY_KEY_SECRET']
-        ? {}
-        : { CHECKOUT_SCRIPT_URL: `${addressOf(site, PAYMENT_SANDBOX.name)}/v1/checkout.js` }),
+      ...(sandboxesOf(env).payments
+        ? { CHECKOUT_SCRIPT_URL: `${addressOf(site, PAYMENT_SANDBOX.name)}/v1/checkout.js` }
+        : {}),
     }),
   },
   gateway: {
@@ -228,7 +228,10 @@ export function environmentOf(site, service, name, env = process.env) {
     ...(service.engines.includes('mongo') ? { MONGO_URL: withDatabase(engines.mongo, database) } : {}),
     ...(service.engines.includes('kafka') ? { KAFKA_BROKERS: engines.kafka } : {}),
     ...(service.engines.includes('redis')
-      ? { REDIS_URL: (service.hasQueues === true ? undefined : env['REDIS_CACHE_URL']) || engines.redis }
+      ? {
+          REDIS_URL:
+            (service.hasQueues === true ? undefined : settingOf(env, 'REDIS_CACHE_URL')) || engines.redis,
+        }
       : {}),
     ...service.env?.(site, env),
     ...service.instances?.(site).find((instance) => instance.name === name)?.env,

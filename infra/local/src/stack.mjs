@@ -11,6 +11,7 @@ import { ensureDataDir, isDiskFull, PRIVATE_FILE } from './private-files.mjs';
 import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
+import { sandboxesOf } from './sandboxes.mjs';
 import { ensureServiceBundles } from './service-bundles.mjs';
 import { startService } from './service-process.mjs';
 import {
@@ -174,7 +175,15 @@ export async function requireFreeGatewayPort(port) {
  */
 export async function startServices(options) {
   const { node, dataDir, gatewayPort, readers = 0, logLevel = 'info', engines } = options;
-  const { say, onGiveUp, onReady, ending, onStarting, leftOut = [], addedEnv = {}, clock } = options;
+  const { say, onGiveUp, onReady, ending, onStarting, addedEnv = {}, clock } = options;
+  const sandboxes = sandboxesOf(process.env);
+  const leftOut = [
+    ...(options.leftOut ?? []),
+    ...(sandboxes.inbox ? [] : [SANDBOX.name]),
+    ...(sandboxes.payments ? [] : [PAYMENT_SANDBOX.name]),
+    ...sandboxes.missing.map(({ service }) => service),
+  ];
+  for (const { sentence } of sandboxes.missing) say(sentence);
   ensureDataDir(dataDir);
   const names = processNames({ readers });
   /** @type {Record<string, number>} */
@@ -232,8 +241,9 @@ export async function startServices(options) {
       ...byUpstream(({ name }) => addressOf(site, name)),
       news: { write: addressOf(site, 'news'), read: newsReaders(site) },
     },
-    mailInbox: addressOf(site, SANDBOX.name),
-    paymentSandbox: addressOf(site, PAYMENT_SANDBOX.name),
+    // Empty where it does not run.
+    mailInbox: sandboxes.inbox ? addressOf(site, SANDBOX.name) : '',
+    paymentSandbox: sandboxes.payments ? addressOf(site, PAYMENT_SANDBOX.name) : '',
     serviceToken: site.serviceToken,
   };
   try {
