@@ -10,7 +10,13 @@ import { cleanUpLeftovers, stopStarted } from './src/processes.mjs';
 import { createProgress } from './src/progress.mjs';
 import { ensureDemo } from './src/demo.mjs';
 import { DEMO_STAFF, DEMO_VISITORS } from './src/demo-staff.mjs';
-import { requireFreeGatewayPort, sentenceOf, startEngines, startServices } from './src/stack.mjs';
+import {
+  requireFreeGatewayPort,
+  requireOwnData,
+  sentenceOf,
+  startEngines,
+  startServices,
+} from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm start`: installs, provisions, builds and starts the whole site; stops every process at the end.
@@ -110,7 +116,8 @@ async function start() {
 
   progress.step('Preparing the engines (Kafka, MongoDB, Redis)');
   const { provision } = await import('./src/provision.mjs');
-  await provision({ engineDir: inRoot('.engines'), env, onStep: reportStep });
+  await requireOwnData({ dataDir, env });
+  await provision({ engineDir: inRoot('.engines'), dataDir, env, say, onStep: reportStep });
   if (stopping) return;
 
   progress.step('Starting the engines and building the web');

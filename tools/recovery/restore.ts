@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose, { type mongo } from 'mongoose';
-import { CommandError, findSite, runCommand } from '@vidhi/service-kit/site-command.ts';
+import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { startEngines } from '@vidhi/local/stack.mjs';
 import { copyFilesBack, databaseFolder, readManifest, type BackedUpDatabase } from './backup-folder.ts';
@@ -10,7 +10,7 @@ import { DATABASES } from './databases.ts';
 import { continueFrom, readHighWater, skipAhead } from './high-water.ts';
 import { loadDatabase } from './load-database.ts';
 import { resetKafka } from './restored-topics.ts';
-import { runningServices } from './running-services.ts';
+import { requireStoppedSite } from './stopped-site.ts';
 
 const USAGE = `usage: npm run restore -- FOLDER [--only SERVICE,…] [--skip NUMBER]
 
@@ -21,17 +21,6 @@ lost, from those of the backup, raised by --skip.`;
 
 /** Services whose deleted documents stay as tombstones. */
 const CONTENT_SERVICES = ['news', 'catalog'];
-
-async function requireStoppedSite(): Promise<void> {
-  const site = await findSite(process.env).catch(() => null);
-  if (site === null) return;
-  const running = await runningServices(
-    site.services,
-    DATABASES.map(({ service }) => service),
-  );
-  if (running.length > 0)
-    throw new CommandError(`Stop the site first: ${running.join(', ')} still responds.`);
-}
 
 function chosenServices(only: string | undefined): ReadonlySet<string> {
   const known = new Set(DATABASES.map(({ service }) => service));

@@ -9,6 +9,7 @@ import { hasClusterMetadata } from './kafka-probe.mjs';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { claimPort } from './ports.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
+import { settingOf } from './setting.mjs';
 
 /**
  * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined, archiveClassesTo?: string }} KafkaOptions
@@ -33,7 +34,7 @@ export const BOOTSTRAP_CHECKPOINT = 'bootstrap.checkpoint';
  */
 export async function startKafka(options) {
   const env = options.env ?? process.env;
-  const externalAddress = env['KAFKA_BROKERS'];
+  const externalAddress = settingOf(env, 'KAFKA_BROKERS');
   if (externalAddress) return { ...(await useExternalKafka(externalAddress)), brokers: externalAddress };
 
   const { java, jars, kind } = await provisionKafka(options);

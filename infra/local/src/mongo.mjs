@@ -5,19 +5,29 @@ import { pollUntil } from './deadline.mjs';
 import { ensureClassPath } from './jars.mjs';
 import { shortLivedOptions, ensureJava } from './java.mjs';
 import { runMongoCommand, sayHello } from './mongo-probe.mjs';
+import { whyUnusable } from './mongod-check.mjs';
 import { ensureMongod } from './mongod-download.mjs';
 import { claimPort } from './ports.mjs';
+import { isDiskFull } from './private-files.mjs';
 import { findOnPath } from './programs.mjs';
+import { settingOf } from './setting.mjs';
+import { engineFolder, hostsOf, localEngineOf, recordEngine } from './stored-engine.mjs';
 
 /**
  * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number }} MongoOptions
- * @typedef {{ kind: 'path' | 'provisioned', mongod: string } | { kind: 'stand-in', java: string, classPath: string[] }} MongoProgram
+ * @typedef {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'> & {
+ *   dataDir?: string, say?: ((sentence: string) => void) | undefined,
+ * }} MongoProvision `dataDir` decides, when it has data; `say` prints why another program than the first choice is used
+ * @typedef {{ kind: 'path' | 'provisioned', mongod: string }} MongodProgram
+ * @typedef {{ kind: 'stand-in', java: string, classPath: string[], reason?: string }} StandinProgram
  */
 
 const LOOPBACK = '127.0.0.1';
 const REPLICA_SET = 'vidhi';
 const STANDIN_HEAP_MB = 768;
 const PRIMARY_MS = 30_000;
+/** mongod's exit code for data files of an incompatible version. */
+const WRONG_VERSION_EXIT = 62;
 
 /**
  * Sentences for the stand-in's exit codes (Standin.java); 3 is the JVM's code for out of memory.
@@ -32,36 +42,94 @@ const STANDIN_EXIT_SENTENCES = {
 };
 
 /**
- * Uses MongoDB at MONGO_URL, or starts `mongod` from PATH, the vendor's download, or the stand-in, in this
- * order.
+ * Uses MongoDB at MONGO_URL; else the engine that wrote the data of the data folder; else `mongod` from PATH, the
+ * vendor's download, or the stand-in, in this order. Records in the data folder which one it was.
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startMongo(options) {
-  const externalAddress = (options.env ?? process.env)['MONGO_URL'];
-  if (externalAddress) return useExternalMongo(externalAddress);
+  const { dataDir, env = process.env } = options;
+  const externalAddress = settingOf(env, 'MONGO_URL');
+  if (externalAddress) {
+    const engine = await useExternalMongo(externalAddress);
+    record(dataDir, { engine: 'external', hosts: hostsOf(externalAddress) });
+    return engine;
+  }
   const program = await provisionMongo(options);
-  return program.kind === 'stand-in' ? startStandin(program, options) : startMongod(program, options);
+  const engine =
+    program.kind === 'stand-in' ? await startStandin(program, options) : await startMongod(program, options);
+  record(dataDir, { engine: program.kind === 'stand-in' ? 'stand-in' : 'mongod' });
+  return engine;
 }
 
 /**
- * Finds or downloads a MongoDB, without starting it.
- * @param {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
- * @returns {Promise<MongoProgram>}
+ * @param {string} dataDir
+ * @param {import('./stored-engine.mjs').EngineRecord} chosen
+ */
+function record(dataDir, chosen) {
+  try {
+    recordEngine(dataDir, chosen);
+  } catch (error) {
+    // The files of the engine show the same, unless there are those of two.
+    if (!isDiskFull(error)) throw error;
+  }
+}
+
+/**
+ * Finds or downloads a MongoDB, without starting it: the one that wrote the data of the data folder, if there are any.
+ * @param {MongoProvision} options
+ * @returns {Promise<MongodProgram | StandinProgram>}
  */
 export async function provisionMongo(options) {
-  const env = options.env ?? process.env;
-  const onPath = findOnPath('mongod', env);
-  if (onPath !== undefined) return { kind: 'path', mongod: onPath };
-  const downloaded = await ensureMongod(options);
-  if (downloaded !== undefined) return { kind: 'provisioned', mongod: downloaded };
+  const { dataDir, env = process.env, say } = options;
+  const stored = dataDir === undefined ? undefined : localEngineOf(dataDir);
+  if (stored === 'stand-in') {
+    const onPath = findOnPath('mongod', env);
+    if (onPath !== undefined && (await whyUnusable(onPath)) === undefined)
+      say?.(
+        `The data of this site are in the MongoDB stand-in, so ${onPath} is not used. Stop the site and run npm run move-data -- mongod to move them there.`,
+      );
+    return { ...(await provisionStandin(options)), reason: 'the data of this folder are in it' };
+  }
+  const { program, unusable } = await provisionMongod(options);
+  const next = stored === 'mongod' ? 'It is skipped.' : 'The next choice is used.';
+  for (const sentence of unusable) say?.(`${sentence} ${next}`);
+  if (program !== undefined) return program;
+  if (stored === 'mongod' && dataDir !== undefined)
+    throw new EngineError(
+      `The data of this site, in ${engineFolder(dataDir, 'mongod')}, were written by mongod, and there is none that runs here${unusable.length === 0 ? '' : ` (${unusable.join(' ')})`}. Install MongoDB; or try its download again (VIDHI_MONGO_DOWNLOAD=1 npm start); or move the data on a machine where mongod runs: npm run move-data -- stand-in.`,
+    );
   return provisionStandin(options);
+}
+
+/**
+ * Finds `mongod` on PATH or downloads it; one that cannot run on this machine is passed over. `unusable` has a sentence
+ * for each of those.
+ * @param {Omit<MongoProvision, 'dataDir' | 'say'>} options
+ * @returns {Promise<{ program: MongodProgram | undefined, unusable: string[] }>}
+ */
+export async function provisionMongod(options) {
+  const { env = process.env } = options;
+  /** @type {string[]} */
+  const unusable = [];
+  const isUsable = async (/** @type {string} */ mongod) => {
+    const reason = await whyUnusable(mongod);
+    if (reason !== undefined) unusable.push(`${mongod} cannot be used on this machine: ${reason}.`);
+    return reason === undefined;
+  };
+  const onPath = findOnPath('mongod', env);
+  if (onPath !== undefined && (await isUsable(onPath)))
+    return { program: { kind: 'path', mongod: onPath }, unusable };
+  const downloaded = await ensureMongod(options);
+  if (downloaded !== undefined && (await isUsable(downloaded)))
+    return { program: { kind: 'provisioned', mongod: downloaded }, unusable };
+  return { program: undefined, unusable };
 }
 
 /**
  * Finds or downloads Java and the stand-in's jars, and compiles the stand-in, without starting it.
  * @param {Pick<MongoOptions, 'engineDir' | 'env' | 'mayInstall' | 'onStep'>} options
- * @returns {Promise<Extract<MongoProgram, { kind: 'stand-in' }>>}
+ * @returns {Promise<StandinProgram>}
  */
 export async function provisionStandin(options) {
   const { env = process.env, mayInstall, onStep } = options;
@@ -74,12 +142,12 @@ export async function provisionStandin(options) {
 }
 
 /**
- * @param {{ java: string, classPath: string[] }} program
+ * @param {Omit<StandinProgram, 'kind'>} program
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
-export async function startStandin({ java, classPath }, options) {
-  const home = join(options.dataDir, 'mongo-standin');
+export async function startStandin({ java, classPath, reason }, options) {
+  const home = engineFolder(options.dataDir, 'stand-in');
   requireDiskSpace(home, options.minFreeBytes);
   const port = await claimPort(options.dataDir, 'mongo', options.port);
   const { env = process.env } = options;
@@ -116,8 +184,7 @@ export async function startStandin({ java, classPath }, options) {
     name: 'MongoDB',
     url: `mongodb://${LOOPBACK}:${port}/`,
     kind: 'stand-in',
-    description:
-      'MongoDB stand-in (an emulation, for the demo and the tests; real MongoDB is not available here)',
+    description: `MongoDB stand-in (an emulation, for the demo and the tests; ${reason ?? 'real MongoDB is not available here'})`,
     port,
     pid: started.pid,
     stop: () => started.stop(),
@@ -132,12 +199,12 @@ const explainStandin = ({ code }) => (code === null ? undefined : STANDIN_EXIT_S
 /**
  * Starts a replica set with one member, as deployments use replica sets; its data are WiredTiger files in
  * `<dataDir>/mongo`.
- * @param {{ kind: 'path' | 'provisioned', mongod: string }} program
+ * @param {MongodProgram} program
  * @param {MongoOptions} options
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
-async function startMongod({ mongod, kind }, options) {
-  const home = join(options.dataDir, 'mongo');
+export async function startMongod({ mongod, kind }, options) {
+  const home = engineFolder(options.dataDir, 'mongod');
   requireDiskSpace(home, options.minFreeBytes);
   const port = await claimPort(options.dataDir, 'mongo', options.port);
   const { logFile } = options;
@@ -162,6 +229,10 @@ async function startMongod({ mongod, kind }, options) {
     ],
     options,
     isReady: async () => (await sayHello(address)) !== undefined,
+    explain: ({ code }) =>
+      code === WRONG_VERSION_EXIT
+        ? `The data in ${home} were written by another version of MongoDB than ${mongod}: use that version, or upgrade one major version at a time.`
+        : undefined,
   });
   try {
     await becomePrimary(address);

@@ -31,23 +31,24 @@ export function isExecutable(file) {
  * Runs a program and resolves with its exit code and output; never rejects for a failed exit.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Env, cwd?: string }} [options]
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {{ env?: Env, cwd?: string, withinMs?: number }} [options] after `withinMs` it is killed
+ * @returns {Promise<{ code: number, signal: NodeJS.Signals | undefined, output: string }>}
  */
-export function runProgram(command, args, { env, cwd } = {}) {
+export function runProgram(command, args, { env, cwd, withinMs } = {}) {
   return new Promise((resolve) => {
     const child = track(
       spawn(command, args, {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: env ?? process.env,
         ...(cwd === undefined ? {} : { cwd }),
+        ...(withinMs === undefined ? {} : { timeout: withinMs, killSignal: 'SIGKILL' }),
       }),
     );
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    child.once('error', (error) => resolve({ code: 127, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('error', (error) => resolve({ code: 127, signal: undefined, output: error.message }));
+    child.once('close', (code, signal) => resolve({ code: code ?? 1, signal: signal ?? undefined, output }));
   });
 }
 

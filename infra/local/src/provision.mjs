@@ -3,9 +3,13 @@ import { EngineError } from './engine-error.mjs';
 import { provisionKafka } from './kafka.mjs';
 import { provisionMongo } from './mongo.mjs';
 import { provisionRedis } from './redis.mjs';
+import { settingOf } from './setting.mjs';
 
 /**
- * @typedef {{ engineDir: string, env?: import('./programs.mjs').Env, mayInstall?: boolean, onStep?: import('./jars.mjs').OnStep }} ProvisionOptions
+ * @typedef {{
+ *   engineDir: string, env?: import('./programs.mjs').Env, mayInstall?: boolean, onStep?: import('./jars.mjs').OnStep,
+ *   dataDir?: string, say?: (sentence: string) => void,
+ * }} ProvisionOptions `dataDir` is the folder of the site, whose data decide which MongoDB is used
  */
 
 const REQUIRED_FREE_BYTES = 400 * 1024 * 1024;
@@ -31,7 +35,7 @@ export async function provision(options) {
   }
   for (const [index, { name, variable, run }] of steps.entries()) {
     const step = { done: index + 1, total: steps.length };
-    if (env[variable]) {
+    if (settingOf(env, variable)) {
       onStep?.({ name, ...step, note: `at the address in ${variable}` });
       continue;
     }

@@ -5,6 +5,7 @@ import { installPackage } from './packages.mjs';
 import { claimPort } from './ports.mjs';
 import { canInstallPackages, findOnPath } from './programs.mjs';
 import { pingRedis } from './redis-probe.mjs';
+import { settingOf } from './setting.mjs';
 
 /** @typedef {import('./engine-start.mjs').EngineOptions} RedisOptions */
 
@@ -19,7 +20,7 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function startRedis(options) {
   const env = options.env ?? process.env;
-  const externalAddress = env['REDIS_URL'];
+  const externalAddress = settingOf(env, 'REDIS_URL');
   if (externalAddress) return useExternalRedis(externalAddress);
 
   const { server, kind } = await provisionRedis(options);

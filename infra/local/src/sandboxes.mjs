@@ -6,7 +6,7 @@ const CARD_SETTINGS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHO
 /** @typedef {Record<string, string | undefined>} Env */
 
 /**
- * Which stand-ins of the mail server and of the card provider a site runs. Neither runs beside one that is configured,
+ * Chooses the stand-ins of the mail server and of the card provider. Neither runs beside one that is configured,
  * nor where a site serves others than its developer: with a mail server or a card provider of its own that is not, like
  * the site itself, on loopback.
  * @param {Env} env

@@ -11,6 +11,9 @@ import { ensureDataDir, isDiskFull, PRIVATE_FILE } from './private-files.mjs';
 import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
+import { settingOf } from './setting.mjs';
+import { hasNoSite } from './site-databases.mjs';
+import { requireSameData } from './stored-engine.mjs';
 import { sandboxesOf } from './sandboxes.mjs';
 import { ensureServiceBundles } from './service-bundles.mjs';
 import { startService } from './service-process.mjs';
@@ -49,6 +52,13 @@ const ENGINE_ADDRESSES = {
 };
 
 /**
+ * Throws when the MongoDB that the environment chooses is another one than that with the data of the folder.
+ * @param {{ dataDir: string, env: Record<string, string | undefined> }} site
+ */
+export const requireOwnData = ({ dataDir, env }) =>
+  requireSameData({ dataDir, url: settingOf(env, 'MONGO_URL'), isEmpty: hasNoSite });
+
+/**
  * Starts Kafka, MongoDB and Redis concurrently and supervises them. An engine that does not start is retried,
  * and `processes` has its error. Rejects when none of them starts, or, with `onGiveUp`, when one does not.
  * @param {{
@@ -71,6 +81,7 @@ export async function startEngines(options) {
     clock,
   } = options;
   ensureDataDir(dataDir);
+  await requireOwnData({ dataDir, env });
   const owner = thisProcess();
   /** @type {Map<string, Supervised & { child: () => RunningEngine | undefined }>} */
   const running = new Map();
@@ -83,7 +94,7 @@ export async function startEngines(options) {
   /** @param {keyof typeof ENGINES} name */
   const startOne = async (name) => {
     const { variable, urlOf } = ENGINE_ADDRESSES[name];
-    const externalUrl = env[variable];
+    const externalUrl = settingOf(env, variable);
     const port = externalUrl ? undefined : await claimPort(dataDir, name);
     planned[name] = externalUrl || urlOf(Number(port));
     const start = (/** @type {import('./supervise.mjs').StartContext} */ { onExit, signal, isRestart }) =>

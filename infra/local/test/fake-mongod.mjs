@@ -11,6 +11,10 @@ const OP_MSG = 2013;
 const argv = process.argv;
 /** @param {string} name */
 const option = (name) => argv[argv.indexOf(name) + 1] ?? '';
+if (argv.includes('--version')) {
+  process.stdout.write('db version v8.0.17\n');
+  process.exit(0);
+}
 const port = Number(option('--port'));
 const file = join(option('--dbpath'), 'config.json');
 

@@ -1,7 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -180,6 +188,40 @@ describe('npm start', () => {
     },
     TEST_MS,
   );
+
+  it(
+    'starts no sandbox beside a real mail server and keys of the card provider',
+    async () => {
+      const started = launch({
+        ...sharedKafka(),
+        PORT: await freePort(),
+        DEMO: '0',
+        PUBLIC_URL: 'https://site.example',
+        SMTP_URL: 'smtps://user:password@mail.invalid',
+        RAZORPAY_KEY_ID: 'rzp_live_none',
+        RAZORPAY_KEY_SECRET: 'x'.repeat(24),
+        RAZORPAY_WEBHOOK_SECRET: 'y'.repeat(24),
+      });
+      await started.sees(READY);
+      expect(started.output()).not.toMatch(/Mail inbox|Payment sandbox|Not running/);
+      expect(runningProcesses()).toEqual(expect.arrayContaining(['notify.pid', 'payments.pid']));
+      expect(runningProcesses().filter((name) => name.includes('sandbox'))).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it('starts nothing when the data of its folder are in another MongoDB', async () => {
+    writeFileSync(
+      join(dataDir, 'mongo-engine.json'),
+      JSON.stringify({ engine: 'external', hosts: 'db.example:27017' }),
+    );
+    const started = launch({ PORT: await freePort() });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(
+      /Vidhi cannot continue\. The data of this site are in the MongoDB at db\.example:27017, .*npm run move-data/,
+    );
+    expect(runningProcesses()).toEqual([]);
+  });
 
   it(
     'serves the demo, restarts killed processes, cleans up after itself and keeps the data',

@@ -9,6 +9,7 @@ import { startMongo } from '@vidhi/local/mongo.mjs';
 import { cleanUpLeftovers, isAlive, thisProcess } from '@vidhi/local/processes.mjs';
 import { startRedis } from '@vidhi/local/redis.mjs';
 import { pingRedis } from '@vidhi/local/redis-probe.mjs';
+import { engineFolder, LOCAL_NAMES } from '@vidhi/local/stored-engine.mjs';
 
 export interface EngineAddresses {
   mongoUrl: string;
@@ -51,6 +52,8 @@ export async function acquireEngines(folders: EngineFolders): Promise<TestEngine
 async function startAll({ dataDir, engineDir }: EngineFolders): Promise<EngineAddresses> {
   await cleanUpLeftovers(join(dataDir, 'run'), { evenIfOwned: true });
   rmSync(addressesFile(dataDir), { force: true });
+  // Data of earlier runs would decide which MongoDB is used, and no test needs them.
+  for (const engine of LOCAL_NAMES) rmSync(engineFolder(dataDir, engine), { recursive: true, force: true });
   const options = (name: string) => ({ dataDir, engineDir, logFile: join(dataDir, `${name}.log`) });
   const [kafka, mongo, redis] = await Promise.all([
     startKafka(options('kafka')),
