@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter, type Lane } from './concurrency-limiter.ts';
 
 /** Tasks that end when `end` is called with their name. */
 function controlledTasks() {
@@ -90,5 +90,16 @@ describe('a concurrency limiter', () => {
       end('d');
       expect(await tasks[3]).toBe('d');
     });
+  });
+
+  it('fills every second place from the reserved lane, however many wait in the other', async () => {
+    const limiter = createConcurrencyLimiter(1, 4);
+    const order: string[] = [];
+    const run = (name: string, lane?: Lane) => limiter.run(async () => void order.push(name), lane);
+    await Promise.all([
+      ...['o1', 'o2', 'o3', 'o4', 'o5'].map((name) => run(name)),
+      ...['r1', 'r2', 'r3'].map((name) => run(name, 'reserved')),
+    ]);
+    expect(order).toEqual(['o1', 'r1', 'o2', 'r2', 'o3', 'r3', 'o4', 'o5']);
   });
 });

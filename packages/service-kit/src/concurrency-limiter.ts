@@ -14,29 +14,42 @@ interface LimiterOptions {
   pause?: Pause | undefined;
 }
 
+/** `reserved` has a queue of its own, from which every second place is filled, so that no crowd in the other delays it. */
+export type Lane = 'ordinary' | 'reserved';
+
 export interface ConcurrencyLimiter {
-  /** Runs the task, after waiting in a FIFO queue if necessary. Rejects with 503 at once when the queue is full. */
-  run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Runs the task, after waiting in the FIFO queue of its lane if necessary. Rejects with 503 at once when that is full. */
+  run: <Result>(task: () => Promise<Result>, lane?: Lane) => Promise<Result>;
 }
 
-/** Creates a limiter that runs at most `concurrency` tasks at once and queues at most `queueLength` more. */
+/** Creates a limiter that runs at most `concurrency` tasks at once and queues at most `queueLength` more in each lane. */
 export function createConcurrencyLimiter(
   concurrency: number,
   queueLength: number,
   { retryAfterSeconds = 2, pause }: LimiterOptions = {},
 ): ConcurrencyLimiter {
-  const waiting: (() => void)[] = [];
+  const queues: Record<Lane, (() => void)[]> = { ordinary: [], reserved: [] };
   let running = 0;
+  let turn: Lane = 'reserved';
+
+  /** The next of the lane whose turn it is, or of the other one. */
+  function takeNext(): (() => void) | undefined {
+    const lane = turn;
+    const other: Lane = lane === 'reserved' ? 'ordinary' : 'reserved';
+    turn = queues[lane].length === 0 ? lane : other;
+    return queues[lane].shift() ?? queues[other].shift();
+  }
 
   /** A finished task hands its place to the next one, so that `running` does not change. */
   function handOver(): void {
-    const next = waiting.shift();
+    const next = takeNext();
     if (next === undefined) running -= 1;
     else next();
   }
 
   return {
-    async run(task) {
+    async run(task, lane = 'ordinary') {
+      const waiting = queues[lane];
       if (running >= concurrency) {
         if (waiting.length >= queueLength) throw unavailable(retryAfterSeconds);
         await new Promise<void>((resolve) => waiting.push(resolve));
@@ -45,7 +58,10 @@ export function createConcurrencyLimiter(
         return await task();
       } finally {
         if (pause === undefined) handOver();
-        else setTimeout(handOver, Math.min(pause.longestMs, pause.sumMs / waiting.length));
+        else {
+          const { ordinary, reserved } = queues;
+          setTimeout(handOver, Math.min(pause.longestMs, pause.sumMs / (ordinary.length + reserved.length)));
+        }
       }
     },
   };

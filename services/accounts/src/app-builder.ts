@@ -6,6 +6,8 @@ import { buildApp } from './app.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { inMemoryKnownClients, type KnownClientRepository } from './devices/known-client-repository.ts';
+import { createKnownClients } from './devices/known-clients.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
 import type { EraseByAddress } from './privacy/stored-elsewhere.ts';
 import { createExportAccount } from './privacy/export-account.ts';
@@ -39,6 +41,7 @@ export interface TestApp {
   keyRing: KeyRing;
   sessions: ReturnType<typeof inMemorySessions>;
   savedArticles: ReturnType<typeof inMemorySavedArticles>;
+  knownClients: KnownClientRepository;
   /** A token that was good an hour ago. */
   issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
@@ -66,6 +69,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const hasher = options.hasher ?? createPasswordHasher();
   const sessions = inMemorySessions();
   const savedArticles = inMemorySavedArticles();
+  const repository = inMemoryKnownClients();
   let clockOffsetMs = -EXPIRED_MS;
   const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), {
     rotationDays: 90,
@@ -81,6 +85,11 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   clockOffsetMs = 0;
   const userEvents = createUserEvents('accounts.users');
   const now = () => NOW;
+  const knownClients = createKnownClients({
+    repository,
+    secrets: [SERVICE_TOKEN],
+    now: options.clock ?? now,
+  });
   const mayLogIn = createMayLogIn([5, 6]);
   const counters = options.counters ?? inProcessCounters(1, () => (options.clock ?? now)().getTime());
   const metrics = createMetrics('accounts');
@@ -97,7 +106,18 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     serviceToken: SERVICE_TOKEN,
     users,
     keyRing,
-    logIn: createLogIn({ users, hasher, throttle, slowLane, keyRing, mayLogIn, rejectionStepMs: 0 }),
+    logIn: createLogIn({
+      users,
+      hasher,
+      throttle,
+      slowLane,
+      knownClients,
+      keyRing,
+      mayLogIn,
+      rejectionStepMs: 0,
+    }),
+    knownClients,
+    deviceSecrets: [SERVICE_TOKEN],
     refreshSessions: createRefreshSessions({
       sessions,
       users,
@@ -117,6 +137,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     exportAccount: createExportAccount({
       sessions,
       savedArticles,
+      knownClients: repository,
       findStoredElsewhere: async ({ id, email }) => ({
         profile: { id: 12, users_permissions_user: id },
         pictures: [],
@@ -131,6 +152,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       users,
       sessions,
       savedArticles,
+      knownClients: repository,
       hasher,
       userEvents,
       eraseByAddress:
@@ -157,5 +179,16 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now: options.clock ?? now,
     }),
   });
-  return { app, users, hasher, keyRing, issueExpired, sessions, savedArticles, subscribers, erasedAddresses };
+  return {
+    app,
+    users,
+    hasher,
+    keyRing,
+    issueExpired,
+    sessions,
+    savedArticles,
+    knownClients: repository,
+    subscribers,
+    erasedAddresses,
+  };
 }

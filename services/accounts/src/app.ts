@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import { DEVICE_COOKIE, REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
 import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
@@ -11,6 +11,8 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
+import { createDeviceCookie } from './devices/device-cookie.ts';
+import type { KnownClients } from './devices/known-clients.ts';
 import { emailRoutes } from './email/email-routes.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { keyRoutes } from './keys/key-routes.ts';
@@ -50,6 +52,9 @@ export interface AppDependencies {
   keyRing: KeyRing;
   logIn: LogIn;
   refreshSessions: RefreshSessions;
+  knownClients: KnownClients;
+  /** Secrets of the cookie of a device: the first signs, the others are accepted too. */
+  deviceSecrets: readonly [string, ...string[]];
   publicUrl: string;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
@@ -73,7 +78,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { limits, mayLogIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
   const { savedArticles } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
-  const session = { refreshSessions, cookie: createHostCookie(SESSION_COOKIE, publicUrl), publicUrl };
+  const session = {
+    refreshSessions,
+    cookie: createHostCookie(SESSION_COOKIE, publicUrl),
+    deviceCookie: createDeviceCookie(createHostCookie(DEVICE_COOKIE, publicUrl), dependencies.deviceSecrets),
+    knownClients: dependencies.knownClients,
+    publicUrl,
+  };
   const ticketCookie = createHostCookie(REGISTRATION_COOKIE, publicUrl);
   const readTicket = createReadTicket({
     cookie: ticketCookie,

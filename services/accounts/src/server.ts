@@ -33,6 +33,11 @@ import { PASSWORD_CONCURRENCY, createPasswordHasher } from './passwords/password
 import { startPasswordProcess } from './passwords/start-password-process.ts';
 import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
+import { KNOWN_CLIENT_MS, createKnownClients } from './devices/known-clients.ts';
+import {
+  createKnownClientIndexes,
+  mongoKnownClientRepository,
+} from './devices/mongo-known-client-repository.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
@@ -91,6 +96,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
   const savedArticles = mongoSavedArticleRepository(connection);
+  const deviceSecrets = mailLinkSecrets(config);
+  const knownClientRepository = mongoKnownClientRepository(connection);
+  const knownClients = createKnownClients({ repository: knownClientRepository, secrets: deviceSecrets });
   const { KEY_ENCRYPTION_KEY } = config;
   const signingKeys = encryptedKeys(
     mongoKeyStore(connection),
@@ -168,6 +176,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       sessions
         .removeExpired(new Date())
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
+      knownClientRepository
+        .removeUsedBefore(new Date(Date.now() - KNOWN_CLIENT_MS))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not remove old known clients'));
       users
         .forgetMailRequests(new Date(Date.now() - REQUEST_RETENTION_MS))
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired mail requests'));
@@ -183,6 +194,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       await createOutboxIndexes(connection, USERS_COLLECTION);
       await createSessionIndexes(connection);
       await createSavedArticleIndexes(connection);
+      await createKnownClientIndexes(connection);
       report('reading the keys');
       await readKeys();
     },
@@ -220,11 +232,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       hasher,
       throttle: createLoginThrottle(counters),
       slowLane: createSlowLane(SLOW_LANE),
+      knownClients,
       keyRing,
       mayLogIn,
       rejectionStepMs: REJECTION_STEP_MS,
     }),
     refreshSessions: createRefreshSessions({ sessions, users, keyRing, mayLogIn }),
+    knownClients,
+    deviceSecrets,
     publicUrl: config.PUBLIC_URL,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: {
@@ -234,6 +249,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
           // Ids of accounts that are imported now may have belonged to other accounts.
           await sessions.removeAll();
           await savedArticles.removeAll();
+          await knownClientRepository.removeAll();
         }),
       find: () => findOrigin(connection),
     },
@@ -246,12 +262,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     exportAccount: createExportAccount({
       sessions,
       savedArticles,
+      knownClients: knownClientRepository,
       findStoredElsewhere: elsewhere.find,
     }),
     eraseAccount: createEraseAccount({
       users,
       sessions,
       savedArticles,
+      knownClients: knownClientRepository,
       hasher,
       userEvents,
       eraseByAddress: elsewhere.erase,

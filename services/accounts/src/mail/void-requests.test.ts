@@ -1,3 +1,4 @@
+import { inMemoryKnownClients } from '../devices/known-client-repository.ts';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -75,6 +76,7 @@ const eraseAccount = createEraseAccount({
   ...shared,
   sessions: { removeOldest: async () => undefined },
   savedArticles: { removeAllOf: async () => undefined },
+  knownClients: inMemoryKnownClients(),
   eraseByAddress: async () => undefined,
 });
 const refreshSessions = createRefreshSessions({

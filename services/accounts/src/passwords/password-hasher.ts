@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { unavailable } from '@vidhi/contracts/errors.ts';
-import { createConcurrencyLimiter, type Pause } from '@vidhi/service-kit/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type Lane, type Pause } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { isOutdatedHash, passwordAlgorithms, type PasswordAlgorithms } from './password-algorithms.ts';
 
 /**
@@ -14,6 +14,10 @@ const MAX_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 export interface PasswordHasher extends PasswordAlgorithms {
+  /** In the lane `reserved`, a crowd in the other lane does not delay it. */
+  hash: (password: string, lane?: Lane) => Promise<string>;
+  /** The same for a comparison. */
+  verify: (password: string, stored: string | null, lane?: Lane) => Promise<boolean>;
   /** True for a hash with weaker parameters or another algorithm. */
   isOutdated: (stored: string) => boolean;
 }
@@ -33,17 +37,17 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
   const { pause, maxWaitMs = MAX_WAIT_MS } = options;
   const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pause });
 
-  function run<Result>(task: () => Promise<Result>): Promise<Result> {
+  function run<Result>(task: () => Promise<Result>, lane?: Lane): Promise<Result> {
     const arrivedAt = performance.now();
     return gate.run(async () => {
       if (performance.now() - arrivedAt > maxWaitMs) throw unavailable(RETRY_AFTER_SECONDS);
       return task();
-    });
+    }, lane);
   }
 
   return {
-    hash: (password) => run(() => algorithms.hash(password)),
-    verify: (password, stored) => run(() => algorithms.verify(password, stored)),
+    hash: (password, lane) => run(() => algorithms.hash(password), lane),
+    verify: (password, stored, lane) => run(() => algorithms.verify(password, stored), lane),
     isOutdated: isOutdatedHash,
   };
 }

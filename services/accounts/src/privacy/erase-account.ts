@@ -1,6 +1,7 @@
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { KnownClientRepository } from '../devices/known-client-repository.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import { changeAccount } from '../users/change-account.ts';
@@ -14,6 +15,7 @@ interface EraseDependencies {
   users: Pick<UserRepository, 'findById' | 'update'>;
   sessions: Pick<SessionRepository, 'removeOldest'>;
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
+  knownClients: Pick<KnownClientRepository, 'removeAllOf'>;
   hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
   /** Erases the data that other services store by address: after the erasure of the account the address is unknown. */
@@ -52,7 +54,7 @@ export function erasedUser(user: User, at: Date): User {
 
 export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
   const { users, sessions, savedArticles, hasher, userEvents, eraseByAddress } = dependencies;
-  const { now = () => new Date() } = dependencies;
+  const { knownClients, now = () => new Date() } = dependencies;
   return async ({ userId, tokenVersion }, currentPassword) => {
     await changeAccount(
       users,
@@ -65,6 +67,7 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
           throw validationError('The provided current password is invalid');
         // First, because an erasure that is interrupted after the account's write is not repeated.
         await savedArticles.removeAllOf(userId);
+        await knownClients.removeAllOf(userId);
         await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);

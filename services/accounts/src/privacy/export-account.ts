@@ -1,3 +1,4 @@
+import type { KnownClientRepository } from '../devices/known-client-repository.ts';
 import type { SavedArticle } from '../saved-articles/saved-article.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
@@ -11,6 +12,8 @@ export interface AccountExport extends StoredElsewhere {
   account: object;
   consents: User['consents'];
   sessions: { lastUsedAt: string; endsAt: string }[];
+  /** Browsers and addresses from which somebody has logged in; which ones, the site does not know either. */
+  knownDevices: { kind: string; lastUsedAt: string }[];
   mails: { template: string; to: string | null; requestedAt: string }[];
   savedArticles: SavedArticle[];
 }
@@ -21,14 +24,22 @@ export const createExportAccount =
   (dependencies: {
     sessions: Pick<SessionRepository, 'listOf'>;
     savedArticles: Pick<SavedArticleRepository, 'listOf'>;
+    knownClients: Pick<KnownClientRepository, 'listOf'>;
     findStoredElsewhere: FindStoredElsewhere;
     now?: () => Date;
   }): ExportAccount =>
   async (user) => {
-    const { sessions, savedArticles, findStoredElsewhere, now = () => new Date() } = dependencies;
-    const [ofUser, saved, elsewhere] = await Promise.all([
+    const {
+      sessions,
+      savedArticles,
+      knownClients,
+      findStoredElsewhere,
+      now = () => new Date(),
+    } = dependencies;
+    const [ofUser, saved, known, elsewhere] = await Promise.all([
       sessions.listOf(user.id),
       savedArticles.listOf(user.id),
+      knownClients.listOf(user.id),
       findStoredElsewhere(user),
     ]);
     return {
@@ -39,6 +50,7 @@ export const createExportAccount =
         lastUsedAt: rotatedAt.toISOString(),
         endsAt: endsAt.toISOString(),
       })),
+      knownDevices: known.map(({ kind, usedAt }) => ({ kind, lastUsedAt: usedAt.toISOString() })),
       mails: user.mailRequests.map(({ template, email, requestedAt }) => ({
         template,
         to: email,

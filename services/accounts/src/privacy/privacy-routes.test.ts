@@ -49,6 +49,10 @@ describe('GET /api/users/me/export', () => {
       }),
       consents: [{ purpose: 'legal-agreement', version: '2026-11', at: NOW.toISOString() }],
       sessions: [{ lastUsedAt: NOW.toISOString(), endsAt: expect.any(String) }],
+      knownDevices: [
+        { kind: 'address', lastUsedAt: NOW.toISOString() },
+        { kind: 'device', lastUsedAt: NOW.toISOString() },
+      ],
       mails: [
         { template: 'email-confirmation', to: 'bina@example.com', requestedAt: NOW.toISOString() },
         { template: 'registration-notice', to: null, requestedAt: NOW.toISOString() },
@@ -89,6 +93,7 @@ describe('POST /api/users/me/erasure', () => {
     expect(made.sessions.all()).toEqual([]);
     expect(made.erasedAddresses).toEqual(['bina@example.com']);
     expect(await made.savedArticles.listOf(id)).toEqual([]);
+    expect(await made.knownClients.listOf(id)).toEqual([]);
   });
 
   it('leaves the account as it is while what is stored elsewhere cannot be erased', async () => {

@@ -30,6 +30,7 @@ const EXPORT_DOCUMENTATION = {
         account: Type.Object({}, { additionalProperties: true }),
         consents: Type.Array(Type.Object({}, { additionalProperties: true })),
         sessions: Type.Array(Type.Object({}, { additionalProperties: true })),
+        knownDevices: Type.Array(Type.Object({}, { additionalProperties: true })),
         mails: Type.Array(Type.Object({}, { additionalProperties: true })),
         savedArticles: Type.Array(Type.Object({}, { additionalProperties: true })),
         profile: Type.Unknown(),

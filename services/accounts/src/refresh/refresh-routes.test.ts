@@ -33,7 +33,8 @@ const logIn = (headers: Headers = { ...OWN_PAGE, 'x-keep-session': '1' }) =>
   post('/api/auth/local', headers, { identifier: 'Asha1', password: 'secret1' });
 
 type InjectedResponse = Awaited<ReturnType<typeof post>>;
-const setCookie = ({ headers }: InjectedResponse): string => String(headers['set-cookie'] ?? '');
+/** Returns `Set-Cookie` of the session; that of the device follows after a login. */
+const setCookie = ({ headers }: InjectedResponse): string => [headers['set-cookie'] ?? ''].flat()[0] ?? '';
 /** Returns the cookie set by a response. */
 const cookieOf = (response: InjectedResponse): string => setCookie(response).split(';', 1)[0] ?? '';
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { inMemoryKnownClients } from '../devices/known-client-repository.ts';
+import { createKnownClients } from '../devices/known-clients.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { inMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { aUser } from '../users/user-builder.ts';
@@ -29,12 +31,13 @@ function start(...users: User[]) {
     // The clock stands still: the delay after a failure never ends, however long a test takes.
     throttle: createLoginThrottle(inProcessCounters(1, () => 0)),
     slowLane: createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined }),
+    knownClients: createKnownClients({ repository: inMemoryKnownClients(), secrets: ['secret'] }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
     mayLogIn: () => null,
     rejectionStepMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>
-    logIn({ identifier, password, ip, onRejected: (admission) => admissions.push(admission) });
+    logIn({ identifier, password, ip, device: null, onRejected: (admission) => admissions.push(admission) });
   return { attempt, compared, admissions, repository };
 }
 

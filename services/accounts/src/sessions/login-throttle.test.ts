@@ -92,4 +92,38 @@ describe('createLoginThrottle', () => {
     for (let i = 0; i < 20; i++) await throttle.admitAddress('::ffff:203.0.113.7');
     expect((await throttle.admitAddress('203.0.113.7')).allowed).toBe(false);
   });
+
+  it('counts attempts of an address beyond its budget against no neighbour', async () => {
+    for (let i = 0; i < 150; i++) await throttle.admitAddress('203.0.113.7');
+    expect(await throttle.admitAddress('203.0.113.7')).toMatchObject({ allowed: false, lane: '203.0.113.7' });
+    expect((await throttle.admitAddress('203.0.113.8')).allowed).toBe(true);
+  });
+
+  it('names the network as the slow lane of all its addresses once its budget is used up', async () => {
+    for (let i = 0; i < 100; i++) await throttle.admitAddress(`203.0.113.${i}`);
+    for (const ip of ['203.0.113.1', '203.0.113.200'])
+      expect(await throttle.admitAddress(ip)).toMatchObject({
+        allowed: false,
+        lane: 'network:203.0.113.0/24',
+      });
+    expect((await throttle.admitAddress('203.0.114.1')).lane).toBe('203.0.114.1');
+  });
+
+  it('counts a known client apart from everybody else, and everybody else apart from it', async () => {
+    for (let i = 0; i < 101; i++) await throttle.admitName('asha', `203.0.${i}.1`);
+    for (let i = 0; i < 6; i++) expect((await throttle.admitKnown('1:device')).allowed).toBe(true);
+    expect(await throttle.admitKnown('1:device')).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await throttle.admitKnown('1:other')).allowed).toBe(true);
+    await throttle.succeededKnown('1:device');
+    expect((await throttle.admitKnown('1:device')).allowed).toBe(true);
+    expect((await throttle.admitName('asha', '198.51.100.1')).allowed).toBe(false);
+  });
+
+  it('grants a device ten reserved computations a minute', async () => {
+    for (let i = 0; i < 10; i++) expect(await throttle.mayUseReserved('device')).toBe(true);
+    expect(await throttle.mayUseReserved('device')).toBe(false);
+    expect(await throttle.mayUseReserved('other')).toBe(true);
+    now += 60_000;
+    expect(await throttle.mayUseReserved('device')).toBe(true);
+  });
 });

@@ -10,11 +10,23 @@ export interface Admission {
   resetAt: number;
 }
 
+/** State of the budgets of an address and its network. */
+export interface AddressAdmission extends Admission {
+  /** Slow lane of an attempt that is not allowed: of the network, if its budget is used up, or of the address. */
+  lane: string;
+}
+
 export interface LoginThrottle {
-  /** Counts an attempt against its address and network. */
-  admitAddress(ip: string): Promise<Admission>;
+  /** Counts an attempt against its address and, within the budget of that, its network. */
+  admitAddress(ip: string): Promise<AddressAdmission>;
   /** Counts an attempt against its login name. */
   admitName(key: string, ip: string): Promise<Admission>;
+  /** Counts an attempt for an account by a client that has logged in to it before, apart from those of all others. */
+  admitKnown(key: string): Promise<Admission>;
+  /** Counts an attempt of a device for the reserved share of the password workers; false beyond its budget. */
+  mayUseReserved(device: string): Promise<boolean>;
+  /** Must be called after a correct password of a known client: resets its own failures only. */
+  succeededKnown(key: string): Promise<void>;
   /** Counts the attempt under another name of the same account too. */
   countName(key: string): Promise<void>;
   /** Must be called after a correct password: uncounts its attempt, and resets the failures of these names. */
@@ -30,6 +42,8 @@ const MINUTE_MS = 60_000;
  */
 const ACCOUNT = { limit: 5, sharedFrom: 100, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };
 const ADDRESS = { limit: 20, windowMs: 5 * MINUTE_MS };
+/** Many times what one person needs; otherwise devices of accounts made for it would take the share of all. */
+const RESERVED = { limit: 10, windowMs: MINUTE_MS };
 const NETWORK = { limit: 100, windowMs: 5 * MINUTE_MS };
 
 const waitAfter = (failures: number): number =>
@@ -37,21 +51,30 @@ const waitAfter = (failures: number): number =>
 
 const nameKey = (key: string): string => `name:${key}`;
 const sharedPermitKey = (key: string): string => `permit:${key}`;
+const knownKey = (key: string): string => `known:${key}`;
+const knownPermitKey = (key: string): string => `known-permit:${key}`;
 const permitKey = (key: string, address: string): string => `permit:${key}:${address}`;
-
-const tighter = (a: Admission, b: Admission): Admission => {
-  if (a.allowed !== b.allowed) return a.allowed ? b : a;
-  return b.remaining < a.remaining ? b : a;
-};
 
 /**
  * Throttles password guessing without lock-out: a name has five failures without delay and then one attempt
- * per increasing delay and IP address; an address and its network have budgets of failures.
+ * per increasing delay and IP address; an address and its network have budgets of failures. Clients that have logged in to
+ * the account before have five failures and such delays of their own, whatever others do.
  */
 export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
   async function admit(key: string, { limit, windowMs }: typeof ADDRESS): Promise<Admission> {
     const { count, endsAt } = await counters.hit(key, windowMs);
     return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetAt: endsAt };
+  }
+
+  /** Admits five failures at once, and then one attempt per increasing delay for each permit. */
+  async function admitFailure(key: string, permitOf: (count: number) => string): Promise<Admission> {
+    const { limit, windowMs } = ACCOUNT;
+    const { count, endsAt } = await counters.hit(key, windowMs);
+    if (count <= limit) return { allowed: true, limit, remaining: limit - count, resetAt: endsAt };
+    const { taken, nextAt } = await counters.takePermit(permitOf(count), waitAfter(count));
+    // A rejected attempt is not a failure, and must not increase the delay.
+    if (!taken) await counters.release(key);
+    return { allowed: taken, limit, remaining: 0, resetAt: nextAt };
   }
 
   const addressKeys = (ip: string): [string, string] => {
@@ -61,19 +84,29 @@ export function createLoginThrottle(counters: AttemptCounters): LoginThrottle {
 
   return {
     async admitAddress(ip) {
-      const [address, network] = addressKeys(ip);
-      const [byAddress, byNetwork] = await Promise.all([admit(address, ADDRESS), admit(network, NETWORK)]);
-      return tighter(byAddress, byNetwork);
+      const { address } = clientNetwork(ip);
+      const [addressKey, networkKey] = addressKeys(ip);
+      const byAddress = await admit(addressKey, ADDRESS);
+      const byNetwork = await admit(networkKey, NETWORK);
+      // One address beyond its own budget must not use up that of its neighbours.
+      if (!byAddress.allowed) await counters.release(networkKey);
+      const lane = byNetwork.allowed ? address : networkKey;
+      const tightest =
+        byAddress.allowed && (!byNetwork.allowed || byNetwork.remaining < byAddress.remaining)
+          ? byNetwork
+          : byAddress;
+      return { ...tightest, lane };
     },
-    async admitName(key, ip) {
-      const { limit, sharedFrom, windowMs } = ACCOUNT;
-      const { count, endsAt } = await counters.hit(nameKey(key), windowMs);
-      if (count <= limit) return { allowed: true, limit, remaining: limit - count, resetAt: endsAt };
-      const permit = count > sharedFrom ? sharedPermitKey(key) : permitKey(key, clientNetwork(ip).address);
-      const { taken, nextAt } = await counters.takePermit(permit, waitAfter(count));
-      // A rejected attempt is not a failure, and must not increase the delay.
-      if (!taken) await counters.release(nameKey(key));
-      return { allowed: taken, limit, remaining: 0, resetAt: nextAt };
+    admitName: (key, ip) =>
+      admitFailure(nameKey(key), (count) =>
+        count > ACCOUNT.sharedFrom ? sharedPermitKey(key) : permitKey(key, clientNetwork(ip).address),
+      ),
+    admitKnown: (key) => admitFailure(knownKey(key), () => knownPermitKey(key)),
+    async mayUseReserved(device) {
+      return (await admit(`reserved:${device}`, RESERVED)).allowed;
+    },
+    async succeededKnown(key) {
+      await counters.forget(knownKey(key), knownPermitKey(key));
     },
     async countName(key) {
       await counters.hit(nameKey(key), ACCOUNT.windowMs);

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
+import type { DeviceCookie } from '../devices/device-cookie.ts';
+import type { KnownClients } from '../devices/known-clients.ts';
 import type { RefreshSessions } from '../refresh/refresh-sessions.ts';
 import { WHOLE_USER, presentUser, type UserResponse } from '../users/user-presenter.ts';
 import { UserResponseSchema } from '../users/user-schemas.ts';
@@ -15,10 +17,15 @@ const KEEP_SESSION = 'x-keep-session';
 export interface SendSessionOptions {
   refreshSessions: RefreshSessions;
   cookie: HostCookie;
+  deviceCookie: DeviceCookie;
+  knownClients: Pick<KnownClients, 'remember'>;
   publicUrl: URL;
 }
 
-/** Response body with a token; sets the cookie of a new session when a page of this site requests one. */
+/**
+ * Response body with a token. Remembers address and browser of the login; a page of this site gets the cookie of its device,
+ * and that of a new session when it requests one.
+ */
 export type SendSession = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,11 +33,16 @@ export type SendSession = (
 ) => Promise<{ jwt: string; user: UserResponse }>;
 
 export const createSendSession =
-  ({ refreshSessions, cookie, publicUrl }: SendSessionOptions): SendSession =>
-  async ({ headers }, reply, { jwt, user }) => {
-    if (headers[KEEP_SESSION] === '1' && isFromOwnPage(headers, publicUrl)) {
+  (options: SendSessionOptions): SendSession =>
+  async ({ headers, ip }, reply, { jwt, user }) => {
+    const { refreshSessions, cookie, publicUrl, deviceCookie, knownClients } = options;
+    const isOwnPage = isFromOwnPage(headers, publicUrl);
+    const device = deviceCookie.read(headers.cookie) ?? (isOwnPage ? deviceCookie.newId() : null);
+    await knownClients.remember(user.id, { ip, device });
+    if (headers[KEEP_SESSION] === '1' && isOwnPage) {
       const { token, maxAgeSeconds } = await refreshSessions.begin(user, cookie.read(headers.cookie));
       reply.header('set-cookie', cookie.keep(token, maxAgeSeconds));
     }
+    if (isOwnPage && device !== null) reply.header('set-cookie', deviceCookie.keep(device));
     return { jwt, user: presentUser(user, WHOLE_USER) };
   };

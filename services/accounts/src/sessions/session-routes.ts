@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { removeLimitHeaders, setLimitHeaders } from '../limits/limit-headers.ts';
-import { refreshRoutes, type RefreshOptions } from '../refresh/refresh-routes.ts';
+import { refreshRoutes } from '../refresh/refresh-routes.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import { readCredentials } from './credentials.ts';
-import { SessionResponseSchema, createSendSession } from './send-session.ts';
+import { SessionResponseSchema, createSendSession, type SendSessionOptions } from './send-session.ts';
 import type { LogIn } from './log-in.ts';
 
 const LOGIN_DOCUMENTATION = {
@@ -29,9 +29,9 @@ const LOGIN_DOCUMENTATION = {
 /** `POST /api/auth/local`, and the session routes. */
 export async function sessionRoutes(
   app: FastifyInstance,
-  { logIn, ...refresh }: RefreshOptions & { logIn: LogIn },
+  { logIn, ...session }: SendSessionOptions & { logIn: LogIn },
 ): Promise<void> {
-  const sendSession = createSendSession(refresh);
+  const sendSession = createSendSession(session);
 
   // `readCredentials` validates the body, with the messages of the reference; its schema is documentation
   // only.
@@ -41,6 +41,7 @@ export async function sessionRoutes(
     const { jwt, user } = await logIn({
       ...readCredentials(request.body),
       ip: request.ip,
+      device: session.deviceCookie.read(request.headers.cookie),
       onRejected: (admission) => setLimitHeaders(reply, admission),
     });
     // A success is not counted (published difference A3), so it has no limit headers.
@@ -55,5 +56,5 @@ export async function sessionRoutes(
     handler: async (_request, reply) => methodNotAllowed(reply, ['POST']),
   });
 
-  await app.register(refreshRoutes, refresh);
+  await app.register(refreshRoutes, session);
 }

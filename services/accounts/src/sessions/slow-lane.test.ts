@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSlowLane } from './slow-lane.ts';
 
+const A = { lane: 'a', address: 'a' };
+
 describe('createSlowLane', () => {
   it('runs one attempt of a client at a time, each after a delay, with a limited queue', async () => {
     const pauses: PromiseWithResolvers<void>[] = [];
@@ -14,7 +16,8 @@ describe('createSlowLane', () => {
         return pause.promise;
       },
     });
-    const run = (name: string, client = 'a') => lane.run(client, async () => done.push(name));
+    const run = (name: string, client = 'a') =>
+      lane.run({ lane: client, address: client }, async () => done.push(name));
     const [first, second] = [run('first'), run('second')];
     expect(await run('third')).toBeNull();
     const other = run('other', 'b');
@@ -37,9 +40,20 @@ describe('createSlowLane', () => {
 
   it('continues after a failed attempt', async () => {
     const lane = createSlowLane({ stepMs: 0, maxWaiting: 2, pause: async () => undefined });
-    const failing = lane.run('a', () => Promise.reject(new Error('wrong')));
-    const next = lane.run('a', async () => 'right');
+    const failing = lane.run(A, () => Promise.reject(new Error('wrong')));
+    const next = lane.run(A, async () => 'right');
     await expect(failing).rejects.toThrow('wrong');
     expect(await next).toBe('right');
+  });
+
+  it('lets each address wait once in the lane of its network', async () => {
+    const pause = Promise.withResolvers<void>();
+    const lane = createSlowLane({ stepMs: 1, maxWaiting: 2, pause: () => pause.promise });
+    const run = (address: string) => lane.run({ lane: 'network', address }, async () => address);
+    const [first, repeated, neighbour, beyond] = [run('a'), run('a'), run('b'), run('c')];
+    expect([await repeated, await beyond]).toEqual([null, null]);
+    pause.resolve();
+    expect([await first, await neighbour]).toEqual(['a', 'b']);
+    expect(await run('a')).toBe('a');
   });
 });

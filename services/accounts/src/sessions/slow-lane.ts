@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs attempts of clients that have used up their budget: one at a time for each, with a delay. */
+/** An address, and the budget that it has used up alone or together with others. */
+export interface LaneMember {
+  /** A client address, or a network in which each address may wait once. */
+  lane: string;
+  address: string;
+}
+
+/** Runs attempts of clients that have used up their budget: one at a time for each lane, with a delay. */
 export interface SlowLane {
-  /** Queues and runs the attempt; null when the client's queue is full. */
-  run<Result>(client: string, attempt: () => Promise<Result>): Promise<Result | null>;
+  /** Queues and runs the attempt; null when the lane is full, or an address waits in the lane of its network already. */
+  run<Result>(member: LaneMember, attempt: () => Promise<Result>): Promise<Result | null>;
 }
 
 interface SlowLaneOptions {
@@ -13,13 +20,14 @@ interface SlowLaneOptions {
 }
 
 export function createSlowLane({ stepMs, maxWaiting, pause = delay }: SlowLaneOptions): SlowLane {
-  const lanes = new Map<string, { waiting: number; last: Promise<unknown> }>();
+  const lanes = new Map<string, { waiting: string[]; last: Promise<unknown> }>();
   return {
-    async run(client, attempt) {
-      const lane = lanes.get(client) ?? { waiting: 0, last: Promise.resolve() };
-      if (lane.waiting >= maxWaiting) return null;
-      lanes.set(client, lane);
-      lane.waiting += 1;
+    async run({ lane: key, address }, attempt) {
+      const lane = lanes.get(key) ?? { waiting: [], last: Promise.resolve() };
+      const isRepeated = key !== address && lane.waiting.includes(address);
+      if (lane.waiting.length >= maxWaiting || isRepeated) return null;
+      lanes.set(key, lane);
+      lane.waiting.push(address);
       const delayed = lane.last.then(() => pause(stepMs));
       const result = delayed.then(attempt);
       // The next one waits for this attempt to end, however it ends.
@@ -27,8 +35,8 @@ export function createSlowLane({ stepMs, maxWaiting, pause = delay }: SlowLaneOp
       try {
         return await result;
       } finally {
-        lane.waiting -= 1;
-        if (lane.waiting === 0) lanes.delete(client);
+        lane.waiting.splice(lane.waiting.indexOf(address), 1);
+        if (lane.waiting.length === 0) lanes.delete(key);
       }
     },
   };

@@ -1,4 +1,9 @@
-import { CART_COOKIE, REGISTRATION_COOKIE, SESSION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
+import {
+  CART_COOKIE,
+  DEVICE_COOKIE,
+  REGISTRATION_COOKIE,
+  SESSION_COOKIE,
+} from '@vidhi/contracts/host-cookies.ts';
 import { describe, expect, it } from 'vitest';
 import { cookiesOf } from './route-cookies.ts';
 import { createRouteIndex } from './route-index.ts';
@@ -54,6 +59,15 @@ describe('cookiesOf', () => {
       '/api/auth/refresh',
       '/api/auth/reset-password',
       '/api/auth/sessions',
+    ]);
+  });
+
+  it('lets the device pass on the calls that log in and no others', () => {
+    expect(REQUESTS.filter((request) => passes(request, `__Host-${DEVICE_COOKIE}`))).toEqual([
+      'POST /api/auth/local',
+      'POST /api/auth/local/register',
+      'POST /api/auth/change-password',
+      'POST /api/auth/reset-password',
     ]);
   });
 

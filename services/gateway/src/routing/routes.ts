@@ -4,6 +4,7 @@ import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import {
   CART_COOKIE,
+  DEVICE_COOKIE,
   REGISTRATION_COOKIE,
   SESSION_COOKIE,
   hostCookieNames,
@@ -91,6 +92,14 @@ const CATALOG_LISTS = [
 const registrationCookieOn = (...requests: readonly string[]): Pick<Route, 'cookiesOf'> => ({
   cookiesOf: { names: hostCookieNames(REGISTRATION_COOKIE), requests },
 });
+
+/** Calls that log in, in response to which a browser gets the cookie of its device. */
+const LOGINS = [
+  'POST /api/auth/local',
+  'POST /api/auth/local/register',
+  'POST /api/auth/change-password',
+  'POST /api/auth/reset-password',
+];
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
 
@@ -222,6 +231,7 @@ export const ROUTES: readonly Route[] = [
       '/api/auth/reset-password',
     ],
     cookies: hostCookieNames(SESSION_COOKIE),
+    cookiesOf: { names: hostCookieNames(DEVICE_COOKIE), requests: LOGINS },
   },
   {
     name: 'accounts',
