@@ -12,6 +12,7 @@ import {
   firstBooks,
   modal,
   proceed,
+  mailed,
   stage,
   thanks,
   uniqueEmail,
@@ -67,7 +68,7 @@ describe('a guest', () => {
     await enterCard(page, '4100 2800 0000 1007');
     await enterOtp(page);
     await thanks(page);
-    await stage(page, 'Mailed');
+    await mailed(page);
     await noViolation(page);
     await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
     expect((await mailsTo(email))[0]?.attachments).toEqual([
@@ -92,7 +93,7 @@ describe('a guest', () => {
     await proceed(page);
     await enterUpi(page, 'success@razorpay');
     await thanks(page);
-    await stage(page, 'Mailed');
+    await mailed(page);
     expect(problems).toEqual([]);
     await close();
   });
@@ -108,7 +109,7 @@ describe('a guest', () => {
     await enterNetbanking(page);
     await modal(page).getByRole('button', { name: 'Success' }).click();
     await thanks(page);
-    await stage(page, 'Mailed');
+    await mailed(page);
     expect(problems).toEqual([]);
     await close();
   });
@@ -127,10 +128,10 @@ describe('a guest', () => {
     await page.close();
     const later = await openTab();
     await later.goto('/success');
-    await stage(later, 'Mailed');
+    await mailed(later);
     await later.getByRole('link', { name: 'The page of this purchase' }).click();
     await later.waitForURL('**/status/co_*');
-    await stage(later, 'Mailed');
+    await mailed(later);
     await noViolation(later);
     await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
     await later.goto('/cart');
@@ -152,7 +153,7 @@ describe('a guest', () => {
     await page.close();
     const later = await openTab();
     await later.goto('/success');
-    await stage(later, 'Reserved');
+    await stage(later, 'Ordered');
     await later.goto('/cart');
     await later.getByRole('main').getByRole('link', { name: book.title }).first().waitFor();
     const completed = await fetch(`${ATTEMPTS}/${paymentId}/complete`, {
@@ -162,7 +163,7 @@ describe('a guest', () => {
     });
     expect(completed.status).toBe(200);
     await later.goto('/success');
-    await stage(later, 'Mailed');
+    await mailed(later);
     await expect.poll(() => subjectsTo(email), EXPECT).toEqual(['Order Confirmed']);
     await later.goto('/cart');
     await later.getByText('Your cart is empty.').waitFor();
@@ -182,7 +183,7 @@ describe('a guest', () => {
     await page.close();
     const later = await openTab();
     await later.goto('/success');
-    await stage(later, 'Mailed');
+    await mailed(later);
     await later.goto('/cart');
     await later.getByText('Your cart is empty.').waitFor();
     await close();

@@ -10,7 +10,7 @@ import {
   fillAddress,
   firstBooks,
   proceed,
-  stage,
+  mailed,
   thanks,
   uniqueEmail,
   visitShop,
@@ -113,7 +113,7 @@ describe('a customer', () => {
     await enterCard(page, '4100 2800 0000 1007');
     await enterOtp(page);
     await thanks(page);
-    await stage(page, 'Mailed');
+    await mailed(page);
     await open(page, '/account/orders');
     await page.getByRole('main').getByRole('link', { name: book.title, exact: true }).waitFor();
     await page.getByText('Confirmed', { exact: true }).waitFor();
@@ -128,7 +128,7 @@ describe('a customer', () => {
 
     await page.getByRole('link', { name: /^Follow the purchase/ }).click();
     await page.waitForURL('**/status/co_*');
-    await stage(page, 'Mailed');
+    await mailed(page);
     expect(problems).toEqual([]);
     await close();
   });
@@ -147,7 +147,7 @@ describe('a customer', () => {
     await enterUpi(page, 'success@razorpay');
     await page.getByText('Order was placed', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'The page of this purchase' }).click();
-    await stage(page, 'Mailed');
+    await mailed(page);
     await open(page, '/account/orders');
     await page.getByText('Confirmed', { exact: true }).waitFor();
     expect(problems).toEqual([]);

@@ -74,3 +74,5 @@ export const thanks = (page: Page) =>
 /** Waits until this stage of a purchase is the last one that is reached. */
 export const stage = (page: Page, name: string) =>
   page.getByRole('listitem').and(page.locator('[aria-current="step"]')).filter({ hasText: name }).waitFor();
+/** Waits until a purchase is paid and its confirmation was mailed. */
+export const mailed = (page: Page) => stage(page, 'The confirmation was sent to your e-mail address.');

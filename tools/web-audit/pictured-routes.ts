@@ -129,6 +129,7 @@ export async function findRoutes(site: string): Promise<PicturedRoute[]> {
     ['register', '/register'],
     ['cart-empty', '/cart'],
     ['success', '/success'],
+    ['order-status', '/order-status'],
     ['status-unknown', `/status/${UNKNOWN_CHECKOUT}`],
   ];
   const roles = [...new Set(MEMBER_ROUTES.map(({ role }) => role))];

@@ -76,6 +76,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/cart': '/cart',
   '/success': '/success',
   '/status/:checkout': '/status/a-checkout',
+  '/order-status': '/order-status',
   '/login': '/login',
   '/forgot-password': '/forgot-password',
   '/reset-password': '/reset-password?code=a-code',

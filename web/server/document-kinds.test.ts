@@ -103,6 +103,7 @@ describe('the policy of payments', () => {
     '/account/orders',
     '/success',
     '/status/co_1',
+    '/order-status',
     '/console',
     '/no-such-page',
   ])('is not that of %s', async (path) => {

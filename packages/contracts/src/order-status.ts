@@ -50,6 +50,8 @@ const OrderAddress = nullable(
 export const OrderStatusResponse = Type.Object({
   data: Type.Object({
     checkout_id: Type.String(),
+    /** The key of its link. */
+    key: Type.String(),
     purchase_number: nullable(Type.String()),
     status: Type.Enum(['CONFIRMED', 'CANCELLED']),
     cancelled_for: Cancellation,

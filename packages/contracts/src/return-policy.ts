@@ -1,7 +1,7 @@
 /**
- * Slugs of the hosted page with the conditions of returns and refunds: orders and their mails link to the first that exists.
+ * Names of the hosted page with the conditions of returns and refunds: orders and their mails link to the first that exists.
  */
-export const RETURN_POLICY_SLUGS = [
+export const RETURN_POLICY_NAMES = [
   'return-policy',
   'refund-policy',
   'returns-and-refunds',
@@ -11,10 +11,10 @@ export const RETURN_POLICY_SLUGS = [
   'refunds',
 ] as const;
 
-const RANKS: ReadonlyMap<string, number> = new Map(RETURN_POLICY_SLUGS.map((slug, rank) => [slug, rank]));
+const RANKS: ReadonlyMap<string, number> = new Map(RETURN_POLICY_NAMES.map((name, rank) => [name, rank]));
 
-/** Returns the slug that orders link to; null where no page has one. */
-export const returnPolicyOf = (slugs: readonly (string | null | undefined)[]): string | null =>
-  slugs
-    .filter((slug): slug is string => slug !== null && slug !== undefined && RANKS.has(slug))
+/** Returns the name that orders link to; null where no page has one. */
+export const returnPolicyOf = (names: readonly (string | null | undefined)[]): string | null =>
+  names
+    .filter((name): name is string => name !== null && name !== undefined && RANKS.has(name))
     .toSorted((a, b) => (RANKS.get(a) ?? 0) - (RANKS.get(b) ?? 0))[0] ?? null;

@@ -55,6 +55,8 @@ const Env = Type.Object({
   CHECKOUTS_PER_MINUTE: Type.Integer({ minimum: 0, default: 10 }),
   /** Payments that one address reports in a minute; 0 is no limit. */
   VERIFICATIONS_PER_MINUTE: Type.Integer({ minimum: 0, default: 20 }),
+  /** Queries of orders by number and e-mail address. */
+  ORDER_QUERIES_PER_MINUTE: Type.Integer({ minimum: 0, default: 10 }),
   /** Maximum time for all headers of a request. */
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */

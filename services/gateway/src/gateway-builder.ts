@@ -178,6 +178,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       uploadsPerHour: 0,
       checkoutsPerMinute: 0,
       verificationsPerMinute: 0,
+      orderQueriesPerMinute: 0,
       headersMs: 15_000,
       stallMs: 30_000,
       minBytesPerSecond: 0,

@@ -2,13 +2,14 @@ import type { OrderHelp, OrderStatusResponse, PurchaseProgress } from '@vidhi/co
 import type { Purchase } from './purchase.ts';
 
 /** Presents a purchase to its buyer, with its addresses. */
-export function presentOrderStatus(purchase: Purchase, help: OrderHelp): OrderStatusResponse {
+export function presentOrderStatus(purchase: Purchase, key: string, help: OrderHelp): OrderStatusResponse {
   const { checkoutId, purchaseNumber, status, cancelledFor, createdAt, lines, shippingPaise, totalPaise } =
     purchase;
   const { billing, shipping, bill, creditNote } = purchase;
   return {
     data: {
       checkout_id: checkoutId,
+      key,
       purchase_number: purchaseNumber ?? null,
       status,
       cancelled_for: cancelledFor ?? null,

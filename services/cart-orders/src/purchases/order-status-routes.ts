@@ -18,7 +18,7 @@ import type { PurchaseStore } from './purchase-store.ts';
 
 export interface OrderStatusRoutesOptions {
   purchases: Pick<PurchaseStore, 'find'>;
-  links: Pick<OrderLinks, 'isValid'>;
+  links: OrderLinks;
   guestOrders: Pick<GuestOrders, 'isOf'>;
   documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
   findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
@@ -92,7 +92,10 @@ export async function orderStatusRoutes(
         response: { 200: OrderStatusResponse },
       },
     },
-    async (request) => presentOrderStatus(await readableOrder(request), help),
+    async (request) => {
+      const purchase = await readableOrder(request);
+      return presentOrderStatus(purchase, links.sign(purchase.checkoutId), help);
+    },
   );
 
   const paths = [

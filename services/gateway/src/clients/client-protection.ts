@@ -26,6 +26,7 @@ export interface ClientOptions {
   uploadsPerHour: number;
   checkoutsPerMinute: number;
   verificationsPerMinute: number;
+  orderQueriesPerMinute: number;
   headersMs: number;
   stallMs: number;
   minBytesPerSecond: number;
@@ -70,6 +71,7 @@ export function createClientProtection(
       uploadsPerHour: options.uploadsPerHour,
       checkoutsPerMinute: options.checkoutsPerMinute,
       verificationsPerMinute: options.verificationsPerMinute,
+      orderQueriesPerMinute: options.orderQueriesPerMinute,
     }),
     timeouts: {
       headersMs: options.headersMs,

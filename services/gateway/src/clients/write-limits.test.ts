@@ -89,3 +89,9 @@ describe('the payments of one address', () => {
     expect((await send('POST', '/api/payment/checkout')).status).toBe(200);
   });
 });
+
+it('orders are looked for from one address as often as the limit of a minute allows', async () => {
+  await start({ orderQueriesPerMinute: 2 });
+  expect(await statuses(3, 'POST', '/api/order-status')).toEqual([200, 200, 429]);
+  expect((await send('GET', '/api/order-status/co_1')).status).toBe(200);
+});

@@ -10,6 +10,8 @@ const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/payment\/webhook$/
 const CHECKOUT = /^POST \/api\/payment\/(?:checkout|order)$/;
 /** A verification with a valid signature causes a request to the card provider. */
 const VERIFICATION = /^POST \/api\/payment\/verify$/;
+/** Looks for an order by number and e-mail address. */
+const ORDER_QUERY = /^POST \/api\/order-status$/;
 
 export interface WriteLimitsOptions {
   counters: Pick<AttemptCounters, 'hit'>;
@@ -20,6 +22,7 @@ export interface WriteLimitsOptions {
   /** Payment orders of carts and of single books. */
   checkoutsPerMinute: number;
   verificationsPerMinute: number;
+  orderQueriesPerMinute: number;
 }
 
 export interface WriteOfClient {
@@ -40,6 +43,7 @@ export function createAdmitWrite({
   uploadsPerHour,
   checkoutsPerMinute,
   verificationsPerMinute,
+  orderQueriesPerMinute,
 }: WriteLimitsOptions): AdmitWrite {
   async function count(name: string, address: string, max: number, windowMs: number): Promise<void> {
     if (max === 0) return;
@@ -52,6 +56,7 @@ export function createAdmitWrite({
     await count('write', address, writesPerMinute, MINUTE_MS);
     if (CHECKOUT.test(route)) await count('checkout', address, checkoutsPerMinute, MINUTE_MS);
     if (VERIFICATION.test(route)) await count('verification', address, verificationsPerMinute, MINUTE_MS);
+    if (ORDER_QUERY.test(route)) await count('order-query', address, orderQueriesPerMinute, MINUTE_MS);
     if (isMembersUpload) await count('upload', address, uploadsPerHour, HOUR_MS);
   };
 }

@@ -85,23 +85,18 @@ it('shows a change that another process has handled after a second', async () =>
   expect(await readContact()).toBe('one@vidhi.example');
 });
 
-it('links to the page about returns while it is published', async () => {
-  const page = (rev: number, publishedAt: string | null) =>
-    copy.handle(
-      anEnvelope(
-        'hosted-page.changed',
-        '3',
-        { rev, collection: 'hosted-page', doc: { id: 3, slug: 'refund-policy', publishedAt } },
-        `hosted-page.changed:3:${rev}`,
-      ),
-      META,
-    );
+it('links to the page about returns while there is one', async () => {
+  const handle = (type: string, data: Record<string, unknown>) =>
+    copy.handle(anEnvelope(type, '3', { collection: 'hosted-page', ...data }, `${type}:3`), META);
+  const named = (rev: number, name: string) =>
+    handle('hosted-page.changed', { rev, doc: { id: 3, name, targetUrl: 'https://vidhi.example/x' } });
   const linked = async () => (await copy.read()).identity.returnPolicyUrl;
+  await named(1, 'imprint');
   expect(await linked()).toBeUndefined();
-  await page(2, '2026-11-01T10:00:00.000Z');
+  await named(2, 'refund-policy');
   expect(await linked()).toBe('https://vidhi.example/refund-policy');
-  await page(1, null);
+  await named(1, 'imprint');
   expect(await linked()).toBe('https://vidhi.example/refund-policy');
-  await page(3, null);
+  await handle('hosted-page.removed', { rev: 3, id: 3 });
   expect(await linked()).toBeUndefined();
 });

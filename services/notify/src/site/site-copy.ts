@@ -23,8 +23,8 @@ interface SiteDocument {
   siteName?: string | null;
   footerFrom?: number | null;
   footerTo?: number | null;
-  /** Slug of a page while it is published. */
-  slug?: string | null;
+  /** Name of a page, which is its path. */
+  pageName?: string | null;
 }
 
 export interface SiteDefaults {
@@ -62,15 +62,15 @@ const Change = Type.Object({
 
 const PageChange = Type.Object({
   rev: Type.Integer(),
-  doc: Type.Object({ id: Type.Integer(), slug: Text, publishedAt: Text }),
+  doc: Type.Object({ id: Type.Integer(), name: Text }),
 });
 const PageRemoval = Type.Object({ rev: Type.Integer(), id: Type.Integer() });
 
-/** Returns the id of a page in a change or removal, and its slug while it is published. */
-function pageOf({ type, data }: Envelope): { id: number; rev: number; slug: string | null } {
-  if (type === PAGE_REMOVED) return { ...Value.Parse(PageRemoval, data), slug: null };
+/** Returns the id of a page in a change or removal, and its name while it exists. */
+function pageOf({ type, data }: Envelope): { id: number; rev: number; pageName: string | null } {
+  if (type === PAGE_REMOVED) return { ...Value.Parse(PageRemoval, data), pageName: null };
   const { rev, doc } = Value.Parse(PageChange, data);
-  return { id: doc.id, rev, slug: doc.publishedAt === null ? null : trimmed(doc.slug) };
+  return { id: doc.id, rev, pageName: trimmed(doc.name) };
 }
 
 const MAX_AGE_MS = 1_000;
@@ -97,8 +97,8 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
   async function store(envelope: Envelope): Promise<'applied' | 'duplicate'> {
     const { type, data } = envelope;
     if (type === PAGE_CHANGED || type === PAGE_REMOVED) {
-      const { id, rev, slug } = pageOf(envelope);
-      return storeNewer(`hosted-page:${id}`, rev, { slug });
+      const { id, rev, pageName } = pageOf(envelope);
+      return storeNewer(`hosted-page:${id}`, rev, { pageName });
     }
     const { rev, doc } = Value.Parse(Change, data);
     const isSetting = type === siteChangedType('site-setting');
@@ -117,7 +117,7 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
     const found = await documents.find({}).toArray();
     const setting = found.find(({ _id }) => _id === 'site-setting');
     const option = found.find(({ _id }) => _id === 'site-option');
-    const policy = returnPolicyOf(found.map(({ slug }) => slug));
+    const policy = returnPolicyOf(found.map(({ pageName }) => pageName));
     const contact = setting?.contactEmail ?? null;
     return {
       identity: {

@@ -46,7 +46,8 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
   async function pay(order: PaymentOrder): Promise<SubmitResult> {
     const Widget = await loadCheckout(checkoutScript ?? '');
     // Noted before: the tab may be closed while the payment is under way.
-    noteLastPurchase(order.checkoutId);
+    const link = { checkoutId: order.checkoutId, key: order.linkKey };
+    noteLastPurchase(link);
     const result = await openWidget(Widget, order, name);
     if (result.kind === 'failed') setNotice('failed');
     if (result.kind !== 'paid') return SWALLOWED;
@@ -58,7 +59,7 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
       refetch();
       return SWALLOWED;
     }
-    await navigate(successPath(order.checkoutId));
+    await navigate(successPath(link));
     return {};
   }
 

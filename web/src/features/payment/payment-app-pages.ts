@@ -3,4 +3,6 @@
 export const pages = {
   'success-page': () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
   'status-page': () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
+  'order-status-page': () =>
+    import('./routes/order-status-page.tsx').then((module) => module.OrderStatusPage),
 };

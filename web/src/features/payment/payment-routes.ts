@@ -14,4 +14,9 @@ export const paymentRoutes: readonly RouteDefinition[] = [
     kind: 'app',
     lazy: appPage('status-page'),
   },
+  {
+    path: '/order-status',
+    kind: 'app',
+    lazy: appPage('order-status-page'),
+  },
 ];

@@ -1,28 +1,40 @@
 const KEY = 'vidhi.purchase';
 const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
+const LINK_KEY = /^[\w-]{22}$/;
 
 export const isCheckoutId = (text: string | null | undefined): text is string => CHECKOUT_ID.test(text ?? '');
+
+/** A purchase, with the key of its link where this browser has it: it shows the addresses. */
+export interface PurchaseLink {
+  checkoutId: string;
+  key: string | null;
+}
+
+export const linkKeyFrom = (text: string | null | undefined): string | null =>
+  LINK_KEY.test(text ?? '') ? (text ?? null) : null;
 
 /**
  * Returns the checkout that this browser paid, or tried to pay, last: noted before the widget opens, as the tab may be
  * closed.
  */
-export function readLastPurchase(): string | null {
+export function readLastPurchase(): PurchaseLink | null {
   try {
-    const text = localStorage.getItem(KEY);
-    return isCheckoutId(text) ? text : null;
+    const [checkoutId, key] = (localStorage.getItem(KEY) ?? '').split('.');
+    return isCheckoutId(checkoutId) ? { checkoutId, key: linkKeyFrom(key) } : null;
   } catch {
     return null;
   }
 }
 
-export function noteLastPurchase(checkoutId: string): void {
+export function noteLastPurchase({ checkoutId, key }: PurchaseLink): void {
   try {
-    localStorage.setItem(KEY, checkoutId);
+    localStorage.setItem(KEY, key === null ? checkoutId : `${checkoutId}.${key}`);
   } catch {
     // Storage is disabled: the page itself navigates to the purchase.
   }
 }
 
-export const statusPath = (checkoutId: string): string => `/status/${checkoutId}`;
-export const successPath = (checkoutId: string): string => `/success?checkout=${checkoutId}`;
+export const statusPath = ({ checkoutId, key }: PurchaseLink): string =>
+  `/status/${checkoutId}${key === null ? '' : `?key=${key}`}`;
+export const successPath = ({ checkoutId, key }: PurchaseLink): string =>
+  `/success?checkout=${checkoutId}${key === null ? '' : `&key=${key}`}`;

@@ -1,4 +1,13 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
+import type {
+  OrderHelp,
+  OrderLinkResponse,
+  OrderQuery,
+  OrderStatusResponse,
+} from '@vidhi/contracts/order-status.ts';
+import { RETURN_POLICY_NAMES, returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
+import { queryOf, type WireList } from '#shared/api/read.ts';
+import { linkKeyFrom, type PurchaseLink } from './last-purchase.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Confirmation } from './checkout-script.ts';
 
@@ -7,6 +16,8 @@ interface WireOrder {
   amount: number;
   currency: string;
   checkout_id: string;
+  /** Absent in responses of older releases. */
+  status_key?: string;
   key: string;
   billingAddress: Address | null;
 }
@@ -15,6 +26,8 @@ interface WireOrder {
 export interface PaymentOrder {
   /** Id by which the purchase can be followed; nobody can guess it. */
   checkoutId: string;
+  /** Key of the link to the purchase, which shows its addresses. */
+  linkKey: string | null;
   orderId: string;
   /** In paise. */
   amount: number;
@@ -30,10 +43,12 @@ const toOrder = ({
   amount,
   currency,
   checkout_id,
+  status_key,
   key,
   billingAddress,
 }: WireOrder): PaymentOrder => ({
   checkoutId: checkout_id,
+  linkKey: linkKeyFrom(status_key),
   orderId: razorpay_order_id,
   amount,
   currency,
@@ -50,7 +65,15 @@ export interface CheckoutArg {
   sameAddress: 'Yes' | 'No';
 }
 
-export type PurchaseStage = 'reserved' | 'paid' | 'confirmed' | 'mailed' | 'cancelled' | 'refunded';
+export type PurchaseStage =
+  | 'reserved'
+  | 'paid'
+  | 'confirmed'
+  | 'mailed'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'refunded';
 
 export interface PurchaseStatus {
   /** The last stage that is reached. */
@@ -59,8 +82,25 @@ export interface PurchaseStatus {
   isExpired: boolean;
   /** In paise. */
   totalPaise: number;
-  lines: { title: string; quantity: number }[];
+  lines: {
+    title: string;
+    quantity: number;
+    /** Days as YYYY-MM-DD. */
+    shipping_date?: string | null;
+    delivered_date?: string | null;
+  }[];
+  /** Number of the order, once it is stored. */
+  purchase_number?: string | null;
+  /** Why it was cancelled. */
+  cancelled_for?: string | null;
+  help?: OrderHelp | null;
+  /** Money that went back although the order stays, in paise. */
+  refundedPaise?: number;
+  /** Whether the buyer's bank disputes the payment. */
+  isDisputed?: boolean;
 }
+
+export type OrderDetails = OrderStatusResponse['data'];
 
 /** The calls of section 7.4. */
 export const paymentApi = baseApi.injectEndpoints({
@@ -101,6 +141,26 @@ export const paymentApi = baseApi.injectEndpoints({
       query: (checkoutId) => `/payment/status/${encodeURIComponent(checkoutId)}`,
       transformResponse: ({ data }: { data: PurchaseStatus | null }) => data,
     }),
+    orderDetails: build.query<OrderDetails, PurchaseLink>({
+      query: ({ checkoutId, key }) =>
+        `/order-status/${encodeURIComponent(checkoutId)}${key === null ? '' : `?key=${key}`}`,
+      transformResponse: ({ data }: OrderStatusResponse) => data,
+      providesTags: ['Order', 'Member'],
+      extraOptions: { auth: 'optional' },
+    }),
+    findOrder: build.mutation<PurchaseLink, OrderQuery>({
+      query: (body) => ({ url: '/order-status', method: 'POST', body }),
+      transformResponse: ({ data }: OrderLinkResponse) => ({ checkoutId: data.checkout_id, key: data.key }),
+    }),
+    returnPolicy: build.query<string | null, null>({
+      query: () =>
+        `/hosted-pages?${queryOf({
+          'filters[name][$in]': RETURN_POLICY_NAMES,
+          'fields[0]': 'name',
+        })}`,
+      transformResponse: ({ data }: WireList<{ name: string }>) =>
+        returnPolicyOf(data.map(({ attributes }) => attributes.name)),
+    }),
   }),
 });
 
@@ -108,6 +168,9 @@ export const {
   useCreateBookOrderMutation,
   useCreateCheckoutMutation,
   useCreateOrderMutation,
+  useFindOrderMutation,
+  useOrderDetailsQuery,
   usePurchaseStatusQuery,
+  useReturnPolicyQuery,
   useVerifyPaymentMutation,
 } = paymentApi;

@@ -1,3 +1,4 @@
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { LoginForm } from '#shared/session/login-form.tsx';
 import * as styles from '../cart.module.css';
 
@@ -8,7 +9,8 @@ export const CustomerLogin = () => (
       Customer Login
     </h2>
     <p className={styles.customerLoginAbout}>
-      With an account you find your orders again. You can also buy without one.
+      An account has the orders of its confirmed e-mail address. You can also buy without one, and{' '}
+      <PageLink to="/order-status">find your order</PageLink> by its number.
     </p>
     <LoginForm target="/cart" />
   </section>

@@ -57,7 +57,7 @@ interface ConfirmPurchaseProps {
 
 function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const { message, isPlaced, checkoutId, isBusy, buy } = useBookPurchase(book, price, userId);
+  const { message, isPlaced, purchase, isBusy, buy } = useBookPurchase(book, price, userId);
   const handleConfirm = () => {
     // The provider's widget is a dialog of its own.
     setDialogOpen(false);
@@ -69,9 +69,9 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
         {!isPlaced && message}
       </p>
       <output className={styles.bookPurchasePlaced}>{isPlaced && message}</output>
-      {checkoutId !== null && (
+      {purchase !== null && (
         <p>
-          <PageLink to={statusPath(checkoutId)}>The page of this purchase</PageLink> shows how far it is.
+          <PageLink to={statusPath(purchase)}>The page of this purchase</PageLink> shows how far it is.
         </p>
       )}
       {!isPlaced && (

@@ -3,7 +3,7 @@ import { isProblem } from '#shared/api/problem.ts';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import type { BookPrice } from '#shared/catalogue/money.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
-import { noteLastPurchase } from '#shared/payment/last-purchase.ts';
+import { noteLastPurchase, type PurchaseLink } from '#shared/payment/last-purchase.ts';
 import { openWidget } from '#shared/payment/open-widget.ts';
 import {
   useCreateBookOrderMutation,
@@ -39,8 +39,8 @@ function datesOf(now: Date): { purchase_date: string; expiry_date: string } {
 export interface BookPurchaseState {
   message: string;
   isPlaced: boolean;
-  /** Id of the last attempt; null before the provider has an order of it. */
-  checkoutId: string | null;
+  /** The last attempt; null before the provider has an order of it. */
+  purchase: PurchaseLink | null;
   isBusy: boolean;
   /** Resolves when the attempt has ended, however it ended. */
   buy: () => Promise<void>;
@@ -52,7 +52,7 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   const [verify] = useVerifyPaymentMutation();
   const [createOrder] = useCreateOrderMutation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [checkoutId, setCheckoutId] = useState<string | null>(null);
+  const [purchase, setPurchase] = useState<PurchaseLink | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isLocked = useRef(false);
   const { name, checkoutScript } = useSite();
@@ -67,10 +67,11 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
     const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
     if (Widget === null) return 'failed';
     // Noted before: the tab may be closed while the payment is under way.
-    noteLastPurchase(order.checkoutId);
+    const link = { checkoutId: order.checkoutId, key: order.linkKey };
+    noteLastPurchase(link);
     const result = await openWidget(Widget, order, name);
     if (result.kind !== 'paid') return result.kind === 'failed' ? 'failed' : null;
-    setCheckoutId(order.checkoutId);
+    setPurchase(link);
     const { error } = await verify(result.confirmation);
     if (isProblem(error) && [BAD_REQUEST, CONFLICT].includes(error.status)) return 'failed';
     const placed = await createOrder({
@@ -100,7 +101,7 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   return {
     message: outcome === null ? '' : MESSAGES[outcome],
     isPlaced: outcome === 'placed',
-    checkoutId,
+    purchase,
     isBusy,
     buy,
   };

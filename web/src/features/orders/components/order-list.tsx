@@ -49,7 +49,7 @@ function OrderView({ order }: { order: Order }) {
         </p>
         <OrderFacts order={order} />
         <div className={styles.orderActions}>
-          <PageLink className={styles.orderAction} to={statusPath(checkoutId)}>
+          <PageLink className={styles.orderAction} to={statusPath({ checkoutId, key: null })}>
             Follow the purchase <span className="visually-hidden">of {title}</span>
           </PageLink>
           <OrderDocuments order={order} />

@@ -1,28 +1,70 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
+import { OrderStatusPage } from '../routes/order-status-page.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
 import { SuccessPage } from '../routes/success-page.tsx';
 
 const ID = `co_${'a'.repeat(26)}`;
-let stage: string;
+const KEY = 'k'.repeat(22);
+const NUMBER = '7KM3QX9TRA';
+const ADDRESS = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@rao.example',
+  address: '1 Court Road, Kochi',
+  pincode: '682001',
+};
+let status: Record<string, unknown>;
+let isFound: boolean;
+let policies: string[];
 let requested: string[];
+
+const line = (shipping_date: string | null = null, delivered_date: string | null = null) => ({
+  title: 'Evidence',
+  quantity: 2,
+  shipping_date,
+  delivered_date,
+});
+const details = {
+  checkout_id: ID,
+  key: KEY,
+  purchase_number: NUMBER,
+  billing: ADDRESS,
+  shipping: { ...ADDRESS, name: 'Ravi Rao' },
+  bill_number: 'BS/26-27/000001',
+  credit_note_number: null,
+};
+
 beforeEach(() => {
-  stage = 'mailed';
+  status = { stage: 'mailed', lines: [line()], purchase_number: NUMBER };
+  isFound = true;
+  policies = [];
   requested = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    requested.push(new URL(request.url).pathname);
-    const data = {
-      id: ID,
-      stage,
-      isExpired: false,
-      totalPaise: 59_900,
-      lines: [{ title: 'Evidence', quantity: 2 }],
-    };
-    return Response.json({ data });
+    const { pathname, search } = new URL(request.url);
+    requested.push(`${pathname}${search}`);
+    if (pathname === '/api/hosted-pages')
+      return Response.json({ data: policies.map((name, id) => ({ id, attributes: { name } })) });
+    if (pathname === '/api/order-status')
+      return isFound
+        ? Response.json({ data: { checkout_id: ID, key: KEY } })
+        : Response.json(
+            {
+              error: {
+                status: 404,
+                name: 'NotFoundError',
+                message: 'No order has this number and e-mail address',
+              },
+            },
+            { status: 404 },
+          );
+    if (pathname.startsWith('/api/order-status/')) return Response.json({ data: details });
+    const help = { email: 'care@vidhi.example', phone: '+91 20 1234 5678' };
+    return Response.json({ data: { id: ID, isExpired: false, totalPaise: 59_900, help, ...status } });
   });
 });
 afterEach(() => {
@@ -37,25 +79,35 @@ const open = (path: string) =>
         <Routes>
           <Route path="/success" element={<SuccessPage />} />
           <Route path="/status/:checkout" element={<StatusPage />} />
+          <Route path="/order-status" element={<OrderStatusPage />} />
         </Routes>
       </MemoryRouter>
     </Provider>,
   );
-const reached = async () => (await screen.findByText('Evidence')) && screen.getAllByText(': done').length;
+/** The steps that are done. */
+async function reached(): Promise<string[]> {
+  await screen.findByText('Evidence');
+  return screen
+    .getAllByText(': done')
+    .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
+}
 
 describe('/success', () => {
   it('thanks, asks to check the e-mail, and shows the purchase that its address names', async () => {
-    open(`/success?checkout=${ID}`);
+    open(`/success?checkout=${ID}&key=${KEY}`);
     expect(screen.getByRole('heading', { name: 'Thank you for Your Purchase!' })).toBeTruthy();
     expect(screen.getByText(/check your registered email/)).toBeTruthy();
-    expect(await reached()).toBe(4);
-    expect(requested).toEqual([`/api/payment/status/${ID}`]);
+    expect(await reached()).toEqual(['Ordered', 'Paid']);
+    expect(await screen.findByText('Ravi Rao')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'The page of this purchase' });
+    expect(link.getAttribute('href')).toBe(`/status/${ID}?key=${KEY}`);
   });
 
-  it('shows the last purchase of the browser where the address names none', async () => {
-    localStorage.setItem('vidhi.purchase', ID);
+  it.each([`${ID}.${KEY}`, ID])('shows the last purchase of the browser: %s', async (stored) => {
+    localStorage.setItem('vidhi.purchase', stored);
     open('/success');
-    expect(await reached()).toBe(4);
+    expect(await reached()).toEqual(['Ordered', 'Paid']);
+    expect(requested.some((path) => path === `/api/order-status/${ID}?key=${KEY}`)).toBe(stored !== ID);
   });
 
   it('thanks all the same where none is known', () => {
@@ -67,17 +119,93 @@ describe('/success', () => {
 
 describe('/status', () => {
   it.each([
-    ['reserved', 1],
-    ['paid', 2],
-    ['confirmed', 3],
-    ['cancelled', 3],
-    ['refunded', 4],
-  ])('shows what is done of a purchase that is %s', async (name, count) => {
-    stage = name;
+    ['reserved', ['Ordered']],
+    ['paid', ['Ordered', 'Paid']],
+    ['confirmed', ['Ordered', 'Paid']],
+    ['mailed', ['Ordered', 'Paid']],
+    ['shipped', ['Ordered', 'Paid', 'Shipped']],
+    ['delivered', ['Ordered', 'Paid', 'Shipped', 'Delivered']],
+    ['cancelled', ['Ordered', 'Paid', 'Cancelled']],
+    ['refunded', ['Ordered', 'Paid', 'Cancelled', 'Refunded']],
+  ])('shows what is done of a purchase that is %s', async (stage, steps) => {
+    status['stage'] = stage;
     open(`/status/${ID}`);
-    expect(await reached()).toBe(count);
+    expect(await reached()).toEqual(steps);
     expect(screen.getByText('₹599')).toBeTruthy();
-    expect(screen.queryAllByText('Refunded').length > 0).toBe(name === 'cancelled' || name === 'refunded');
-    expect(screen.queryByText(/No payment has arrived yet/) !== null).toBe(name === 'reserved');
+    expect(screen.queryByText('Mailed')).toBeNull();
+    expect(screen.queryByText(/No payment has arrived yet/) !== null).toBe(stage === 'reserved');
+  });
+
+  it.each([
+    ['no-copies', /no copy was left when the payment arrived/],
+    ['bought-before', /the same cart was paid for before/],
+    ['staff', /The seller has cancelled the order/],
+    [null, /The order was cancelled/],
+  ])('gives the reason of a cancellation: %s', async (cancelled_for, reason) => {
+    status = { ...status, stage: 'refunded', cancelled_for };
+    open(`/status/${ID}`);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryAllByText(/no copy was left/)).toHaveLength(cancelled_for === 'no-copies' ? 1 : 0);
+  });
+
+  it('names the days of parcels, and how many titles each has', async () => {
+    status['lines'] = [line('2026-03-02'), { ...line(), title: 'Limitation' }];
+    open(`/status/${ID}`);
+    expect(await screen.findByText('1 of 2 titles on 2 Mar 2026.')).toBeTruthy();
+    expect(screen.getByText('Shipped on 2 Mar 2026')).toBeTruthy();
+    expect(await reached()).toEqual(['Ordered', 'Paid']);
+  });
+
+  it.each([
+    [{ refundedPaise: 10_000 }, 'Partly refunded: ₹100 of ₹599 went back the way it was paid.'],
+    [{ refundedPaise: 59_900 }, 'Refunded: ₹599 went back the way it was paid.'],
+    [{ isDisputed: true }, /^Disputed: your bank has questioned this payment/],
+  ])('says what became of the money of an order that stays: %j', async (money, text) => {
+    status = { ...status, ...money };
+    open(`/status/${ID}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('shows number, help and no address without a key, and where to find it', async () => {
+    open(`/status/${ID}`);
+    expect(await screen.findByText(NUMBER)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'care@vidhi.example' }).getAttribute('href')).toBe(
+      'mailto:care@vidhi.example',
+    );
+    expect(screen.getByRole('link', { name: 'find your order' }).getAttribute('href')).toBe('/order-status');
+    expect(requested.filter((path) => path.includes('order-status'))).toEqual([]);
+    expect(screen.queryByRole('link', { name: 'Returns and refunds' })).toBeNull();
+  });
+
+  it('shows the addresses and the bill with the key, and the return policy once there is one', async () => {
+    policies = ['refund-policy', 'return-policy'];
+    open(`/status/${ID}?key=${KEY}`);
+    expect(await screen.findByText('Ravi Rao')).toBeTruthy();
+    const bill = screen.getByRole('link', { name: 'Bill of supply (PDF)' });
+    expect(bill.getAttribute('href')).toBe(`/api/order-status/${ID}/bill-of-supply?key=${KEY}`);
+    expect(screen.queryByRole('link', { name: /Credit note/ })).toBeNull();
+    const policy = await screen.findByRole('link', { name: 'Returns and refunds' });
+    expect(policy.getAttribute('href')).toBe('/return-policy');
+  });
+});
+
+describe('/order-status', () => {
+  function query(): void {
+    open('/order-status');
+    fireEvent.change(screen.getByLabelText(/Order number/), { target: { value: NUMBER } });
+    fireEvent.change(screen.getByLabelText(/Email/), { target: { value: ADDRESS.email } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show my order' }));
+  }
+
+  it('shows the order of a number and an e-mail address', async () => {
+    query();
+    expect(await screen.findByText('Ravi Rao')).toBeTruthy();
+    expect(requested).toContain(`/api/order-status/${ID}?key=${KEY}`);
+  });
+
+  it('says that no order has them', async () => {
+    isFound = false;
+    query();
+    expect(await screen.findByText('No order has this number and e-mail address')).toBeTruthy();
   });
 });

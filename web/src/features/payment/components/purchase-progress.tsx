@@ -1,67 +1,69 @@
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
+import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import {
   usePurchaseStatusQuery,
   type PurchaseStage,
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { stepsOf } from './purchase-steps.ts';
 import * as styles from '../payment.module.css';
 
-interface Stage {
-  stage: PurchaseStage;
-  name: string;
-  about: string;
-}
-
-const STARTED: readonly Stage[] = [
-  { stage: 'reserved', name: 'Reserved', about: 'The books are put aside for you at these prices.' },
-  { stage: 'paid', name: 'Paid', about: 'The card provider has received the payment.' },
-];
-const BOUGHT: readonly Stage[] = [
-  ...STARTED,
-  { stage: 'confirmed', name: 'Confirmed', about: 'The order is in our books.' },
-  { stage: 'mailed', name: 'Mailed', about: 'The confirmation was sent to your e-mail address.' },
-];
-const CANCELLED: readonly Stage[] = [
-  ...STARTED,
-  {
-    stage: 'cancelled',
-    name: 'Cancelled',
-    about: 'There is no order: no copy was left when the payment arrived, or the cart was paid for before.',
-  },
-  { stage: 'refunded', name: 'Refunded', about: 'The full amount went back the way it was paid.' },
-];
-const isOver = (stage: PurchaseStage | undefined): boolean => stage === 'mailed' || stage === 'refunded';
-/** Returns whether the next stage may take minutes or days. */
-const isSlow = (stage: PurchaseStage | undefined): boolean => stage === 'reserved' || stage === 'cancelled';
 const POLL_MS = 2_000;
 /** A payment or a refund may come after minutes or days. */
 const SLOW_POLL_MS = 15_000;
+/** Parcels take days. */
+const PARCEL_POLL_MS = 60_000;
 
-/** The stages of a purchase, polled until the last one. */
-export function PurchaseProgress({ checkoutId }: { checkoutId: string }) {
+/** Pause between polls by stage; 0 after the last one. */
+const POLLS: Readonly<Record<PurchaseStage, number>> = {
+  reserved: SLOW_POLL_MS,
+  paid: POLL_MS,
+  confirmed: POLL_MS,
+  mailed: PARCEL_POLL_MS,
+  shipped: PARCEL_POLL_MS,
+  delivered: 0,
+  cancelled: SLOW_POLL_MS,
+  refunded: 0,
+};
+
+/** The steps of a purchase, polled until the last one, and what was ordered. */
+export function PurchaseProgress({ link }: { link: PurchaseLink }) {
+  const { checkoutId } = link;
   const known = usePurchaseStatusQuery(checkoutId).data?.stage;
-  const pollingInterval = isOver(known) ? 0 : isSlow(known) ? SLOW_POLL_MS : POLL_MS;
+  const pollingInterval = known === undefined ? POLL_MS : POLLS[known];
   const query = usePurchaseStatusQuery(checkoutId, { pollingInterval, refetchOnMountOrArgChange: true });
-  return <QueryBoundary query={query}>{(purchase) => <Stages purchase={purchase} />}</QueryBoundary>;
+  return (
+    <QueryBoundary query={query}>
+      {(purchase) => (
+        <>
+          <Steps purchase={purchase} />
+          <MoneyNotes purchase={purchase} />
+          <OrderFacts link={link} purchase={purchase} />
+        </>
+      )}
+    </QueryBoundary>
+  );
 }
 
-function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchase: PurchaseStatus }) {
-  const stages = stage === 'cancelled' || stage === 'refunded' ? CANCELLED : BOUGHT;
-  const reached = stages.findIndex((one) => one.stage === stage);
+function Steps({ purchase }: { purchase: PurchaseStatus }) {
+  const steps = stepsOf(purchase);
+  const last = steps.findLastIndex(({ isReached }) => isReached);
+  const { stage, isExpired } = purchase;
   return (
     <>
-      <output className="visually-hidden">{stages[reached]?.name}</output>
+      <output className="visually-hidden">{steps[last]?.name}</output>
       <ol className={styles.stages}>
-        {stages.map(({ stage: key, name, about }, index) => (
+        {steps.map(({ name, about, isReached }, index) => (
           <li
-            key={key}
-            className={index <= reached ? styles.stagesReached : undefined}
-            aria-current={index === reached ? 'step' : undefined}
+            key={name}
+            className={isReached ? styles.stagesReached : undefined}
+            aria-current={index === last ? 'step' : undefined}
           >
             <p className={styles.stagesName}>
               {name}
-              <span className="visually-hidden">{index <= reached ? ': done' : ': to come'}</span>
+              <span className="visually-hidden">{isReached ? ': done' : ': to come'}</span>
             </p>
             <p className={styles.stagesAbout}>{about}</p>
           </li>
@@ -74,23 +76,32 @@ function Stages({ purchase: { stage, isExpired, totalPaise, lines } }: { purchas
             : 'No payment has arrived yet. If you have paid, it may take a minute; you need not pay again.'}
         </p>
       )}
-      <section aria-labelledby="purchase-books">
-        <h2 className="rubric" id="purchase-books">
-          Books
-        </h2>
-        <ul className={styles.purchaseLines}>
-          {lines.map(({ title, quantity }) => (
-            <li key={title}>
-              <span>{title}</span>
-              <span>× {quantity}</span>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.purchaseTotal}>
-          <span>Total with shipping</span>
-          <span>{formatPaise(totalPaise)}</span>
+    </>
+  );
+}
+
+/** Money that went back, or that the bank disputes, while the order stays. */
+function MoneyNotes({
+  purchase: { stage, refundedPaise = 0, totalPaise, isDisputed },
+}: {
+  purchase: PurchaseStatus;
+}) {
+  const isOver = stage === 'cancelled' || stage === 'refunded';
+  return (
+    <>
+      {refundedPaise > 0 && !isOver && (
+        <p className={styles.purchaseNote}>
+          {refundedPaise < totalPaise
+            ? `Partly refunded: ${formatPaise(refundedPaise)} of ${formatPaise(totalPaise)} went back the way it was paid.`
+            : `Refunded: ${formatPaise(refundedPaise)} went back the way it was paid.`}
         </p>
-      </section>
+      )}
+      {isDisputed === true && (
+        <p className={styles.purchaseNote}>
+          Disputed: your bank has questioned this payment. The seller answers the bank; you need not do
+          anything here.
+        </p>
+      )}
     </>
   );
 }

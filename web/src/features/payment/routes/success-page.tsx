@@ -1,28 +1,41 @@
 import { useSearchParams } from 'react-router-dom';
-import { isCheckoutId, readLastPurchase, statusPath } from '#shared/payment/last-purchase.ts';
+import {
+  isCheckoutId,
+  linkKeyFrom,
+  readLastPurchase,
+  statusPath,
+  type PurchaseLink,
+} from '#shared/payment/last-purchase.ts';
 import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { PurchaseProgress } from '../components/purchase-progress.tsx';
 import * as styles from '../payment.module.css';
 
+/** Returns the purchase that the address names, with the key that the browser may remember; else the browser's last. */
+function purchaseFrom(query: URLSearchParams): PurchaseLink | null {
+  const named = query.get('checkout');
+  const last = readLastPurchase();
+  if (!isCheckoutId(named)) return last;
+  const remembered = last?.checkoutId === named ? last.key : null;
+  return { checkoutId: named, key: linkKeyFrom(query.get('key')) ?? remembered };
+}
+
 /** `/success`: after a payment. The provider's page leads here without naming the purchase: it is this browser's last. */
 export function SuccessPage() {
   const [query] = useSearchParams();
-  const named = query.get('checkout');
-  const checkoutId = isCheckoutId(named) ? named : readLastPurchase();
+  const link = purchaseFrom(query);
   return (
     <div className={styles.purchase}>
       <header className="page-head">
         <h1>Thank you for Your Purchase!</h1>
         <p className="page-head__about">Please check your registered email for the confirmation.</p>
       </header>
-      {checkoutId !== null && (
+      {link !== null && (
         <>
-          <PurchaseProgress checkoutId={checkoutId} />
+          <PurchaseProgress link={link} />
           <p className={styles.purchaseNote}>
-            You can close this page.{' '}
-            <PageLink to={statusPath(checkoutId)}>The page of this purchase</PageLink> always shows how far it
-            is.
+            You can close this page. <PageLink to={statusPath(link)}>The page of this purchase</PageLink>{' '}
+            always shows how far it is; every mail about it links there.
           </p>
         </>
       )}

@@ -1,0 +1,152 @@
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import { formatPaise } from '#shared/catalogue/money.ts';
+import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
+import {
+  useOrderDetailsQuery,
+  useReturnPolicyQuery,
+  type OrderDetails,
+  type PurchaseStatus,
+} from '#shared/payment/payment-api.ts';
+import { useSession } from '#shared/session/session.ts';
+import { formatDay } from '#shared/text/dates.ts';
+import { textLanguageProps } from '#shared/text/language.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import * as styles from '../payment.module.css';
+
+interface OrderFactsProps {
+  link: PurchaseLink;
+  purchase: PurchaseStatus;
+}
+
+/** The order: number, books and help for everybody, addresses and documents for the buyer. */
+export function OrderFacts({ link, purchase }: OrderFactsProps) {
+  const { lines, totalPaise, stage, purchase_number: number, help } = purchase;
+  return (
+    <>
+      {typeof number === 'string' && (
+        <p className={styles.orderNumber}>
+          <span>Order number</span> <strong>{number}</strong>
+        </p>
+      )}
+      <section aria-labelledby="purchase-books">
+        <h2 className="rubric" id="purchase-books">
+          Books
+        </h2>
+        <ul className={styles.purchaseLines}>
+          {lines.map((line, index) => (
+            <li key={index}>
+              <span {...textLanguageProps(line.title)}>
+                {line.title}
+                <LineState line={line} />
+              </span>
+              <span>× {line.quantity}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.purchaseTotal}>
+          <span>Total with shipping</span>
+          <span>{formatPaise(totalPaise)}</span>
+        </p>
+      </section>
+      {stage !== 'reserved' && stage !== 'paid' && <BuyerDetails link={link} stage={stage} />}
+      {help !== null && help !== undefined && (
+        <section aria-labelledby="purchase-help">
+          <h2 className="rubric" id="purchase-help">
+            Help
+          </h2>
+          <p>
+            Questions about your order? Write to <a href={`mailto:${help.email}`}>{help.email}</a> or call{' '}
+            <a href={`tel:${help.phone.replaceAll(/[^\d+]/g, '')}`}>{help.phone}</a>.
+          </p>
+          <ReturnPolicy />
+        </section>
+      )}
+    </>
+  );
+}
+
+function LineState({ line }: { line: PurchaseStatus['lines'][number] }) {
+  const { shipping_date: shipped, delivered_date: delivered } = line;
+  if (!shipped) return null;
+  return (
+    <small className={styles.lineState} lang="en">
+      {delivered ? `Delivered on ${formatDay(delivered)}` : `Shipped on ${formatDay(shipped)}`}
+    </small>
+  );
+}
+
+/** The conditions of returns, once the site has a page about them. */
+function ReturnPolicy() {
+  const { data: name = null } = useReturnPolicyQuery(null);
+  return name === null ? null : (
+    <p>
+      <PageLink to={`/${name}`}>Returns and refunds</PageLink>
+    </p>
+  );
+}
+
+/** Addresses and documents, for whoever has the key of the link or the account of the order. */
+function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
+  const session = useSession();
+  const mayRead = link.key !== null || session !== null;
+  const { data: order, isError } = useOrderDetailsQuery(link, { skip: !mayRead });
+  if (order !== undefined) return <OrderAddresses order={order} stage={stage} />;
+  if (mayRead && !isError) return null;
+  return (
+    <p className={styles.purchaseNote}>
+      Address and bill are shown by the link in your mail. You can also{' '}
+      <PageLink to="/order-status">find your order</PageLink> by its number and your e-mail address.
+    </p>
+  );
+}
+
+const DOCUMENTS = [
+  ['bill-of-supply', 'Bill of supply'],
+  ['credit-note', 'Credit note'],
+] as const;
+
+function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }) {
+  const { checkout_id, key, billing, shipping, bill_number, credit_note_number } = order;
+  const isCancelled = stage === 'cancelled' || stage === 'refunded';
+  const numbers = { 'bill-of-supply': bill_number, 'credit-note': credit_note_number };
+  // The bill of an order that is not cancelled is made when it is first needed.
+  const documents = DOCUMENTS.filter(
+    ([name]) => numbers[name] !== null || (name === 'bill-of-supply' && !isCancelled),
+  );
+  return (
+    <>
+      <section className={styles.orderAddresses} aria-label="Addresses">
+        <OrderAddress name="Delivery address" address={shipping} />
+        <OrderAddress name="Billing address" address={billing} />
+      </section>
+      {documents.length > 0 && (
+        <p className={styles.orderDocuments}>
+          {documents.map(([name, label]) => (
+            <a
+              key={name}
+              className="button button--quiet"
+              href={`/api/order-status/${checkout_id}/${name}?key=${key}`}
+              download
+            >
+              {label} (PDF)
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const OrderAddress = ({ name, address }: { name: string; address: Address | null }) =>
+  address === null ? null : (
+    <div>
+      <h2 className="rubric">{name}</h2>
+      <address>
+        {[address.name, address.address, address.pincode, address.phone].map((line, index) => (
+          <span key={index} {...textLanguageProps(line)}>
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  );

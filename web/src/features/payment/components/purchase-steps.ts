@@ -1,0 +1,85 @@
+import type { PurchaseStatus } from '#shared/payment/payment-api.ts';
+import { formatDay } from '#shared/text/dates.ts';
+
+export interface Step {
+  name: string;
+  about: string;
+  isReached: boolean;
+}
+
+/** Why there is no order, by the reason of its cancellation. */
+const WHY: Readonly<Record<string, string>> = {
+  'no-copies': 'There is no order: no copy was left when the payment arrived.',
+  'bought-before': 'There is no order: the same cart was paid for before.',
+  staff: 'The seller has cancelled the order. Nothing of it will be sent.',
+  refunded: 'The payment was returned, so nothing of the order will be sent.',
+};
+const WHY_UNKNOWN = 'The order was cancelled. Nothing of it will be sent.';
+
+/** Returns the days of a date of the lines, first to last, without repetition. */
+const daysOf = (dates: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(
+    dates
+      .filter((date) => date !== null && date !== undefined)
+      .toSorted()
+      .map(formatDay),
+  ),
+];
+
+/** Returns when the lines reached a state: `On 2 Mar 2026`, `2 of 3 books: on 2 Mar 2026`; empty before the first. */
+function whenOf(dates: readonly (string | null | undefined)[]): string {
+  const days = daysOf(dates);
+  if (days.length === 0) return '';
+  const done = dates.filter((date) => date !== null && date !== undefined).length;
+  const when = `on ${days.join(', ')}`;
+  return done === dates.length
+    ? `${when.slice(0, 1).toUpperCase()}${when.slice(1)}.`
+    : `${done} of ${dates.length} titles ${when}.`;
+}
+
+/** Returns the steps of a purchase: Ordered, Paid, Shipped, Delivered, or Cancelled with the reason. */
+export function stepsOf({ stage, lines, cancelled_for }: PurchaseStatus): Step[] {
+  const isPaid = stage !== 'reserved';
+  const ordered = {
+    name: 'Ordered',
+    about: 'The books are put aside for you at these prices.',
+    isReached: true,
+  };
+  const paid = (about: string): Step => ({ name: 'Paid', about, isReached: isPaid });
+  if (stage === 'cancelled' || stage === 'refunded')
+    return [
+      ordered,
+      paid('The payment has been received.'),
+      { name: 'Cancelled', about: WHY[cancelled_for ?? ''] ?? WHY_UNKNOWN, isReached: true },
+      {
+        name: 'Refunded',
+        about:
+          stage === 'refunded'
+            ? 'The full amount went back the way it was paid. Banks take some working days for it.'
+            : 'The full amount goes back the way it was paid.',
+        isReached: stage === 'refunded',
+      },
+    ];
+  const isDelivered = stage === 'delivered';
+  return [
+    ordered,
+    paid(
+      stage === 'reserved'
+        ? 'The payment has not been received yet.'
+        : stage === 'paid' || stage === 'confirmed'
+          ? 'The payment has been received. The confirmation is on its way to your e-mail address.'
+          : 'The payment has been received. The confirmation was sent to your e-mail address.',
+    ),
+    {
+      name: 'Shipped',
+      about:
+        whenOf(lines.map((line) => line.shipping_date)) || 'You get a mail when the books are on their way.',
+      isReached: isDelivered || stage === 'shipped',
+    },
+    {
+      name: 'Delivered',
+      about: whenOf(lines.map((line) => line.delivered_date)) || 'The books have reached you.',
+      isReached: isDelivered,
+    },
+  ];
+}
