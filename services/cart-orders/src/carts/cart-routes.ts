@@ -109,7 +109,8 @@ export async function cartRoutes(app: FastifyInstance, options: CartRoutesOption
     async (request, reply) => {
       const access = readAccess(request);
       if (access.owners.length === 0) throw forbidden();
-      if (access.userId !== null) await carts.merge(null, access.userId);
+      // Finishes a merge that a crash interrupted; HEAD changes nothing.
+      if (access.userId !== null && request.method !== 'HEAD') await carts.merge(null, access.userId);
       const view = viewOf(access, await carts.list(access.owners));
       return sendJson(reply, respondList(view, name, rawQueryOf(request), audienceOf(request)));
     },

@@ -254,6 +254,15 @@ describe('a guest cart after a login', () => {
     expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
+  it('is not merged by HEAD', async () => {
+    await add({ Quantity: 3 });
+    await carts.documents.updateMany({}, { $set: { mergingInto: 4 } });
+    const response = await carts.app.inject({ method: 'HEAD', url: '/api/carts', headers: asUser(4) });
+    expect(response.statusCode).toBe(200);
+    expect(await carts.documents.countDocuments({ mergingInto: 4 })).toBe(1);
+    expect(await quantities(asUser(4))).toEqual({ 2: 3 });
+  });
+
   it('is found by its Batch_id, so that the client changes the merged line', async () => {
     await add({ catalog_books: 2, Batch_id: 'a0a0a0a0a0a0a0a0' }, asUser(4));
     await guestAdds({ 2: 3 });
