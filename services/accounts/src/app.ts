@@ -114,8 +114,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         ticketCookie,
         limits,
       });
-      await forms.register(passwordRoutes, { ...calls, ...session, mayLogIn, limits });
-      await forms.register(emailRoutes, { ...calls, limits, confirmedUrl });
+      await forms.register(passwordRoutes, { ...calls, ...session, users, mayLogIn, limits });
+      await forms.register(emailRoutes, { ...calls, users, limits, confirmedUrl });
       await forms.register(privacyRoutes, { users, exportAccount, eraseAccount, limits });
       await forms.register(savedArticleRoutes, { users, savedArticles });
       await forms.register(userRoutes, { ...calls, users, readTicket, ticketCookie, keyRing, limits });

@@ -108,6 +108,24 @@ describe('POST /api/auth/change-email (A33)', () => {
     expect((await client.post('/api/auth/email-confirmation', body)).statusCode).toBe(400);
   });
 
+  it.each([
+    ['/api/auth/change-email', { ...requested, currentPassword: 'bad' }],
+    [
+      '/api/auth/change-password',
+      { currentPassword: 'bad', password: 'secret9', passwordConfirmation: 'secret9' },
+    ],
+    ['/api/users/me/erasure', { currentPassword: 'bad' }],
+  ])('does not count guesses with a revoked token at %s', async (url, body) => {
+    const revoked = await client.bearerOf(await client.stored(1));
+    await resetBy();
+    for (let turn = 0; turn < 6; turn += 1) {
+      const response = await client.post(url, body, revoked);
+      expect(response.statusCode).toBe(401);
+    }
+    const own = await change({ ...requested, currentPassword: 'secret9' });
+    expect(own.statusCode).toBe(200);
+  });
+
   it('is void after a reset of the password', async () => {
     await change(requested);
     const [token, code] = [await changeToken(), await stopToken()];

@@ -4,10 +4,13 @@ import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { queryOf } from '../bodies/query-of.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
+import { findTokenOwner } from '../users/token-owner.ts';
+import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import type { EmailAddresses, LinkOutcome } from './confirm-email.ts';
 
 export interface EmailRoutesOptions {
+  users: Pick<UserRepository, 'findById'>;
   emailAddresses: EmailAddresses;
   limits: RequestLimits;
   /** Redirect target of API clients that confirm by GET, with `confirmed=1` added to its query. */
@@ -105,7 +108,7 @@ const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?
 
 /** The confirmation and the change of e-mail addresses. */
 export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOptions): Promise<void> {
-  const { emailAddresses, limits, confirmedUrl } = options;
+  const { users, emailAddresses, limits, confirmedUrl } = options;
   app.addHook('onRequest', async (_request, reply) => {
     // The token of a link is in the URL.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -170,6 +173,8 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
     async (request, reply) => {
       const { principal, body } = request;
       if (principal === null) throw forbidden();
+      // Before anything is counted: a revoked token uses up no attempt of the account.
+      await findTokenOwner(users, principal);
       const { email, currentPassword } = readBody(body, {
         fields: { email: 'email', currentPassword: 'text' },
         isClosed: true,

@@ -8,6 +8,8 @@ import {
   createSendSession,
   type SendSessionOptions,
 } from '../sessions/send-session.ts';
+import { findTokenOwner } from '../users/token-owner.ts';
+import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import type { MayLogIn } from '../sessions/may-log-in.ts';
 import { isSamePassword } from './opaque-password.ts';
@@ -15,6 +17,7 @@ import type { ChangePassword } from './change-password.ts';
 import type { ForgotPassword, ResetPassword } from './reset-password.ts';
 
 export interface PasswordRoutesOptions extends SendSessionOptions {
+  users: Pick<UserRepository, 'findById'>;
   changePassword: ChangePassword;
   forgotPassword: ForgotPassword;
   resetPassword: ResetPassword;
@@ -65,7 +68,7 @@ const NOT_EQUAL = 'Passwords do not match';
 
 /** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
-  const { changePassword, forgotPassword, resetPassword, mayLogIn, limits } = options;
+  const { users, changePassword, forgotPassword, resetPassword, mayLogIn, limits } = options;
   const sendSession = createSendSession(options);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -75,6 +78,8 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
     async (request, reply) => {
       const { principal, body } = request;
       if (principal === null) throw forbidden();
+      // Before anything is counted: a revoked token uses up no attempt of the account.
+      await findTokenOwner(users, principal);
       const { currentPassword, password, passwordConfirmation } = readBody(body, {
         fields: { passwordConfirmation: 'text', password: 'text', currentPassword: 'text' },
         isClosed: true,

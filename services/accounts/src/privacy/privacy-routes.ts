@@ -75,6 +75,8 @@ export async function privacyRoutes(app: FastifyInstance, options: PrivacyRoutes
     async (request, reply) => {
       const { principal, body } = request;
       if (principal === null) throw forbidden();
+      // Before anything is counted: a revoked token uses up no attempt of the account.
+      await findTokenOwner(users, principal);
       const { currentPassword } = readBody(body, { fields: { currentPassword: 'text' }, isClosed: true });
       await limits.admit('checkPassword', request, reply, String(principal.userId));
       await eraseAccount(principal, currentPassword);
