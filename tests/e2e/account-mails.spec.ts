@@ -87,3 +87,37 @@ it('confirms the address, resets the password, and changes name and password of 
   expect(problems).toEqual([]);
   await close();
 });
+
+it('tells the present address of a requested change, which its link stops, and changes the address by a button', async () => {
+  const { page, problems, close } = await visit(browser);
+  const next = email.replace('@', '-next@');
+  const password = 'the-third-one';
+  const requestChange = async () => {
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(next);
+    await page.getByLabel('Current password').fill(password);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('We have mailed a link to the new address').waitFor();
+  };
+
+  await open(page, '/login?next=%2Faccount');
+  await logIn(page, password);
+  await requestChange();
+  await open(page, await mailedLink(email, '/stop-email-change'));
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop the change' }).click();
+  await page.getByText('The change is stopped.').waitFor();
+  const stopped = await mailedLink(next, '/confirm-email-change');
+
+  await open(page, '/account');
+  await requestChange();
+  await expect.poll(() => mailedLink(next, '/confirm-email-change')).not.toBe(stopped);
+  await open(page, await mailedLink(next, '/confirm-email-change'));
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use this email address' }).click();
+  await page.getByText('Your account has the new email address now.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click();
+  await page.getByText(next).first().waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});

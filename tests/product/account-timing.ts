@@ -186,6 +186,20 @@ const COMPARISONS: readonly Comparison[] = [
     isSecret: true,
   },
   {
+    name: 'POST /api/auth/send-email-confirmation, of a confirmed address',
+    kind: 'confirmed',
+    request: (email) => send('/api/auth/send-email-confirmation', { email }),
+    status: 200,
+    isSecret: true,
+  },
+  {
+    name: 'POST /api/auth/send-email-confirmation, of a blocked account',
+    kind: 'blocked',
+    request: (email) => send('/api/auth/send-email-confirmation', { email }),
+    status: 200,
+    isSecret: true,
+  },
+  {
     name: 'GET /api/users, beyond the limit of checks',
     kind: 'archived',
     request: exists,
@@ -205,6 +219,8 @@ const COMPARISONS: readonly Comparison[] = [
 await importAccounts('archived', { confirmed: true, password: BCRYPT_HASH });
 await importAccounts('reset', { confirmed: true });
 await importAccounts('unconfirmed', { confirmed: false, password: BCRYPT_HASH });
+await importAccounts('confirmed', { confirmed: true, password: BCRYPT_HASH });
+await importAccounts('blocked', { confirmed: false, blocked: true, password: BCRYPT_HASH });
 await exhaustChecks();
 
 /** Bonferroni correction: all comparisons together have one false positive in a thousand runs. */

@@ -49,7 +49,7 @@ export const emailForm: FormDefinition<EmailChange> = {
   fields: {
     email: {
       label: 'New email',
-      help: 'We send a link there; the address changes when you open it',
+      help: 'We send a link there to confirm it, and a notice to your present address',
       checks: [filled('Email is required'), email('Invalid email format')],
     },
     currentPassword: { label: 'Current password', checks: [filled('Current password is required')] },

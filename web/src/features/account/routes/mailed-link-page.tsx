@@ -32,7 +32,10 @@ const CONFIRM: Texts = {
   already: 'Your email address is confirmed already.',
   invalid: (
     <>
-      <p>It is older than a day, or a newer one was sent. We can send you another.</p>
+      <p>
+        It is older than a day, or a newer one was sent, or the password was changed since. We can send you
+        another.
+      </p>
       <ResendForm />
     </>
   ),
@@ -73,8 +76,8 @@ const STOP_CHANGE: Texts = {
   ),
   next: (
     <>
-      Somebody knows your password: <PageLink to="/forgot-password">set a new one now</PageLink>. That logs
-      out every device.
+      If you did not ask for it, somebody knows your password:{' '}
+      <PageLink to="/forgot-password">set a new one now</PageLink>. That logs out every device.
     </>
   ),
 };
