@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, ServiceTokenEnv } from '@vidhi/service-kit/service-env.ts';
-import { isMailAddress } from './sending/mail-address.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 
 const Env = Type.Object({
   ...ListenEnv,
@@ -80,6 +80,6 @@ export function mailAddresses(config: Config): { from: string; contact: string |
     ['MAIL_FROM', MAIL_FROM],
     ['CONTACT_EMAIL', CONTACT_EMAIL],
   ] as const)
-    if (address !== null && !isMailAddress(address)) throw new Error(`${name} is not an e-mail address`);
+    if (address !== null && !isMailable(address)) throw new Error(`${name} is not an e-mail address`);
   return { from: MAIL_FROM, contact: CONTACT_EMAIL };
 }

@@ -155,13 +155,22 @@ describe('a mail that accounts requests', () => {
   it('is dead after eight failures, and a metric says so', async () => {
     const id = newRequestId();
     respond(id, 'never@example.in');
-    await inbox.fail({ kind: 'reject', to: 'never@example.in', times: 100, code: 550 });
+    await inbox.fail({ kind: 'reject', to: 'never@example.in', times: 100, code: 554 });
     await request(id);
     await expect.poll(() => stateOf(id)).toBe('DEAD');
-    expect(await mailOf(id)).toMatchObject({ attempts: 8, lastFailure: '550' });
+    expect(await mailOf(id)).toMatchObject({ attempts: 8, lastFailure: '554' });
     await expect
       .poll(async () => (await fetch(`${service.url}/metrics`)).text())
       .toMatch(/vidhi_notify_mails_dead\{[^}]*\} 1\n/);
+  });
+
+  it('is dead at once when its mailbox does not exist', async () => {
+    const id = newRequestId();
+    respond(id, 'nobody@example.in');
+    await inbox.fail({ kind: 'reject', to: 'nobody@example.in', times: 100, code: 550 });
+    await request(id);
+    await expect.poll(() => stateOf(id)).toBe('DEAD');
+    expect(await mailOf(id)).toMatchObject({ attempts: 1, lastFailure: '550' });
   });
 
   it('is sent when an operator requeues it after the cause of its failures is removed', async () => {

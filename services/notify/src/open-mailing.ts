@@ -20,6 +20,7 @@ import { createSubscriberResolver } from './subscribers/subscriber-links.ts';
 import { mongoSubscriberStore } from './subscribers/subscriber-store.ts';
 import { createSubscribe } from './subscribers/subscribe.ts';
 import { MAIL_TEMPLATES } from './templates/mail-templates.ts';
+import { createDeadMailReports, createDeadMailResolver } from './undeliverable/report-dead-mails.ts';
 import { readLayout, renderMail } from './templates/render-mail.ts';
 
 /** Replaces parts, for tests that crash a process between them. */
@@ -73,6 +74,7 @@ export function openMailing(
   const enqueue = async (ids: readonly string[]): Promise<void> => queue?.enqueue(ids);
   const newsletter = createSubscribe({ subscribers, ledger, enqueue });
   const contact = createReceiveContact({ messages, ledger, enqueue });
+  const deadMails = createDeadMailReports({ ledger, enqueue });
 
   const attempts = new Counter({
     name: `${metrics.prefix}_mail_attempts_total`,
@@ -106,6 +108,7 @@ export function openMailing(
         createMailRequestResolver({ accountsUrl: config.ACCOUNTS_URL, serviceToken: config.SERVICE_TOKEN }),
       ],
       [SOURCE.contactMessage, createContactResolver(messages)],
+      [SOURCE.deadMails, createDeadMailResolver(ledger)],
       [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
       [SOURCE.purchaseForSite, purchaseResolver('site')],
       [SOURCE.cancelledPurchase, purchaseResolver('buyer', 'cancelled')],
@@ -168,6 +171,7 @@ export function openMailing(
           async planMissing() {
             await newsletter.planMissing();
             await contact.planMissing();
+            await deadMails.planMissing();
           },
           log,
         }),

@@ -1,5 +1,7 @@
+import { isPersonName } from '@vidhi/contracts/person-name.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { attributeErrors, type ErrorDetail } from '@vidhi/contracts/errors.ts';
-import { isEmail, normaliseEmail } from '../users/user.ts';
+import { normaliseEmail } from '../users/user.ts';
 import { wrongType } from './wrong-type.ts';
 
 /** Validation rules of a required text. */
@@ -32,7 +34,7 @@ function problemOf(name: string, kind: FieldKind, value: unknown, maxChars: numb
   if (value === undefined || value === '') return `${name} is a required field`;
   if (typeof value !== 'string') return wrongType(name, 'string', value);
   if (value.length > maxChars) return `${name} must be at most ${maxChars} characters`;
-  return kind === 'email' && !isEmail(normaliseEmail(value)) ? `${name} must be a valid email` : null;
+  return kind === 'email' && !isMailable(normaliseEmail(value)) ? `${name} must be a valid email` : null;
 }
 
 /**
@@ -62,16 +64,13 @@ export function readBody<Name extends string>(
   ) as Record<Name, string>;
 }
 
-/** Characters that would turn a name into a link, an address or several lines in the mails that contain it. */
-const NO_NAME = /[/:@\p{Cc}]|www\./iu;
-
 /**
  * Returns an optional name of a person as it is stored: null when it is absent or blank. Throws 400 for links and
  * addresses.
  */
 export function optionalName(name: string, value: unknown): string | null {
   const text = optionalText(name, value);
-  if (text === null || !NO_NAME.test(text)) return text;
+  if (text === null || isPersonName(text)) return text;
   throw attributeErrors([{ path: [name], message: `${name} must be a name, without a link or an address` }]);
 }
 

@@ -1,3 +1,4 @@
+import { tenDigits } from '@vidhi/contracts/digits.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { optionalName, optionalText, readBody } from '../bodies/read-body.ts';
@@ -17,14 +18,11 @@ export interface Registrant {
   isAdult: boolean;
 }
 
-/** Ten digits, with or without the country code of India and separators. */
-const MOBILE = /^(?:\+?91|0)?([0-9]{10})$/;
-
 function readMobile(value: unknown): string | null {
   const text = optionalText('mobile', typeof value === 'number' ? String(value) : value);
   if (text === null) return null;
-  const digits = MOBILE.exec(text.replace(/[\s().-]/g, ''))?.[1];
-  if (digits === undefined)
+  const digits = tenDigits(text);
+  if (digits === null)
     throw attributeErrors([{ path: ['mobile'], message: 'Mobile number must be 10 digits' }]);
   return digits;
 }

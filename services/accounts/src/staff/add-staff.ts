@@ -1,9 +1,10 @@
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { toStaffRole } from '../users/role.ts';
 import type { UserEvents } from '../users/user-events.ts';
-import { LOCAL_PROVIDER, changeUser, isEmail, normaliseEmail, type User } from '../users/user.ts';
+import { LOCAL_PROVIDER, changeUser, normaliseEmail, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
 export interface StaffRequest {
@@ -123,7 +124,7 @@ export function createAddStaff({
   return async (request) => {
     const email = normaliseEmail(request.email);
     const role = toStaffRole(request.role);
-    if (!isEmail(email)) throw validationError('email must be a valid email');
+    if (!isMailable(email)) throw validationError('email must be a valid email');
     if (role === null) throw validationError('role must be editor (10) or administrator (11)');
     if (request.password !== undefined && request.password.length < MIN_PASSWORD_LENGTH)
       throw validationError(`password must be at least ${MIN_PASSWORD_LENGTH} characters`);

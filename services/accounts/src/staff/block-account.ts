@@ -1,7 +1,8 @@
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
-import { changeUser, isEmail, normaliseEmail } from '../users/user.ts';
+import { changeUser, normaliseEmail } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 
 export interface BlockRequest {
@@ -32,7 +33,7 @@ export function createBlockAccount({
 }: BlockDependencies): BlockAccount {
   return async ({ email: input, blocked }) => {
     const email = normaliseEmail(input);
-    if (!isEmail(email)) throw validationError('email must be a valid email');
+    if (!isMailable(email)) throw validationError('email must be a valid email');
     let account = { id: 0, role: 0 };
     const written = await changeAccount(
       users,

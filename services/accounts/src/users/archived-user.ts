@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isImportableHash } from '../passwords/password-algorithms.ts';
-import { LOCAL_PROVIDER, importableRole, isEmail, normaliseEmail, type User } from './user.ts';
+import { LOCAL_PROVIDER, importableRole, normaliseEmail, type User } from './user.ts';
 
 const MAX_TEXT = 255;
 const MAX_ID = 1_999_999_999;
@@ -23,6 +23,10 @@ const contentHash = (item: StoredDocument): string =>
     .update(JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url');
 
+/** Wider than the rule for new accounts: an account whose address cannot be mailed logs in all the same. */
+const ARCHIVED_EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]{2,}$/;
+const isArchivedEmail = (text: string): boolean => text.length <= 254 && ARCHIVED_EMAIL.test(text);
+
 export type ReadArchivedUser = { user: User } | { id: number; reason: string };
 
 /**
@@ -34,7 +38,7 @@ export function readArchivedUser(item: StoredDocument, now: Date): ReadArchivedU
   if (!Number.isInteger(id) || id < 1 || id > MAX_ID)
     return { id: Number.isInteger(id) ? id : 0, reason: 'the id is no positive integer below 2,000,000,000' };
   const email = typeof item['email'] === 'string' ? normaliseEmail(item['email']) : null;
-  if (email !== null && !isEmail(email)) return { id, reason: 'the e-mail address is not valid' };
+  if (email !== null && !isArchivedEmail(email)) return { id, reason: 'the e-mail address is not valid' };
   const username = toText(item['username']);
   if (email === null && username === null) return { id, reason: 'neither e-mail address nor username' };
   const password = item['password'];

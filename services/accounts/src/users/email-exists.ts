@@ -1,7 +1,8 @@
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { addCounter, type Metrics } from '@vidhi/service-kit/metrics.ts';
-import { isEmail, normaliseEmail } from './user.ts';
+import { normaliseEmail } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
 /** The only response to a list of users: whether this e-mail address belongs to an account. */
@@ -59,7 +60,7 @@ export function createEmailExists(options: EmailExistsOptions): EmailExists {
       counters.hit('exists-all', HOUR_MS),
     ]);
     const isDisclosed = !emailCheckAlwaysTrue && count <= emailChecksPerHour;
-    const exists = isDisclosed ? found !== null : isEmail(email);
+    const exists = isDisclosed ? found !== null : isMailable(email);
     if (!isDisclosed) checks.undisclosed += 1;
     else if (exists) checks.exists += 1;
     else checks.unknown += 1;

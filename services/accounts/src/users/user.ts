@@ -58,9 +58,6 @@ export const STAFF_ID_BASE = 2_000_000_000;
 
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-const EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]{2,}$/;
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
-
 /** Roles that an archive may grant: never staff, and only by id. */
 export const importableRole = (role: unknown): number =>
   typeof role === 'number' && Number.isInteger(role) && role >= ROLE.customer && role <= ROLE.judge

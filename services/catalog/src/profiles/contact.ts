@@ -1,3 +1,5 @@
+import { tenDigits } from '@vidhi/contracts/digits.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { isSafeLink } from '@vidhi/content-service/html.ts';
 import type { AttributeProblem } from '../attribute-problem.ts';
 
@@ -9,8 +11,6 @@ interface Contact {
   website_link: string;
 }
 
-const EMAIL = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]{2,}$/;
-const PHONE = /^\d{10}$/;
 const LONGEST = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,8 +30,10 @@ function toHttps(link: string): string {
   return BARE_HOST.test(link) ? `https://${link}` : link;
 }
 
+const toPhone = (text: string): string => tenDigits(text) ?? text;
+
 const toContact = (fields: Fields): Contact => ({
-  phone_number: textOf(fields['phone_number']),
+  phone_number: toPhone(textOf(fields['phone_number'])),
   email_address: textOf(fields['email_address']),
   address: textOf(fields['address']),
   website_link: toHttps(textOf(fields['website_link'])),
@@ -51,9 +53,9 @@ export function* contactProblems(value: unknown): Generator<AttributeProblem> {
     path: ['contact', field],
     message,
   });
-  if (!PHONE.test(phone_number)) yield at('phone_number', 'Phone number must be 10 digits');
+  if (tenDigits(phone_number) === null) yield at('phone_number', 'Phone number must be 10 digits');
   if (email_address === '') yield at('email_address', 'Email is required');
-  else if (email_address.length > LONGEST || !EMAIL.test(email_address))
+  else if (email_address.length > LONGEST || !isMailable(email_address))
     yield at('email_address', 'Invalid email format');
   if (address === '') yield at('address', 'Address is required');
   else if (address.length > LONGEST) yield at('address', `Address must be at most ${LONGEST} characters`);

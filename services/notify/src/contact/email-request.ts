@@ -1,5 +1,5 @@
 import { attributeErrors, forbidden, validationError, type ErrorDetail } from '@vidhi/contracts/errors.ts';
-import { isMailAddress } from '../sending/mail-address.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import type { ContactFields } from './contact-message.ts';
 
 /**
@@ -37,7 +37,7 @@ function checkFields(fields: ContactFields): ContactFields {
     else if (fields[field].length > MAX_LENGTH[field])
       errors.push({ path: [field], message: `${field} must be at most ${MAX_LENGTH[field]} characters` });
   }
-  if (fields.email !== '' && !isMailAddress(fields.email))
+  if (fields.email !== '' && !isMailable(fields.email))
     errors.push({ path: ['email'], message: 'The email must be a valid email address.' });
   if (errors.length > 0) throw attributeErrors(errors);
   return fields;
@@ -51,7 +51,7 @@ function readOlderForm(body: Readonly<Record<string, unknown>>): ContactFields {
   const [address = ''] = ADDRESS_IN_TEXT.exec(message) ?? [];
   return {
     name: '',
-    email: isMailAddress(address) ? address : '',
+    email: isMailable(address) ? address : '',
     subject: subject.slice(0, MAX_LENGTH.subject),
     message: message.slice(0, MAX_LENGTH.message),
   };

@@ -28,6 +28,8 @@ export interface Failure {
   isCounted: boolean;
   /** The mail server may have accepted the mail. */
   mayBeAccepted: boolean;
+  /** No later attempt can succeed, as for a mailbox that does not exist: the mail is dead at once. */
+  isPermanent?: boolean;
 }
 
 export interface DueMail {
@@ -69,8 +71,8 @@ export interface MailLedger {
   /** Ends the lease: the mail is due again later, or dead. */
   fail(claim: ClaimedMail, failure: Failure): Promise<{ state: MailState; retryAfterMs: number | null }>;
   findDue(limit: number): Promise<DueMail[]>;
-  /** Dead mails, the most recent first. */
-  findDead(limit: number): Promise<DeadMail[]>;
+  /** Dead mails, the most recent first; those that died in a period where one is given, its end excluded. */
+  findDead(limit: number, period?: { from: Date; to: Date }): Promise<DeadMail[]>;
   /** Makes these dead mails, or all, due at once with no failures. Resolves with their number. */
   requeueDead(ids?: readonly string[]): Promise<number>;
   /**
@@ -222,11 +224,15 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     cancel: ({ id, leaseOwner }, reason) =>
       end({ _id: id, leaseOwner }, { state: 'CANCELLED', lastFailure: reason }),
 
-    async fail(claim, { reason, isCounted, mayBeAccepted }) {
+    async fail(claim, { reason, isCounted, mayBeAccepted, isPermanent = false }) {
       const attempts = claim.attempts + (isCounted ? 1 : 0);
       const held = { _id: claim.id, leaseOwner: claim.leaseOwner };
       const now = claim.serverNow().getTime();
-      const pauseMs = isCounted ? retryMs[attempts - 1] : unavailablePauseMs(now - claim.createdAt.getTime());
+      const pauseMs = isPermanent
+        ? undefined
+        : isCounted
+          ? retryMs[attempts - 1]
+          : unavailablePauseMs(now - claim.createdAt.getTime());
       if (pauseMs === undefined) {
         await end(held, { state: 'DEAD', attempts, lastFailure: reason });
         return { state: 'DEAD', retryAfterMs: null };
@@ -253,8 +259,13 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       return due.map(({ _id, claims }) => ({ id: _id, claims }));
     },
 
-    async findDead(limit) {
-      const dead = await mails.find({ state: 'DEAD' }).sort({ endedAt: -1 }).limit(limit).toArray();
+    async findDead(limit, period) {
+      const died = period === undefined ? {} : { endedAt: { $gte: period.from, $lt: period.to } };
+      const dead = await mails
+        .find({ state: 'DEAD', ...died })
+        .sort({ endedAt: -1 })
+        .limit(limit)
+        .toArray();
       return dead.map(({ _id, template, role, lastFailure = '', endedAt, createdAt }) => ({
         id: _id,
         template,

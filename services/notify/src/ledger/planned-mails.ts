@@ -19,6 +19,8 @@ export const SOURCE = {
   cancelledPurchase: 'cancelled-purchase',
   /** The id has a slash between purchase and line. */
   shippedLine: 'shipped-line',
+  /** The id is the period in which mails died. */
+  deadMails: 'dead-mails',
 } as const;
 
 interface MailEvent {

@@ -6,7 +6,7 @@ import type { ClaimedMail, Failure, MailLedger } from '../ledger/mail-ledger.ts'
 import type { RenderedMail } from '../templates/render-mail.ts';
 import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
 import type { WasAccepted } from './acceptance.ts';
-import { isMailAddress } from './mail-address.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import type { MailResolver } from './mail-resolver.ts';
 import { SmtpError, type OutgoingMail, type Recipient, type SmtpSender } from './smtp-sender.ts';
 
@@ -76,8 +76,8 @@ export function createSendMail(options: SendMailOptions): SendMail {
     const to: Recipient | null =
       recipient ?? (contactAddress === null ? null : { address: contactAddress, name: identity.name });
     if (to === null) throw new NotSendable(unavailable('no-contact-address'));
-    if (!isMailAddress(to.address) || (rest.replyTo !== undefined && !isMailAddress(rest.replyTo.address)))
-      throw new NotSendable(impossible('invalid-address'));
+    if (!isMailable(to.address) || (rest.replyTo !== undefined && !isMailable(rest.replyTo.address)))
+      throw new NotSendable({ ...impossible('invalid-address'), isPermanent: true });
     try {
       const rendered = render(template({ values, link, site: identity }), identity);
       return { messageId: claim.messageId, to, ...rest, ...rendered };
@@ -107,9 +107,14 @@ export function createSendMail(options: SendMailOptions): SendMail {
         return error.failure;
       }
       if (!(error instanceof SmtpError)) throw error;
-      const { code, isUnavailable, mayBeAccepted } = error;
+      const { code, isUnavailable, mayBeAccepted, isPermanent } = error;
       log.warn({ mail: claim.id, template: claim.template, code }, 'a mail was not sent');
-      return { reason: code, isCounted: !isUnavailable, mayBeAccepted };
+      return {
+        reason: code,
+        isCounted: !isUnavailable,
+        mayBeAccepted,
+        ...(isPermanent ? { isPermanent } : {}),
+      };
     }
     // When this fails the lease ends, and the next worker looks the mail up.
     await ledger.markSent(claim);

@@ -124,6 +124,30 @@ describe('a mail sent by SMTP', () => {
     },
   );
 
+  it.each([
+    ['550 no such user', true],
+    ['550 5.1.1 user unknown', true],
+    ['551 user not local', true],
+    ['553 5.1.3 bad address', true],
+    ['554 5.1.2 no such domain', true],
+    ['550 5.2.1 mailbox disabled', true],
+    ['550 5.7.1 rejected', false],
+    ['552 5.2.2 mailbox full', false],
+    ['554 5.7.26 not authenticated', false],
+    ['554 transaction failed', false],
+    ['451 4.1.1 later', false],
+  ])('rejected with %s is dead for ever: %j', async (reply, isPermanent) => {
+    const { url } = await listen(until(/^RCPT/, reply));
+    await expect(send(url)).rejects.toMatchObject({ isUnavailable: false, isPermanent });
+  });
+
+  it('goes to an international domain in punycode', async () => {
+    const { url, received } = await listen(until(/^never$/, undefined));
+    await send(url, NEVER_MS, { ...MAIL, to: { address: 'user@उदाहरण.भारत', name: null } });
+    expect(received).toContain('RCPT TO:<user@xn--p1b6ci4b4b3a.xn--h2brj9c>');
+    expect(received).toContain('To: user@xn--p1b6ci4b4b3a.xn--h2brj9c');
+  });
+
   it('may have been accepted when the server does not respond by the deadline', async () => {
     const { url } = await listen(until(/^\.$/, undefined));
     await expect(send(url, 3_000)).rejects.toMatchObject({ isUnavailable: false, mayBeAccepted: true });

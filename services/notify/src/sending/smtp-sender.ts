@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import { mailableAddress } from '@vidhi/contracts/email-address.ts';
 import { headerText } from '../templates/render-mail.ts';
 import { personName } from '../templates/template-values.ts';
 
@@ -35,13 +36,20 @@ export class SmtpError extends Error {
   readonly isUnavailable: boolean;
   /** The server did not respond to the end of the mail: it may have accepted it. */
   readonly mayBeAccepted: boolean;
+  /** The server will never accept the mail: the mailbox does not exist, say. */
+  readonly isPermanent: boolean;
 
-  constructor(code: string, kind: { isUnavailable: boolean; mayBeAccepted: boolean }, cause: unknown) {
+  constructor(
+    code: string,
+    kind: { isUnavailable: boolean; mayBeAccepted: boolean; isPermanent?: boolean },
+    cause: unknown,
+  ) {
     super(`the mail could not be sent: ${code}`, { cause });
     this.name = 'SmtpError';
     this.code = code;
     this.isUnavailable = kind.isUnavailable;
     this.mayBeAccepted = kind.mayBeAccepted;
+    this.isPermanent = kind.isPermanent ?? false;
   }
 }
 
@@ -67,6 +75,14 @@ const CLOSING = 421;
  */
 const BUSY = /^4\d\d[ -]4\.(?:3\.2|4\.5|7\.\d{1,3})\b/m;
 
+/**
+ * Responses by which a mailbox cannot be reached, now or later: the codes of RFC 5321 for one that does not exist or is not local,
+ * and the enhanced status (RFC 3463) of an address or of a disabled mailbox.
+ */
+const PERMANENT = /^55[013]\b|^5\d\d[ -]5\.(?:1\.\d{1,2}|2\.1)\b/m;
+/** Rejections by a policy, such as a list of senders, or of a full mailbox: these may pass. */
+const POLICY = /^5\d\d[ -]5\.(?:7\.\d{1,3}|2\.2|3\.\d)\b/m;
+
 /** Classifies an error after the connection was open. */
 function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
   const details: object = error instanceof Error ? error : {};
@@ -75,15 +91,22 @@ function toSmtpError(error: unknown, isExpired: boolean): SmtpError {
   const response = 'response' in details ? String(details.response) : '';
   if (UNAVAILABLE.has(code) || responseCode === CLOSING || BUSY.test(response))
     return new SmtpError(code, { isUnavailable: true, mayBeAccepted: false }, error);
-  if (responseCode >= 400)
-    return new SmtpError(String(responseCode), { isUnavailable: false, mayBeAccepted: false }, error);
+  if (responseCode >= 400) {
+    const isPermanent = PERMANENT.test(response) && !POLICY.test(response);
+    return new SmtpError(
+      String(responseCode),
+      { isUnavailable: false, mayBeAccepted: false, isPermanent },
+      error,
+    );
+  }
   // Without a response it is unknown what the server has done.
   return new SmtpError(isExpired ? 'EDEADLINE' : code, { isUnavailable: false, mayBeAccepted: true }, error);
 }
 
+/** Domains in punycode, so that every mail server takes the address. */
 const named = ({ name, address }: Recipient) => ({
   name: headerText(name ?? '').replaceAll(/["<>\\]/g, ''),
-  address,
+  address: mailableAddress(address) ?? address,
 });
 
 /** Creates a sender that opens one connection per mail, and destroys it at the deadline. */
@@ -142,7 +165,7 @@ export function createSmtpSender({ url, from: readSender, deadlineMs }: SmtpOpti
           from: named(from),
           to: named({ ...to, name: personName(to.name) }),
           ...(replyTo === undefined ? {} : { replyTo: named(replyTo) }),
-          envelope: { from: from.address, to: [to.address] },
+          envelope: { from: named(from).address, to: [named(to).address] },
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           attachments: attachments.map((attachment) => ({ ...attachment })),
         });

@@ -11,7 +11,7 @@ import {
 } from '@vidhi/contracts/events.ts';
 import { returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
-import { isMailAddress } from '../sending/mail-address.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import type { Site } from '../sending/send-mail.ts';
 
 /** Settings of the site that mails use, and pages that they link to, copied from the events of news. */
@@ -127,7 +127,7 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
         footerTo: option?.footerTo ?? defaults.footerTo,
         ...(policy === null ? {} : { returnPolicyUrl: new URL(`/${policy}`, defaults.publicUrl).href }),
       },
-      contactAddress: contact !== null && isMailAddress(contact) ? contact : defaults.contactAddress,
+      contactAddress: contact !== null && isMailable(contact) ? contact : defaults.contactAddress,
     };
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isMailAddress } from '../sending/mail-address.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 
 /**
  * `PENDING`: its owner has not confirmed it, and receives nothing but the confirmation mail. `IMPORTED`: came with a site,
@@ -35,7 +35,7 @@ const normalise = (email: string): string => email.trim().toLowerCase();
 /** Returns the address in its stored form; null when it is none. */
 export function readAddress(email: string): string | null {
   const address = normalise(email);
-  return isMailAddress(address) ? address : null;
+  return isMailable(address) ? address : null;
 }
 
 export const subscriberId = (address: string): string =>

@@ -56,6 +56,8 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     createdAt: '2026-03-01T06:30:00.000Z',
     buyer: { address: 'asha@example.in', name: 'Asha Rao' },
     unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
+    count: 3,
+    mails: [{ template: 'order-confirmed', reason: '550', diedAt: '2026-03-01T06:30:00.000Z' }],
     ...values,
   },
 });
@@ -130,6 +132,9 @@ describe('the mail templates', () => {
       expect(greet('Asha S. Rao')).toBe('Hello Asha S. Rao,');
       expect(greet(`${'x'.repeat(60)}y`)).toBe(`Hello ${'x'.repeat(60)},`);
       expect(greet('Asha\r\nRao')).toBe('Hello Asha Rao,');
+      expect(greet('Ravi S/o Mohan')).toBe('Hello Ravi S/o Mohan,');
+      // A dot between letters may become a link.
+      expect(greet('K.Ramesh')).toBe('Hello K. Ramesh,');
       for (const link of [
         'win at https://evil.example/x',
         'evil.example',
@@ -141,6 +146,11 @@ describe('the mail templates', () => {
         expect(greet(link)).toBe('Hello,');
     },
   );
+
+  it('has no encoded word in a header that it did not write', () => {
+    const { subject } = render('contact-message', { subject: '=?utf-8?Q?Bank=0D=0ABcc:_x?= question' });
+    expect(subject).toBe('Vidhi & Sons, contact: = ?utf-8?Q?Bank=0D=0ABcc:_x?= question');
+  });
 
   it('keeps the lines of a contact message', () => {
     const { html, text } = render('contact-message');

@@ -14,11 +14,20 @@ const withBreaks = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|
 
 /** Control characters, and the separators of lines and paragraphs. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Begin of an encoded word (RFC 2047), which mail programs would show decoded, as another text than was checked. */
+const ENCODED_WORD = /=\?/g;
 const MAX_HEADER_LENGTH = 200;
 
-/** Returns a text for a header field: in one line, without control characters, of bounded length. */
+/**
+ * Returns a text for a header field: in one line, without control characters and encoded words, of bounded length.
+ */
 export const headerText = (text: string): string =>
-  text.replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_HEADER_LENGTH);
+  text
+    .replaceAll(CONTROL, ' ')
+    .replaceAll(ENCODED_WORD, '= ?')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_HEADER_LENGTH);
 
 const fill = (fragment: string, values: Readonly<Record<string, string>>): string =>
   fragment.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => {

@@ -37,7 +37,43 @@ const subscriptionConfirmation: MailTemplate = ({ values, link, site }) => ({
   ],
 });
 
+interface DeadMailRow {
+  template: string;
+  reason: string;
+  diedAt: string;
+}
+
+/** Mails that will not be sent again by themselves, to the site. */
+const deadMails: MailTemplate = ({ values, site }) => {
+  const mails = values['mails'] as readonly DeadMailRow[];
+  const count = Number(values['count']);
+  const what = count === 1 ? '1 mail' : `${count} mails`;
+  return {
+    subject: `${site.name}: ${what} could not be delivered`,
+    blocks: [
+      { kind: 'heading', text: `${what} could not be delivered` },
+      {
+        kind: 'paragraph',
+        text: 'The mail server did not accept them, and they will not be sent again by themselves.',
+      },
+      {
+        kind: 'table',
+        rows: [
+          ['Mail', 'Reason', 'Time'],
+          ...mails.map(({ template, reason, diedAt }) => [template, reason, formatTime(diedAt)]),
+        ],
+      },
+      ...(count > mails.length ? [{ kind: 'note' as const, text: `And ${count - mails.length} more.` }] : []),
+      {
+        kind: 'note',
+        text: 'See them with: npm run mails -- dead. Once the cause is mended, send them again with: npm run mails -- requeue --all',
+      },
+    ],
+  };
+};
+
 export const SITE_MAILS = {
+  'dead-mails': deadMails,
   'contact-message': contactMessage,
   'subscription-confirmation': subscriptionConfirmation,
 } as const satisfies Record<string, MailTemplate>;

@@ -1,3 +1,5 @@
+import { isPersonName } from '@vidhi/contracts/person-name.ts';
+
 /** Returns a value as text; empty where it is missing. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
@@ -11,8 +13,10 @@ export function linkOf(link: string | null): string {
 
 /** Longer names are cut: they come from a form that anybody can fill in. */
 const MAX_NAME = 60;
-/** Texts that mail programs may show as a link or an address, bare domains included. */
-const LINK_LIKE = /[/:@]|www\.|\p{L}\.\p{L}{2}|\d\.\p{L}{2}/iu;
+/** A word of more letters than an initial or a title, with a dot and letters behind it, may be a domain. */
+const DOMAIN_LIKE = /[\p{L}\p{M}\d-]{4,}\.\p{L}{2}|\d\.\p{L}{2}/u;
+/** An initial or title without a space behind its dot: mail programs may take it for a domain. */
+const INITIAL = /(?<=\p{L}|\p{M})\.(?=\p{L})/gu;
 
 /**
  * Returns the name of a recipient for greeting and header; empty when it could carry a message: mails go to addresses
@@ -20,7 +24,9 @@ const LINK_LIKE = /[/:@]|www\.|\p{L}\.\p{L}{2}|\d\.\p{L}{2}/iu;
  */
 export function personName(value: unknown): string {
   const name = textOf(value).replaceAll(/[\s\p{Cc}]+/gu, ' ');
-  return LINK_LIKE.test(name) ? '' : name.slice(0, MAX_NAME).trim();
+  return isPersonName(name) && !DOMAIN_LIKE.test(name)
+    ? name.replaceAll(INITIAL, '. ').slice(0, MAX_NAME).trim()
+    : '';
 }
 
 export function greetingOf(value: unknown): string {

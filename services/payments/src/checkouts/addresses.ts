@@ -1,7 +1,28 @@
+import { tenDigits } from '@vidhi/contracts/digits.ts';
+import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
+import { readPin } from '@vidhi/contracts/postal-circles.ts';
 import { ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
 
 const MAX_FIELD_CHARS = 500;
+
+interface FieldRule {
+  /** Returns the text as it is stored, or null when it is invalid. */
+  read: (text: string) => string | null;
+  message: string;
+}
+
+const ANY: FieldRule = { read: (text) => text, message: '' };
+/** Rules of fields that a courier and the mails of the order need; blank fields have the message of the specification. */
+const RULES: Partial<Record<(typeof ADDRESS_FIELDS)[number], FieldRule>> = {
+  email: {
+    read: (text) => (isMailable(text) ? text : null),
+    message: 'The email must be a valid email address.',
+  },
+  phone: { read: tenDigits, message: 'Phone number must be 10 digits' },
+  pincode: { read: readPin, message: 'The pincode field must be a PIN code of 6 digits' },
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -21,8 +42,12 @@ export function readAddresses(body: unknown): { billing: Address; shipping: Addr
       if (text === '') errors.push({ path, message: `The ${field} field is required` });
       else if (text.length > MAX_FIELD_CHARS)
         errors.push({ path, message: `The ${field} field is too long` });
-      else if (field === 'pincode' && !/^\d+$/.test(text))
-        errors.push({ path, message: 'The pincode field must be a number' });
+      else {
+        const { read: readField, message } = RULES[field] ?? ANY;
+        const value = readField(text);
+        if (value !== null) return [field, value];
+        errors.push({ path, message });
+      }
       return [field, text];
     });
     return Object.fromEntries(fields) as Address;

@@ -1,5 +1,5 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { email, matches, required } from '#shared/forms/checks.ts';
+import { email, normalizePhone, normalizePin, phone, pin, required } from '#shared/forms/checks.ts';
 import type { Check, FieldDefinition, FormDefinition } from '#shared/forms/form-definition.ts';
 
 export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
@@ -23,9 +23,15 @@ export const SHIPPING_FIELDS: readonly AddressName[] = ADDRESS_FIELDS.map(
 );
 
 type AddressCheck = Check<string | undefined, CheckoutValues>;
+/** Rewrites what is complete, so that the form shows what is sent. */
+const NORMALIZE: Partial<Record<AddressField, (text: string) => string>> = {
+  phone: normalizePhone,
+  pincode: normalizePin,
+};
 const CHECKS: Partial<Record<AddressField, AddressCheck>> = {
   email: email('The email must be a valid email address.'),
-  pincode: matches(/^\d+$/, 'The pincode field must be a number'),
+  phone: phone('Phone number must be 10 digits'),
+  pincode: pin('The pincode field must be a PIN code of 6 digits'),
 };
 
 function fieldsOf(
@@ -41,7 +47,15 @@ function fieldsOf(
         (value, values) =>
           isCopied(values) ? null : one(value, values),
     );
-    return [`${kind}.${field}`, { label: ADDRESS_LABELS[field], checks: unlessCopied }];
+    const normalize = NORMALIZE[field];
+    return [
+      `${kind}.${field}`,
+      {
+        label: ADDRESS_LABELS[field],
+        checks: unlessCopied,
+        ...(normalize === undefined ? {} : { normalize }),
+      },
+    ];
   });
   return Object.fromEntries(entries) as ReturnType<typeof fieldsOf>;
 }

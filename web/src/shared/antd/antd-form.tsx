@@ -5,7 +5,7 @@ import { FormMessages } from '../forms/form-messages.tsx';
 import { useFormState, type FormOptions } from '../forms/form-state.ts';
 
 const FieldsContext = /* @__PURE__ */ createContext<
-  Readonly<Record<string, { label: string; help?: string }>>
+  Readonly<Record<string, { label: string; help?: string; normalize?: (value: string) => string }>>
 >({});
 
 interface AntdFormProps<Values extends object> extends FormOptions<Values> {
@@ -88,12 +88,16 @@ interface AntdFieldProps {
 export function AntdField({ name, children, valuePropName = 'value', getValueFromEvent }: AntdFieldProps) {
   const field = use(FieldsContext)[name];
   if (field === undefined) throw new Error(`No form above has a field ${name}`);
+  const { normalize } = field;
   return (
     <Form.Item
       name={name}
       label={<span className="field__name">{field.label}</span>}
       extra={field.help && <span className="field__help field__help--below">{field.help}</span>}
       valuePropName={valuePropName}
+      {...(normalize === undefined
+        ? {}
+        : { normalize: (value: unknown) => (typeof value === 'string' ? normalize(value) : value) })}
       {...(getValueFromEvent === undefined ? {} : { getValueFromEvent })}
     >
       {children}

@@ -7,6 +7,8 @@ export interface FieldDefinition<Value, Values> {
   help?: string;
   /** Run in this order until one returns a message. */
   checks?: readonly Check<Value, Values>[];
+  /** Rewrites a value as soon as it is complete, such as a pasted phone number with its country code. */
+  normalize?: (value: string) => string;
 }
 
 /** A form as data, from which thin and antd forms take labels, checks and the error summary. */
@@ -14,6 +16,17 @@ export interface FormDefinition<Values extends object> {
   /** Part of the ids of its fields; unique on a page. */
   id: string;
   fields: { readonly [Name in keyof Values & string]: FieldDefinition<Values[Name], Values> };
+}
+
+/** Returns the values with those of fields that have a `normalize` rewritten. */
+export function normalizeValues<Values extends object>(form: FormDefinition<Values>, values: Values): Values {
+  const normalized = { ...values } as Record<string, unknown>;
+  for (const name of Object.keys(form.fields) as FieldName<Values>[]) {
+    const { normalize } = form.fields[name];
+    const value = normalized[name];
+    if (normalize !== undefined && typeof value === 'string') normalized[name] = normalize(value);
+  }
+  return normalized as Values;
 }
 
 export type FieldName<Values> = keyof Values & string;

@@ -5,6 +5,7 @@ import {
   fieldNames,
   findFieldError,
   findFieldErrors,
+  normalizeValues,
   type FieldErrors,
   type FieldName,
   type FormDefinition,
@@ -72,8 +73,9 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
     if (text !== '') setNotice({ kind: 'failure', text });
   }
 
-  async function submitValues(values: Values): Promise<boolean> {
+  async function submitValues(entered: Values): Promise<boolean> {
     if (isLocked.current) return false;
+    const values = normalizeValues(form, entered);
     setNotice(null);
     if (show(findFieldErrors(form, values))) return false;
     isLocked.current = true;

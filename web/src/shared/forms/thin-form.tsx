@@ -43,8 +43,17 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
     const name = fieldNames(form).find((one) => one === changed);
     if (name !== undefined) state.fieldChanged(name, readValues(form, element));
   };
-  const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) =>
-    handleChosen((target as EventTarget & { name?: string }).name, currentTarget);
+  const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    const input = target as EventTarget & { name?: string; value?: string };
+    const name = fieldNames(form).find((one) => one === input.name);
+    const normalize = name === undefined ? undefined : form.fields[name].normalize;
+    if (normalize !== undefined && input.value !== undefined) {
+      const value = normalize(input.value);
+      // Setting an equal value would move the cursor to the end.
+      if (value !== input.value) input.value = value;
+    }
+    handleChosen(input.name, currentTarget);
+  };
   return (
     <form
       className="form"

@@ -1,3 +1,4 @@
+import { toE164 } from '@vidhi/contracts/digits.ts';
 import type { Checkout, Confirmation } from './checkout-script.ts';
 import type { PaymentOrder } from './payment-api.ts';
 
@@ -18,7 +19,7 @@ export const openWidget = (Widget: Checkout, order: PaymentOrder, shopName: stri
       amount,
       currency,
       name: shopName,
-      prefill: { name: buyer.name, email: buyer.email, contact: buyer.phone },
+      prefill: { name: buyer.name, email: buyer.email, contact: toE164(buyer.phone) },
       handler: (confirmation) => resolve({ kind: 'paid', confirmation }),
       modal: { ondismiss: () => resolve({ kind: hasFailed ? 'failed' : 'dismissed' }) },
     });

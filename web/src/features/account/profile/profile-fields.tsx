@@ -69,7 +69,7 @@ export const ProfileFields = ({ hasPicture = true, variant = 'newer', agreement 
         <Input type="email" autoComplete="email" />
       </AntdField>
       <AntdField name="phone_number">
-        <Input type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
+        <Input type="tel" inputMode="numeric" autoComplete="tel-national" />
       </AntdField>
       <AntdField name="website_link">
         <Input type="url" autoComplete="url" placeholder="https://" />

@@ -1,5 +1,5 @@
 import type { Dayjs } from 'dayjs';
-import { email, filled, matches } from '#shared/forms/checks.ts';
+import { email, filled, normalizePhone, phone } from '#shared/forms/checks.ts';
 import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
 import type { Choice } from './choice.ts';
 import { LABELS, type ProfileKind } from './profile-kind.ts';
@@ -28,8 +28,6 @@ export interface ProfileValues {
   Detail1?: string;
   agreement?: boolean;
 }
-
-const PHONE = /^\d{10}$/;
 
 const notNegative: Check<number | null | undefined, unknown> = (value) =>
   typeof value === 'number' && value < 0 ? 'Hourly Charge must not be negative' : null;
@@ -79,7 +77,8 @@ export function profileFormOf(
       phone_number: {
         label: 'Phone number',
         help: '10 digits, without country code',
-        checks: [filled('Phone number is required'), matches(PHONE, 'Phone number must be 10 digits')],
+        checks: [filled('Phone number is required'), phone('Phone number must be 10 digits')],
+        normalize: normalizePhone,
       },
       address: { label: 'Address', checks: [filled('Address is required')] },
       website_link: { label: 'Website link', checks: [filled('Website link is required')] },

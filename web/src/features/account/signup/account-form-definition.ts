@@ -1,5 +1,5 @@
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { email, filled, matches, minLength, sameAs } from '#shared/forms/checks.ts';
+import { email, filled, normalizePhone, phone, minLength, sameAs } from '#shared/forms/checks.ts';
 import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
 import { MIN_PASSWORD_LENGTH } from '../reset-form-definition.ts';
 
@@ -21,8 +21,6 @@ export interface AccountValues {
 export const AGREEMENT = { label: 'Legal agreement', message: 'Accept Legal Agreement' };
 
 export const EMAIL_TAKEN = 'Email already taken';
-
-const MOBILE = /^\d{10}$/;
 
 /** Lawyers and firms accept it in the second step. */
 const acceptedByCustomers: Check<boolean | undefined, AccountValues> = (value, { role }) =>
@@ -49,7 +47,8 @@ export function accountFormOf(
       mobile: {
         label: 'Mobile number',
         help: '10 digits, without country code',
-        checks: [filled('Mobile number is required'), matches(MOBILE, 'Mobile number must be 10 digits')],
+        checks: [filled('Mobile number is required'), phone('Mobile number must be 10 digits')],
+        normalize: normalizePhone,
       },
       password: {
         label: 'Password',

@@ -41,7 +41,7 @@ export function AccountStep({ variant, form, role, onRole, submit, actions }: Ac
         <TextField name="first_name" autoComplete="given-name" />
         <TextField name="last_name" autoComplete="family-name" />
         <TextField name="email" type="email" autoComplete="email" />
-        <TextField name="mobile" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
+        <TextField name="mobile" type="tel" inputMode="numeric" autoComplete="tel-national" />
         <PasswordField name="password" autoComplete="new-password" />
         <PasswordField name="cpassword" autoComplete="new-password" />
       </div>

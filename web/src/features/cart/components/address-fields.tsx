@@ -27,7 +27,7 @@ interface InputAttributes {
 function inputOf(field: AddressField, group: 'billing' | 'shipping', more: InputAttributes = {}) {
   const attributes = { autoComplete: `${group} ${AUTOCOMPLETE[field]}`, ...more };
   if (field === 'address') return <Input.TextArea rows={3} {...attributes} />;
-  if (field === 'pincode') return <Input inputMode="numeric" maxLength={10} {...attributes} />;
+  if (field === 'pincode') return <Input inputMode="numeric" {...attributes} />;
   return <Input type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'} {...attributes} />;
 }
 

@@ -95,11 +95,11 @@ const proceed = async () => fireEvent.click(await screen.findByRole('button', { 
 const callsOf = (path: string) => cart.calls.filter(({ call }) => call.endsWith(path));
 
 describe('the addresses', () => {
-  it('are required, every field of them, and the pincode is a number', async () => {
+  it('are required, every field of them, and the pincode is a PIN', async () => {
     fireEvent.click(screen.getByLabelText('No'));
     type(billing('Pincode'), 'Kochi');
     await proceed();
-    await screen.findAllByText('The pincode field must be a number');
+    await screen.findAllByText('The pincode field must be a PIN code of 6 digits');
     for (const field of ['name', 'phone', 'email', 'address'])
       expect((await screen.findAllByText(`The ${field} field is required`)).length).toBeGreaterThanOrEqual(2);
     expect(callsOf('/payment/checkout')).toEqual([]);
