@@ -57,6 +57,25 @@ export const addressOf = ({ ports }, name) => `http://${LOOPBACK}:${ports[name]}
 const readerNames = ({ readers }) =>
   Array.from({ length: readers }, (_, index) => `news-reader-${index + 1}`);
 
+/** Limits of one client address that are off where there is one client. */
+const LOOPBACK_UNLIMITED = [
+  'WRITES_PER_MINUTE',
+  'UPLOADS_PER_HOUR',
+  'CHECKOUTS_PER_MINUTE',
+  'VERIFICATIONS_PER_MINUTE',
+];
+
+const LOOPBACK_URL = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
+
+/**
+ * Whether all requests come from this machine: the gateway listens on loopback, no proxy is in front of it, and the site's
+ * address is a loopback address.
+ * @param {Pick<Site, 'publicUrl'>} site
+ * @param {Record<string, string | undefined>} env
+ */
+const hasOneClient = ({ publicUrl }, env) =>
+  LOOPBACK_URL.test(publicUrl) && !env['TRUSTED_PROXIES'] && !env['TRUSTED_PROXIES_FILE'];
+
 /**
  * Settings of a service for the launcher beyond the list of services: the variables with the URLs of other services,
  * and its processes if it has several.
@@ -120,11 +139,9 @@ const LAUNCHED = {
   gateway: {
     env: (site, env) => ({
       NEWS_READ_URLS: newsReaders(site).join(','),
-      // All clients of a local site have one address.
-      WRITES_PER_MINUTE: env['WRITES_PER_MINUTE'] ?? '0',
-      UPLOADS_PER_HOUR: env['UPLOADS_PER_HOUR'] ?? '0',
-      CHECKOUTS_PER_MINUTE: env['CHECKOUTS_PER_MINUTE'] ?? '0',
-      VERIFICATIONS_PER_MINUTE: env['VERIFICATIONS_PER_MINUTE'] ?? '0',
+      ...(hasOneClient(site, env)
+        ? Object.fromEntries(LOOPBACK_UNLIMITED.map((name) => [name, env[name] ?? '0']))
+        : {}),
       ...upstreamVariables(({ name }) => addressOf(site, name)),
     }),
   },

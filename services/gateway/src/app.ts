@@ -159,6 +159,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     serviceToken: deps.serviceToken,
     publicUrl: publicUrl.origin,
     identities,
+    clientLimits: protection.limits,
   });
   await app.register(proxyRoutes, {
     routes,

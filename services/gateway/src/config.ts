@@ -47,6 +47,10 @@ const Env = Type.Object({
   MAX_CONNECTIONS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 1_024 }),
   /** Requests of one address that a service works on at the same time; 0 is no limit. */
   MAX_REQUESTS_PER_ADDRESS: Type.Integer({ minimum: 0, default: 256 }),
+  /**
+   * Reads of one address that are with a service at the same time, apart from files; further ones wait. 0 is no limit.
+   */
+  READS_AT_ONCE_PER_ADDRESS: Type.Integer({ minimum: 0, default: 4 }),
   /** Writes of one address in a minute, apart from views and those of staff; 0 is no limit. */
   WRITES_PER_MINUTE: Type.Integer({ minimum: 0, default: 120 }),
   /** Uploads of members from one address in an hour; 0 is no limit. */

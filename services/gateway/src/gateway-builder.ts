@@ -174,6 +174,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       maxConnections: 1_000,
       maxConnectionsPerAddress: 0,
       maxRequestsPerAddress: 0,
+      readsAtOncePerAddress: 0,
       writesPerMinute: 0,
       uploadsPerHour: 0,
       checkoutsPerMinute: 0,

@@ -80,6 +80,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
       maxConnections: config.MAX_CONNECTIONS,
       maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
       maxRequestsPerAddress: config.MAX_REQUESTS_PER_ADDRESS,
+      readsAtOncePerAddress: config.READS_AT_ONCE_PER_ADDRESS,
       writesPerMinute: config.WRITES_PER_MINUTE,
       uploadsPerHour: config.UPLOADS_PER_HOUR,
       checkoutsPerMinute: config.CHECKOUTS_PER_MINUTE,

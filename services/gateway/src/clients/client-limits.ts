@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { WireError } from '@vidhi/contracts/errors.ts';
+import { createReadPermits, type ReleasePermit } from './read-permits.ts';
 import { limitKeyOf, type ClientAddresses } from './client-addresses.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -11,6 +12,8 @@ export interface ClientLimitsOptions {
   maxConnections: number;
   /** Requests of one address that wait for a service or for their client at the same time. 0 is no limit. */
   maxRequests: number;
+  /** Reads of one address that are with one service at the same time; further ones wait. 0 is no limit. */
+  readsAtOnce: number;
 }
 
 /** Keeps one client address from taking what all clients share. */
@@ -19,6 +22,12 @@ export interface ClientLimits {
   admitConnection(socket: Socket): boolean;
   /** Counts a request until its response is sent or given up; false when its address has too many. */
   admitRequest(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Waits until the address may send one more read to this service; see `ReadPermits`. */
+  takePermit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    service: string,
+  ): Promise<ReleasePermit | null>;
   readonly rejected: { connections: number; requests: number };
 }
 
@@ -54,9 +63,11 @@ export function createClientLimits({
   addresses,
   maxConnections,
   maxRequests,
+  readsAtOnce,
 }: ClientLimitsOptions): ClientLimits {
   const connections = new OpenCounts(maxConnections);
   const requests = new OpenCounts(maxRequests);
+  const permits = createReadPermits(readsAtOnce);
   const rejected = { connections: 0, requests: 0 };
   return {
     rejected,
@@ -70,6 +81,8 @@ export function createClientLimits({
       socket.once('close', () => connections.close(key));
       return true;
     },
+    takePermit: (request, response, service) =>
+      permits.take(`${limitKeyOf(addresses.of(request))} ${service}`, response),
     admitRequest(request, response) {
       const key = limitKeyOf(addresses.of(request));
       if (!requests.open(key)) {

@@ -22,6 +22,8 @@ export interface ClientOptions {
   /** 0 is no limit, here and below. */
   maxConnectionsPerAddress: number;
   maxRequestsPerAddress: number;
+  /** Reads with one service; further ones wait. */
+  readsAtOncePerAddress: number;
   writesPerMinute: number;
   uploadsPerHour: number;
   checkoutsPerMinute: number;
@@ -64,6 +66,7 @@ export function createClientProtection(
       addresses: createClientAddresses(trustedProxies),
       maxConnections: options.maxConnectionsPerAddress,
       maxRequests: options.maxRequestsPerAddress,
+      readsAtOnce: options.readsAtOncePerAddress,
     }),
     admitWrite: createAdmitWrite({
       counters: inProcessCounters(),

@@ -1,11 +1,13 @@
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { OPENAPI_PATH } from '@vidhi/service-kit/openapi.ts';
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import type { Identities } from '../identity/identities.ts';
 import { contentTypeRoutes } from './content-type-routes.ts';
+import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
+import { prepareBody, sendPrepared } from './prepared-body.ts';
 import { mergeOpenapi, type ServiceDocument } from './merged-openapi.ts';
 
 export interface DocsOptions {
@@ -13,6 +15,7 @@ export interface DocsOptions {
   serviceToken: string;
   publicUrl: string;
   identities: Pick<Identities, 'of'>;
+  clientLimits: Pick<ClientLimits, 'admitRequest' | 'takePermit'>;
 }
 
 const CACHED_MS = 30_000;
@@ -22,6 +25,13 @@ const LIMIT_BYTES = 8_388_608;
 const TIMEOUT_MS = 5_000;
 /** Serves no OpenAPI document. */
 const WITHOUT_DOCUMENT = new Set(['web']);
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Documents that the plugin has routes for. Every JSON text is YAML 1.2, too (RFC 9512). */
+const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
+  '/docs/json': JSON_TYPE,
+  '/docs/yaml': 'application/yaml',
+};
 
 /** CSP of the Swagger UI page: scripts are local files, some styles are set by script. */
 const POLICY =
@@ -46,9 +56,10 @@ async function fetchDocument(
 
 /** `/docs` and `/docs/openapi.json`: the merged OpenAPI documents of all services that respond. */
 export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
-  const { services, serviceToken, publicUrl, identities } = options;
+  const { services, serviceToken, publicUrl, identities, clientLimits } = options;
   let documents: ServiceDocument[] = [];
   let document: Record<string, unknown> = {};
+  let body = await prepareBody('{}');
   let cachedUntil = 0;
   let reading: Promise<void> | null = null;
 
@@ -65,6 +76,8 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
     }
     documents = found;
     document = mergeOpenapi(documents, { publicUrl, absent });
+    const text = JSON.stringify(document);
+    if (text !== body.text) body = await prepareBody(text);
     cachedUntil = Date.now() + (absent.length === 0 ? CACHED_MS : INCOMPLETE_CACHED_MS);
   }
 
@@ -73,9 +86,15 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
     await (reading ??= read().finally(() => (reading = null)));
   }
 
-  app.get('/docs/openapi.json', async () => {
+  /** Counts a request as those with a service are counted. */
+  async function admit({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!clientLimits.admitRequest(raw, reply.raw)) throw tooManyAtOnce();
+    if ((await clientLimits.takePermit(raw, reply.raw, 'docs')) === null) reply.hijack();
+  }
+
+  app.get('/docs/openapi.json', { onRequest: admit }, async (request, reply) => {
     await refresh();
-    return document;
+    return sendPrepared(request, reply, body, JSON_TYPE);
   });
   await app.register(contentTypeRoutes, {
     identities,
@@ -97,7 +116,15 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: POLICY,
-    uiHooks: { onRequest: async () => refresh() },
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        await admit(request, reply);
+        await refresh();
+        const type = DOCUMENT_TYPES[request.routeOptions.url ?? ''];
+        // The plugin would serialize the document for each request.
+        if (type !== undefined) return sendPrepared(request, reply, body, type);
+      },
+    },
     theme: { title: 'Vidhi API' },
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
   });

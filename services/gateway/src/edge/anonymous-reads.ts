@@ -167,6 +167,22 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (writer.sendStale(request, response, entry, encoding)) counts.unchanged += 1;
   }
 
+  /**
+   * Starts a fetch once few others of this client are with the service; null when the client has gone meanwhile.
+   */
+  async function fetchWithPermit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: CacheTarget,
+    encoding: Encoding,
+  ): Promise<PendingFetch | null> {
+    const releasePermit = await options.clientLimits.takePermit(request, response, target.route.service);
+    if (releasePermit === null) return null;
+    const pending = startFetch(target, encoding);
+    void pending.result.finally(releasePermit);
+    return pending;
+  }
+
   async function fetchAndSend(
     request: IncomingMessage,
     response: ServerResponse,
@@ -182,10 +198,14 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       writer.sendError(request, response, tooManyAtOnce(), target.route.responseKind);
       return;
     }
-    let result = await resultOf(isShared ? current : startFetch(target, encoding), target.key);
+    const pending = isShared ? current : await fetchWithPermit(request, response, target, encoding);
+    if (pending === null) return;
+    let result = await resultOf(pending, target.key);
     if (isShared && 'entry' in result && !result.shareable) {
       outcomes.unshared += 1;
-      result = await resultOf(startFetch(target, encoding), target.key);
+      const own = await fetchWithPermit(request, response, target, encoding);
+      if (own === null) return;
+      result = await resultOf(own, target.key);
     }
     if (response.destroyed) return;
     if ('error' in result) {

@@ -15,13 +15,19 @@ import { noInstanceAvailable, toUpstreamFailure } from '../upstreams/upstream-fa
 import { receiveBody, type BodyLimits, type BodyReception } from '../bodies/receive-body.ts';
 import { limitKeyOf } from '../clients/client-addresses.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
+import type { ReleasePermit } from '../clients/read-permits.ts';
 import type { AdmitWrite } from '../clients/write-limits.ts';
 import { bufferResponse, type ResponseBuffering } from '../edge/buffered-response.ts';
 import { badRequest, uriTooLong } from '../edge/request-errors.ts';
 import { upstreamRequestHeaders } from '../edge/request-headers.ts';
 import { forwardedSetCookies, type ForwardedCookies } from '../edge/forwarded-cookies.ts';
 import { cookiesOf } from '../routing/route-cookies.ts';
-import { completeHeaders, forwardedHeaders, type HeaderRules } from '../edge/response-headers.ts';
+import {
+  completeHeaders,
+  forwardedHeaders,
+  ownCacheControl,
+  type HeaderRules,
+} from '../edge/response-headers.ts';
 
 export interface ProxyOptions {
   routes: RouteIndex;
@@ -49,6 +55,8 @@ interface ProxyTarget {
   cookies: ForwardedCookies;
   /** Size of a body that has been received; null without one. */
   bodyBytes: number | null;
+  /** Returns the permit of a read to its client. */
+  releasePermit: ReleasePermit | null;
 }
 
 declare module 'fastify' {
@@ -87,7 +95,15 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     if (target === 'internal' || route === null) throw notFound();
     const instances = isRead(request.method) && !isFromStaff(request) ? readersOf(route) : writersOf(route);
     const cookies = cookiesOf(route, request.method, target.decodedPath);
-    return { route, instances, instance: null, retried: false, cookies, bodyBytes: null };
+    return {
+      route,
+      instances,
+      instance: null,
+      retried: false,
+      cookies,
+      bodyBytes: null,
+      releasePermit: null,
+    };
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -102,6 +118,12 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
         isMembersUpload:
           request.proxyTarget.route.uploads === true && identities.of(request.raw) !== 'anonymous',
       });
+    // A file is sent for as long as its client takes, at little cost.
+    if (isRead(request.method) && request.proxyTarget.route.responseKind !== 'file') {
+      const { service } = request.proxyTarget.route;
+      request.proxyTarget.releasePermit = await clientLimits.takePermit(request.raw, reply.raw, service);
+      if (request.proxyTarget.releasePermit === null) return reply.hijack();
+    }
     // The connection is idle while a service processes an upload.
     if (request.proxyTarget.route.uploads === true) request.raw.setTimeout(options.uploadLimits.maxMs);
     const { maxBytes } =
@@ -214,6 +236,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
           retryOn(other, reply, proxyTarget);
           return;
         }
+        proxyTarget.releasePermit?.();
         const length = Number(reply.getHeader('content-length') ?? NaN);
         const owner = limitKeyOf(request.ip);
         const lengthBytes = Number.isSafeInteger(length) ? length : null;

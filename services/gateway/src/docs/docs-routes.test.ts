@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+
+let gateway: GatewayUnderTest;
+afterEach(() => gateway.close());
+
+const DESCRIPTION = 'lists all acts. '.repeat(200);
+async function start(options: Parameters<typeof aGateway>[0] = {}) {
+  gateway = await aGateway(options);
+  gateway.services.accounts.respond = (_request, response) => {
+    response.end(JSON.stringify({ paths: { '/api/acts': { get: { description: DESCRIPTION } } } }));
+  };
+}
+
+describe.each(['/docs/openapi.json', '/docs/json', '/docs/yaml'])('%s', (path) => {
+  it('has the documents of the services, compressed, with a tag for conditional requests', async () => {
+    await start();
+    const encodings = ['identity', 'gzip', 'br'];
+    const responses = await Promise.all(
+      encodings.map((encoding) => gateway.get(path, { headers: { 'accept-encoding': encoding } })),
+    );
+    const tags = responses.map(({ headers }) => headers.get('etag'));
+    expect(responses.map(({ headers }) => headers.get('content-encoding') ?? 'identity')).toEqual(encodings);
+    expect(new Set(tags).size).toBe(3);
+    for (const response of responses)
+      expect(await response.json()).toHaveProperty(['paths', '/api/acts', 'get', 'description']);
+    const [, again] = await Promise.all(
+      tags.map((tag, at) =>
+        gateway.get(path, {
+          headers: { 'accept-encoding': encodings[at] ?? '', 'if-none-match': tag ?? '' },
+        }),
+      ),
+    );
+    expect([again?.status, await again?.text()]).toEqual([304, '']);
+  });
+
+  it('counts in the requests of its client', async () => {
+    await start({ clients: { maxRequestsPerAddress: 1 } });
+    let finish = (): void => undefined;
+    gateway.services.payments.respond = (_request, response) => {
+      finish = () => void response.end('{}');
+    };
+    const held = gateway.get('/api/payment/verify');
+    await expect.poll(() => gateway.services.payments.received.length).toBeGreaterThan(0);
+    expect((await gateway.get(path)).status).toBe(429);
+    finish();
+    await held;
+  });
+});
