@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { LAUNCHED_SERVICES, MALLOC, NODE_OPTIONS } from '@vidhi/local/services.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { deployedProcesses, type DeployedProcess } from './deployed-processes.ts';
+import { CLIENT_LIMITS, deployedProcesses, type DeployedProcess } from './deployed-processes.ts';
 import { manifestFiles } from './manifest-files.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -51,6 +51,15 @@ describe('docker-compose.yml', () => {
   it('is what npm run manifests writes', async () => {
     const outdated = [...(await manifestFiles())].filter(([path, text]) => read(path) !== text);
     expect(outdated.map(([path]) => path)).toEqual([]);
+  });
+
+  it('switches no limit of a client address off, and leaves each to the site', () => {
+    const limits = Object.entries(serviceOf('gateway').environment ?? {}).filter(([name]) =>
+      CLIENT_LIMITS.some((limit) => limit === name),
+    );
+    expect(Object.fromEntries(limits)).toEqual(
+      Object.fromEntries(CLIENT_LIMITS.map((name) => [name, `\${${name}:-}`])),
+    );
   });
 
   it('runs every service, the sandboxes, and news also as a reader', () => {

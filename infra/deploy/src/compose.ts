@@ -4,6 +4,7 @@ import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
 import { GRAFANA_PORT, OBSERVERS, OBSERVER_SECRETS } from './compose-observers.ts';
 import { toolsService } from './compose-tools.ts';
 import {
+  CLIENT_LIMITS,
   DATA_FOLDER,
   FORMER_SECRETS,
   PORT,
@@ -86,6 +87,8 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
       : {}),
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
+    // An empty value is the default.
+    ...Object.fromEntries(CLIENT_LIMITS.filter(has).map((name) => [name, `\${${name}:-}`])),
     ...Object.fromEntries(
       secrets.map(([name, file]) => {
         const path = `${SECRETS_FOLDER}/${file}`;

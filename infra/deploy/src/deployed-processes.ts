@@ -32,6 +32,19 @@ export const SMTP_PORT = 2525;
 export const DATA_FOLDER = '/data';
 /** The processes of infra/sandbox, which belong to no production site. */
 export const SANDBOXES = ['sandbox', 'payment-sandbox'] as const;
+/**
+ * Limits of the gateway for one client address. Containers have its defaults unless the site sets them; they are off nowhere
+ * but in processes on loopback.
+ */
+export const CLIENT_LIMITS = [
+  'MAX_CONNECTIONS_PER_ADDRESS',
+  'MAX_REQUESTS_PER_ADDRESS',
+  'READS_AT_ONCE_PER_ADDRESS',
+  'WRITES_PER_MINUTE',
+  'UPLOADS_PER_HOUR',
+  'CHECKOUTS_PER_MINUTE',
+  'VERIFICATIONS_PER_MINUTE',
+] as const;
 /** Names of settings whose values are secret. */
 export const SECRETS = [
   'SERVICE_TOKEN',

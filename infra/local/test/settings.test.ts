@@ -5,6 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readDeclaredSettings, storedSettings } from '../src/declared-settings.mjs';
 import { environmentOf, LAUNCHED_SERVICES, processNames, type Site } from '../src/services.mjs';
 
+const CLIENT_LIMITS = [
+  'WRITES_PER_MINUTE',
+  'UPLOADS_PER_HOUR',
+  'CHECKOUTS_PER_MINUTE',
+  'VERIFICATIONS_PER_MINUTE',
+];
+
 const SET = {
   S3_ENDPOINT: 'https://objects.example',
   S3_BUCKET: 'pictures',
@@ -134,5 +141,28 @@ describe('a setting in the environment', () => {
       [cache]: ['news', 'accounts', 'cart-orders', 'payments', 'gateway'],
     });
     expect(Object.keys(redisOf({}))).toEqual([here.engines.redis]);
+  });
+
+  it('switches limits of a client address off only where every client is on this machine', () => {
+    const gateway = LAUNCHED_SERVICES.find(({ name }) => name === 'gateway');
+    if (gateway === undefined) throw new Error('no service gateway');
+    const limitsOf = (publicUrl: string, env: Record<string, string> = {}) => {
+      const all: Record<string, string | undefined> = environmentOf(
+        { ...site(), publicUrl },
+        gateway,
+        'gateway',
+        env,
+      );
+      return CLIENT_LIMITS.map((name) => all[name]);
+    };
+    const off = ['0', '0', '0', '0'];
+    const defaults = [undefined, undefined, undefined, undefined];
+    expect(limitsOf('http://127.0.0.1:8080')).toEqual(off);
+    expect(limitsOf('http://localhost:8080')).toEqual(off);
+    expect(limitsOf('http://127.0.0.1:8080', { WRITES_PER_MINUTE: '7' })).toEqual(['7', '0', '0', '0']);
+    expect(limitsOf('https://site.example')).toEqual(defaults);
+    expect(limitsOf('https://127.0.0.1.site.example')).toEqual(defaults);
+    expect(limitsOf('http://127.0.0.1:8080', { TRUSTED_PROXIES: '127.0.0.1' })).toEqual(defaults);
+    expect(limitsOf('https://site.example', { WRITES_PER_MINUTE: '0' })).toEqual(['0', ...defaults.slice(1)]);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UPSTREAMS } from '@vidhi/contracts/services.mjs';
+import { CLIENT_LIMITS } from '../deployed-processes.ts';
 import { readDeclaredSettings } from '@vidhi/local/declared-settings.mjs';
 import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -77,6 +78,20 @@ const base = (kind: string): Manifest[] =>
     .filter(({ path, manifest }) => path.startsWith('base/') && manifest.kind === kind)
     .map(({ manifest }) => manifest);
 const NAME = 'app.kubernetes.io/name';
+
+describe('the limits of a client address', () => {
+  it('are off in no manifest, and may be set in the ConfigMap of the site', () => {
+    const files = globSync('**/*.yaml', { cwd: k8s }).map((file) => readFileSync(join(k8s, file), 'utf8'));
+    expect(files.length).toBeGreaterThan(20);
+    for (const name of CLIENT_LIMITS) {
+      const entries = files.flatMap((text) => text.match(new RegExp(`- name: ${name}\n.*\n.*`, 'g')) ?? []);
+      expect(entries).toEqual([expect.stringMatching(/valueFrom:\n\s+configMapKeyRef:$/)]);
+      expect(files.filter((text) => new RegExp(`^\\s*${name}: *['"]?0['"]?\\s*$`, 'm').test(text))).toEqual(
+        [],
+      );
+    }
+  });
+});
 
 describe('every manifest', () => {
   it.each(manifests)('$path agrees with the schema of its kind', ({ manifest }) => {

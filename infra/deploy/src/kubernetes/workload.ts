@@ -1,4 +1,5 @@
 import {
+  CLIENT_LIMITS,
   DATA_FOLDER,
   FORMER_SECRETS,
   PORT,
@@ -29,6 +30,7 @@ const SITE_SETTINGS = [
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
+  ...CLIENT_LIMITS,
 ] as const;
 const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'MAIL_FROM',
@@ -36,6 +38,7 @@ const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
+  ...CLIENT_LIMITS,
 ]);
 
 /** Settings that a sandbox needs in place of those of a production site. */
