@@ -5,6 +5,8 @@ export interface TypeReport {
   imported: number;
   unchanged: number;
   skipped: { id: number; reason: string }[];
+  /** Documents whose slug is the address of another page. */
+  reserved: { id: number; slug: string }[];
 }
 
 export interface ImportReport {
@@ -28,6 +30,11 @@ function reasonLines({ skipped }: TypeReport): string[] {
   });
 }
 
+const reservedLines = ({ reserved }: TypeReport): string[] =>
+  reserved.map(
+    ({ id, slug }) => `      ${id}: the slug "${slug}" is the address of another page; give it another one`,
+  );
+
 /** Returns the report as a human-readable table. */
 export function formatReport({ types, waiting, seconds }: ImportReport): string {
   const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
@@ -42,6 +49,7 @@ export function formatReport({ types, waiting, seconds }: ImportReport): string 
     ...types.flatMap((type) => [
       row([type.uid, type.total, type.imported, type.unchanged, type.skipped.length]),
       ...reasonLines(type),
+      ...reservedLines(type),
     ]),
     ...(waiting.length === 0
       ? []

@@ -67,6 +67,21 @@ describe('importArchive', () => {
     expect(taken.at(-1)).toEqual({ proxy, ids: [9] });
   });
 
+  it('reports posts whose slug is the address of another page, and imports them', async () => {
+    const { client } = openBook();
+    const entry = { type: 'api::post.post', id: 7, data: { title: 'Seventh', slug: 'search' } };
+    const file = await writeArchive(folder, {
+      ...anExport(),
+      'entities/entities_00001.jsonl': `${JSON.stringify(entry)}\n`,
+      'links/links_00001.jsonl': '',
+    });
+    const report = await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
+    expect(report.types).toEqual([
+      expect.objectContaining({ imported: 1, reserved: [{ id: 7, slug: 'search' }] }),
+    ]);
+    expect(formatReport(report)).toContain('7: the slug "search" is the address of another page');
+  });
+
   it('skips and reports a picture whose bytes are missing in the archive', async () => {
     const { 'assets/uploads/small_p_0.png': _lost, ...parts } = anExport();
     const { taken, client } = openBook();

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reservedSlugOf } from '@vidhi/contracts/reserved-segments.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readArchive, type ArchiveLimits } from './archive-reader.ts';
 import type { Archive } from './archive.ts';
@@ -110,6 +111,12 @@ async function importDocuments(
   }
 }
 
+const reservedIn = (type: string, documents: readonly StoredDocument[]): TypeReport['reserved'] =>
+  documents.flatMap((document) => {
+    const slug = reservedSlugOf(type, document);
+    return slug === null ? [] : [{ id: document.id, slug }];
+  });
+
 /** Creates a new spool folder and deletes those of killed imports. */
 async function freshSpool(dataDir: string): Promise<string> {
   const parent = join(dataDir, 'import-spool');
@@ -153,7 +160,14 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
       const { uid, type } = destination;
       const own = documents.get(uid) ?? [];
       if (own.length === 0) continue;
-      const report: TypeReport = { uid, total: own.length, imported: 0, unchanged: 0, skipped: [] };
+      const report: TypeReport = {
+        uid,
+        total: own.length,
+        imported: 0,
+        unchanged: 0,
+        skipped: [],
+        reserved: reservedIn(type, own),
+      };
       const count = (more: number): void => {
         done += more;
         onProgress({

@@ -71,3 +71,19 @@ export type ServiceSegment = (typeof SERVICE_SEGMENTS)[number];
 
 /** First path segments under which no post, category or hosted page is looked up, and which none may take as its slug. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENTS, ...SERVICE_SEGMENTS]);
+
+/** Attribute with the first path segment of a document's page, by content type. */
+const SEGMENT_ATTRIBUTES: Readonly<Record<string, string>> = {
+  post: 'slug',
+  category: 'slug',
+  'hosted-page': 'name',
+};
+
+/**
+ * Returns the reserved segment that a stored document has as its slug; null where there is none. A post of that name is
+ * reachable below its category only, a hosted page not at all.
+ */
+export function reservedSlugOf(type: string, document: Readonly<Record<string, unknown>>): string | null {
+  const slug = document[SEGMENT_ATTRIBUTES[type] ?? ''];
+  return typeof slug === 'string' && RESERVED_SEGMENTS.has(slug.toLowerCase()) ? slug : null;
+}

@@ -1,3 +1,4 @@
+import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { createOwnedTopic, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
@@ -88,6 +89,7 @@ export function openWriteSide(
       await ensureSingles(store);
     },
     onPrepared() {
+      reportReservedSlugs(live.model, log);
       closers.open('scheduler', () =>
         startScheduler({
           connection,

@@ -5,7 +5,7 @@ import { compressBody } from '../cache/compress-body.ts';
 import { acceptedEncoding } from '../edge/negotiation.ts';
 
 /** A body that is serialized, compressed and tagged once, however often it is sent. */
-export interface PreparedBody {
+interface PreparedBody {
   text: string;
   variants: Readonly<Record<Encoding, Buffer>>;
   /** Hash of the uncompressed body. */
