@@ -8,12 +8,14 @@ import type { BuiltApp } from './built-app.ts';
 import { CHECKOUT_SCRIPT_URL, RENDER_BUDGET_MS } from './config.ts';
 import { createDocumentHeaders } from './document-headers.ts';
 import { manifestRoutes } from './manifest-routes.ts';
+import { siteTextRoutes, type SiteTexts } from './site-text-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 
 export interface AppDependencies {
   app: BuiltApp;
   api: ApiClient;
   site: SiteConfig;
+  texts?: Omit<SiteTexts, 'publicUrl'>;
   imageOrigins?: readonly string[];
   checkoutScript?: string;
   logLevel?: string | false;
@@ -27,6 +29,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     app,
     api,
     site,
+    texts = {},
     imageOrigins = [],
     checkoutScript = CHECKOUT_SCRIPT_URL,
     logLevel = false,
@@ -36,6 +39,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const server = await createServiceApp({ name: 'web', logLevel, metrics });
   await server.register(assetRoutes, { clientDir: app.clientDir });
   await server.register(manifestRoutes, { api, site });
+  await server.register(siteTextRoutes, { publicUrl: site.publicUrl, ...texts });
   const headersOf = createDocumentHeaders(app, {
     frameHosts: site.frameHosts,
     imageOrigins,

@@ -29,6 +29,12 @@ const Env = Type.Object({
   RENDER_BUDGET_MS: Type.Integer({ minimum: 0, default: RENDER_BUDGET_MS }),
   /** Further origins of pictures, separated by commas. */
   IMAGE_ORIGINS: Type.String({ default: '' }),
+  /** Address for reports of vulnerabilities, in security.txt (RFC 9116); the contact page by default. */
+  SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(mailto:|tel:|https://)[^\\s]+$' })),
+  /** Page with the rules for such reports. */
+  SECURITY_POLICY_URL: Type.Optional(Type.String({ pattern: '^https://[^\\s]+$' })),
+  /** Lines of ads.txt, separated by `\n`, or the address to which it leads. */
+  ADS_TXT: Type.Optional(Type.String()),
   /** The card provider's checkout.js, which payment pages load. */
   CHECKOUT_SCRIPT_URL: Type.String({ pattern: '^https?://', default: CHECKOUT_SCRIPT_URL }),
 });

@@ -29,6 +29,11 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
       publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
       frameHosts: listOf(config.FRAME_HOSTS),
     },
+    texts: {
+      securityContact: config.SECURITY_CONTACT,
+      securityPolicy: config.SECURITY_POLICY_URL,
+      adsTxt: config.ADS_TXT,
+    },
     imageOrigins: listOf(config.IMAGE_ORIGINS),
     checkoutScript: config.CHECKOUT_SCRIPT_URL,
     logLevel: config.LOG_LEVEL,

@@ -33,6 +33,16 @@ describe('security headers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
+  it('let no other site embed pages and responses of the API, but files, feeds and assets', async () => {
+    gateway = await aGateway();
+    const policyOf = async (path: string) =>
+      (await gateway.get(path)).headers.get('cross-origin-resource-policy');
+    for (const path of ['/', '/api/posts', '/api/users/me', '/livez', '/console'])
+      expect(await policyOf(path)).toBe('same-origin');
+    for (const path of ['/uploads/a.png', '/feed.xml', '/assets/a.js'])
+      expect(await policyOf(path)).toBeNull();
+  });
+
   it('insist on https where the site is reached by it', async () => {
     gateway = await aGateway({ publicUrl: 'https://vidhi.example' });
     for (const path of ['/api/posts', '/api/users/me', '/livez'])
@@ -126,5 +136,27 @@ describe('CORS', () => {
     const refused = await crossOrigin('/api/posts/1', 'https://evil.example', preflight);
     expect(refused.get('access-control-allow-origin')).toBeNull();
     expect(gateway.readers[0]?.received).toHaveLength(0);
+  });
+});
+
+describe('a response that something is missing', () => {
+  it.each(['/uploads/missing.jpg', '/assets/missing.js', '/feed.xml', '/api/posts/9', '/nowhere'])(
+    'is not reused without revalidation at %s',
+    async (path) => {
+      gateway = await aGateway();
+      for (const service of [gateway.services.catalog, gateway.services.web, ...gateway.readers])
+        service.respond = (_request, response) => void response.writeHead(404).end('Not Found');
+      const response = await gateway.get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toMatch(
+        /^(no-store|public, max-age=0, must-revalidate)$/,
+      );
+    },
+  );
+
+  it('is different from a file that is there, which may be reused', async () => {
+    gateway = await aGateway();
+    gateway.services.catalog.respond = (_request, response) => void response.end('picture');
+    expect((await gateway.get('/uploads/a.jpg')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 });

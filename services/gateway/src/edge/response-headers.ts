@@ -93,14 +93,32 @@ export function completeHeaders(
   headers['referrer-policy'] ??= kind === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer';
   headers['content-security-policy'] ??= POLICY[kind];
   if (kind === 'page') headers['cross-origin-opener-policy'] ??= 'same-origin';
+  // Files, assets and feeds are for readers and pages elsewhere, too.
+  if (kind === 'page' || kind === 'api') headers['cross-origin-resource-policy'] ??= 'same-origin';
   if (https) headers['strict-transport-security'] = HSTS;
   headers['vary'] = mergedVary(headers['vary'], kind);
   return headers;
 }
 
-/** `Cache-Control` of a shareable response: the gateway decides for API and feeds, the service for the rest. */
-export const sharedCacheControl = (kind: ResponseKind, received: ResponseHeaders[string]): string =>
-  typeof received === 'string' && kind !== 'api' && kind !== 'feed' ? received : CACHE_CONTROL[kind];
+const REVALIDATED = CACHE_CONTROL.api;
+const MIN_ERROR_STATUS = 400;
+
+/**
+ * `Cache-Control` of a shareable response: the gateway decides for API and feeds, the service for the rest. A page or file
+ * that is missing may appear at any moment, so its 404 is revalidated.
+ */
+export function sharedCacheControl(
+  kind: ResponseKind,
+  received: ResponseHeaders[string],
+  status: number,
+): string {
+  if (status >= MIN_ERROR_STATUS && kind !== 'page') return REVALIDATED;
+  return typeof received === 'string' && kind !== 'api' && kind !== 'feed' ? received : CACHE_CONTROL[kind];
+}
+
+/** `Cache-Control` of a response that is not shared, where its service sends none: files alone may be stored, errors not. */
+export const ownCacheControl = (kind: ResponseKind, status: number): string =>
+  kind === 'file' && status < MIN_ERROR_STATUS ? CACHE_CONTROL.file : 'no-store';
 
 /** Returns the flat form that `writeHead` takes. */
 export function flattenHeaders(headers: ResponseHeaders): string[] {

@@ -102,7 +102,7 @@ export function toSendableResponse(
   const tag = status === 200 && isReusable && !encoded ? tagOf(chunks) : null;
   if (tag === null && !isReusable) delete clientHeaders['etag'];
   clientHeaders['cache-control'] = isReusable
-    ? sharedCacheControl(kind, clientHeaders['cache-control'])
+    ? sharedCacheControl(kind, clientHeaders['cache-control'], status)
     : (clientHeaders['cache-control'] ?? 'no-store');
   completeHeaders(clientHeaders, kind, headerRules);
   const position = parsePosition(headers[POSITION_HEADER]);

@@ -222,7 +222,6 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
         if (setCookies === undefined) delete headers_['set-cookie'];
         else headers_['set-cookie'] = setCookies;
         if (headers['content-length'] !== undefined) headers_['content-length'] = headers['content-length'];
-        headers_['cache-control'] ??= route.responseKind === 'file' ? 'public, max-age=3600' : 'no-store';
         return completeHeaders(headers_, route.responseKind, headerRules) as typeof headers;
       },
       onResponse: (_request, _reply, { stream }) => {
@@ -237,6 +236,9 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
           return;
         }
         proxyTarget.releasePermit?.();
+        // Before, the status is not known.
+        if (!reply.hasHeader('cache-control'))
+          reply.header('cache-control', ownCacheControl(route.responseKind, reply.statusCode));
         const length = Number(reply.getHeader('content-length') ?? NaN);
         const owner = limitKeyOf(request.ip);
         const lengthBytes = Number.isSafeInteger(length) ? length : null;

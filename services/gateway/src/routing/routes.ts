@@ -259,6 +259,13 @@ export const ROUTES: readonly Route[] = [
     paths: ['/assets/**'],
     cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
   },
+  {
+    name: 'web-texts',
+    service: 'web',
+    responseKind: 'feed',
+    paths: ['/.well-known/security.txt', '/ads.txt', '/rss.xml', '/feed'],
+    cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
+  },
   { name: 'web-console', service: 'web', responseKind: 'page', paths: [screenAndBelow('console')] },
   {
     name: 'web-catalogue',
