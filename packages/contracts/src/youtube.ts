@@ -6,32 +6,13 @@ export interface YoutubeTarget {
   start: number | null;
 }
 
-const VIDEO_ID = /^[\w-]{11}$/;
-const LIST_ID = /^[\w-]{2,64}$/;
-const HOST = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
-/** An address of YouTube anywhere in a text, with or without its scheme. */
-const ADDRESS =
-  /(?<![\w.-])(?:https?:)?(?:\/\/)?(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)\/[^\s"'<>]+/i;
-/** First segments of paths whose second segment is the id of a video. */
-const VIDEO_PATHS = new Set(['embed', 'live', 'shorts', 'v', 'e']);
-const SPAN = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
-
-function toUrl(address: string): URL | null {
-  try {
-    return new URL(/^https?:/i.test(address) ? address : `https://${address.replace(/^\/\//, '')}`);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the seconds of `90`, `90s`, `1m30s` or `1h2m3s`; null for other texts and for zero. */
-function secondsOf(text: string | null): number | null {
-  const match = SPAN.exec(text ?? '');
-  if (match === null) return null;
-  const [, hours = 0, minutes = 0, seconds = 0] = match;
-  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return total > 0 && Number.isSafeInteger(total) ? total : null;
-}
+/** An address of YouTube anywhere in a text, with or without its scheme: its host, and what follows it. */
+const ADDRESS = /(?:^|[^\w.-])(?:(?:www|m|music)\.)?(youtu\.be|youtube(?:-nocookie)?\.com)\/([^\s"'<>]+)/i;
+/** The id of a video in the rest of an address of youtu.be, and of the other hosts. */
+const SHORT = /^([\w-]{11})(?![\w-])/;
+const LONG = /^(?:(?:embed|live|shorts|v|e)\/|watch\?(?:.*&)?v=)(?!videoseries)([\w-]{11})(?![\w-])/;
+const LIST = /[?&]list=([\w-]{2,64})(?![\w-])/;
+const START = /[?&#](?:start|t)=(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?!\w)/;
 
 /**
  * Returns what the first YouTube address of a text names, in any of its forms (watch, youtu.be, embed, live, shorts, playlist), or
@@ -39,25 +20,15 @@ function secondsOf(text: string | null): number | null {
  */
 export function parseYoutube(text: string): YoutubeTarget | null {
   const trimmed = text.trim();
-  if (VIDEO_ID.test(trimmed)) return { video: trimmed, list: null, start: null };
-  const address = ADDRESS.exec(trimmed)?.[0].replaceAll('&amp;', '&');
-  const url = address === undefined ? null : toUrl(address);
-  if (url === null || !HOST.test(url.hostname)) return null;
-  const { searchParams, pathname, hash } = url;
-  const [, first = '', second = ''] = pathname.split('/');
-  const id = url.hostname.endsWith('youtu.be')
-    ? first
-    : VIDEO_PATHS.has(first)
-      ? second
-      : (searchParams.get('v') ?? '');
-  const listId = searchParams.get('list') ?? '';
-  const video = VIDEO_ID.test(id) && id !== 'videoseries' ? id : null;
-  const list = LIST_ID.test(listId) ? listId : null;
+  if (/^[\w-]{11}$/.test(trimmed)) return { video: trimmed, list: null, start: null };
+  const [, host = '', encoded = ''] = ADDRESS.exec(trimmed) ?? [];
+  const rest = encoded.replaceAll('&amp;', '&');
+  const video = (host.toLowerCase() === 'youtu.be' ? SHORT : LONG).exec(rest)?.[1] ?? null;
+  const list = LIST.exec(rest)?.[1] ?? null;
   if (video === null && list === null) return null;
-  const start = secondsOf(
-    searchParams.get('start') ?? searchParams.get('t') ?? /^#t=(.+)$/.exec(hash)?.[1] ?? null,
-  );
-  return { video, list, start: video === null ? null : start };
+  const [, hours = 0, minutes = 0, seconds = 0] = START.exec(rest) ?? [];
+  const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return { video, list, start: video === null || start === 0 ? null : start };
 }
 
 /** The address of the player without cookies; `parameters` are added to its query. */

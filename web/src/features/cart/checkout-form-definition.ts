@@ -1,5 +1,6 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { email, normalizePhone, normalizePin, phone, pin, required } from '#shared/forms/checks.ts';
+import { email, required } from '#shared/forms/checks.ts';
+import { normalizePhone, normalizePin, phone, pin } from '#shared/forms/number-checks.ts';
 import type { Check, FieldDefinition, FormDefinition } from '#shared/forms/form-definition.ts';
 
 export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;

@@ -1,6 +1,4 @@
-import { tenDigits } from '@vidhi/contracts/digits.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
-import { readPin } from '@vidhi/contracts/postal-circles.ts';
 import type { Check } from './form-definition.ts';
 
 const isBlank = (value: unknown): boolean =>
@@ -25,23 +23,14 @@ export const matches =
   (value = '') =>
     isBlank(value) || pattern.test(value.trim()) ? null : message;
 
-const passes =
+/** Rejects text that a rule of the services rejects; blank text is left to `filled`. */
+export const passes =
   (isValid: (text: string) => boolean, message: string): Check<string | undefined, unknown> =>
   (value = '') =>
     isBlank(value) || isValid(value.trim()) ? null : message;
 
 /** Rejects an address that the services could not mail. */
 export const email = (message: string) => passes(isMailable, message);
-
-/** Rejects what is no Indian phone number of ten digits, however it is written. */
-export const phone = (message: string) => passes((text) => tenDigits(text) !== null, message);
-/** Rewrites a phone number as ten digits once it is complete. */
-export const normalizePhone = (text: string): string => tenDigits(text) ?? text;
-
-/** Rejects what is no PIN, however it is written. */
-export const pin = (message: string) => passes((text) => readPin(text) !== null, message);
-/** Rewrites a PIN as six digits once it is complete. */
-export const normalizePin = (text: string): string => readPin(text) ?? text;
 
 export const minLength =
   (length: number, message: string): Check<string | undefined, unknown> =>

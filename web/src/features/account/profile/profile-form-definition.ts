@@ -1,5 +1,6 @@
 import type { Dayjs } from 'dayjs';
-import { email, filled, normalizePhone, phone } from '#shared/forms/checks.ts';
+import { email, filled } from '#shared/forms/checks.ts';
+import { normalizePhone, phone } from '#shared/forms/number-checks.ts';
 import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
 import type { Choice } from './choice.ts';
 import { LABELS, type ProfileKind } from './profile-kind.ts';
