@@ -22,8 +22,9 @@ await runCommand(async (words) => {
   const folder = resolve(target);
   const dataDir = dataDirOf(process.env);
   const startedAt = new Date();
+  const { url, access } = findMongo(dataDir);
   const connection = await mongoose
-    .createConnection(findMongo(dataDir), { serverSelectionTimeoutMS: 3_000 })
+    .createConnection(url, { ...access, serverSelectionTimeoutMS: 3_000 })
     .asPromise()
     .catch((error: unknown) => {
       throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import mongoose, { type mongo } from 'mongoose';
 import { CommandError } from '@vidhi/service-kit/site-command.ts';
+import type { FoundMongo } from './find-mongo.ts';
 import { dumpDatabase, type DumpedCollection } from './dump-database.ts';
 import { loadDatabase } from './load-database.ts';
 
@@ -59,11 +60,15 @@ async function digestsOf(db: mongo.Db, name: string): Promise<string> {
  * Copies all databases of a site, with their indexes, to a MongoDB that has none, by way of a folder. Verifies that
  * every document arrived. Resolves with a summary.
  */
-export async function copyDatabases(copy: { from: string; to: string; folder: string }): Promise<string> {
+export async function copyDatabases(copy: {
+  from: FoundMongo;
+  to: FoundMongo;
+  folder: string;
+}): Promise<string> {
   const options = { serverSelectionTimeoutMS: 10_000 };
   const [source, target] = [
-    new mongoose.mongo.MongoClient(copy.from, options),
-    new mongoose.mongo.MongoClient(copy.to, options),
+    new mongoose.mongo.MongoClient(copy.from.url, { ...options, ...copy.from.access }),
+    new mongoose.mongo.MongoClient(copy.to.url, { ...options, ...copy.to.access }),
   ];
   try {
     await Promise.all([source.connect(), target.connect()]).catch((error: unknown) => {

@@ -1,12 +1,20 @@
 import { CommandError } from '@vidhi/service-kit/site-command.ts';
+import { readMongoAccess, type MongoAccess } from '@vidhi/service-kit/engine-access.ts';
+import { settingOf } from '@vidhi/local/setting.mjs';
 import { readRecordedPorts } from '@vidhi/local/ports.mjs';
 
-/** Returns the MongoDB URL of a running site: `MONGO_URL`, else the port that the launcher recorded in its data folder. */
-export function findMongo(dataDir: string): string {
-  const { MONGO_URL: url } = process.env;
-  if (url) return url;
+/** The URL of a MongoDB, and the driver's options for its TLS settings. */
+export interface FoundMongo {
+  url: string;
+  access: MongoAccess;
+}
+
+/** Returns the MongoDB of a running site: that of `MONGO_URL`, else the port that the launcher recorded in its data folder. */
+export function findMongo(dataDir: string): FoundMongo {
+  const url = settingOf(process.env, 'MONGO_URL');
+  if (url !== undefined) return { url, access: readMongoAccess(process.env) };
   const { mongo } = readRecordedPorts(dataDir);
   if (mongo === undefined)
     throw new CommandError(`No site was found in ${dataDir}. Start it, or set MONGO_URL.`);
-  return `mongodb://127.0.0.1:${mongo}/?directConnection=true`;
+  return { url: `mongodb://127.0.0.1:${mongo}/?directConnection=true`, access: {} };
 }

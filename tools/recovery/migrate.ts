@@ -23,8 +23,9 @@ await runCommand(async (words) => {
   });
   if (positionals.length > 0) throw new CommandError(USAGE);
   const isDryRun = values['dry-run'];
+  const { url, access } = findMongo(dataDirOf(process.env));
   const connection = await mongoose
-    .createConnection(findMongo(dataDirOf(process.env)), { serverSelectionTimeoutMS: 3_000 })
+    .createConnection(url, { ...access, serverSelectionTimeoutMS: 3_000 })
     .asPromise()
     .catch((error: unknown) => {
       throw new CommandError('MongoDB does not respond. Is the site running?', { cause: error });

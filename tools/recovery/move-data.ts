@@ -19,8 +19,10 @@ import {
   recordEngine,
   type LocalEngine,
 } from '@vidhi/local/stored-engine.mjs';
+import { readMongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { copyDatabases } from './copy-databases.ts';
+import type { FoundMongo } from './find-mongo.ts';
 import { requireStoppedSite } from './stopped-site.ts';
 
 const USAGE = `usage: npm run move-data -- stand-in | mongod | external
@@ -32,8 +34,7 @@ as it was, in the data folder under another name. Data that are at MONGO_URL are
 another address, set OLD_MONGO_URL to the former one.
 With --keep, when two engines have data in the folder: the site opens the named one, and the other folder is set aside.`;
 
-interface OpenEngine {
-  url: string;
+interface OpenEngine extends FoundMongo {
   stop: () => Promise<void>;
 }
 
@@ -48,16 +49,21 @@ async function startLocal(engine: LocalEngine, dataDir: string): Promise<OpenEng
     owner: thisProcess(),
   };
   ensureDataDir(dataDir);
-  if (engine === 'stand-in') return startStandin(await provisionStandin(options), options);
+  if (engine === 'stand-in')
+    return { ...(await startStandin(await provisionStandin(options), options)), access: {} };
   const { program, unusable } = await provisionMongod(options);
   if (program === undefined)
     throw new CommandError(
       `No mongod runs here. ${unusable.join(' ')} Install MongoDB (mongod on PATH), or try its download again with VIDHI_MONGO_DOWNLOAD=1.`,
     );
-  return startMongod(program, options);
+  return { ...(await startMongod(program, options)), access: {} };
 }
 
-const external = (url: string): OpenEngine => ({ url, stop: () => Promise.resolve() });
+const external = (url: string): OpenEngine => ({
+  url,
+  access: readMongoAccess(process.env),
+  stop: () => Promise.resolve(),
+});
 
 function requireUrl(name: string): string {
   const url = settingOf(process.env, name);
@@ -117,7 +123,7 @@ async function move(dataDir: string, target: LocalEngine | 'external'): Promise<
     const opened =
       target === 'external' ? external(requireUrl('MONGO_URL')) : await startLocal(target, workDir);
     try {
-      summary = await copyDatabases({ from: source.url, to: opened.url, folder: join(workDir, 'dump') });
+      summary = await copyDatabases({ from: source, to: opened, folder: join(workDir, 'dump') });
     } finally {
       await opened.stop();
     }

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose, { type mongo } from 'mongoose';
+import { readMongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { startEngines } from '@vidhi/local/stack.mjs';
@@ -80,7 +81,9 @@ await runCommand(async (words) => {
   const restored: string[] = [];
   const raised: string[] = [];
   try {
-    const connection = await mongoose.createConnection(engines.addresses.mongo).asPromise();
+    const connection = await mongoose
+      .createConnection(engines.addresses.mongo, readMongoAccess(process.env))
+      .asPromise();
     try {
       for (const backedUp of manifest.databases) {
         if (!chosen.has(backedUp.service)) continue;

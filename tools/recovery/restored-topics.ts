@@ -1,5 +1,6 @@
 import { connectKafka, silentLogger } from '@vidhi/messaging/kafka.ts';
 import { withAdmin } from '@vidhi/messaging/topics.ts';
+import { readKafkaAccess } from '@vidhi/service-kit/engine-access.ts';
 import { retryTransient } from '@vidhi/service-kit/retry.ts';
 
 /** Consumers that are not rewound: each event of theirs that is handled again is a mail that is sent again. */
@@ -25,7 +26,12 @@ export const isRewound = (groupId: string, services: readonly string[]): boolean
  * consumers, which are behind the events that the restored database has not seen.
  */
 export async function resetKafka({ brokers, services, topics }: ResetOptions): Promise<void> {
-  const client = connectKafka({ brokers, clientId: 'restore', log: silentLogger });
+  const client = connectKafka({
+    brokers,
+    clientId: 'restore',
+    log: silentLogger,
+    ...readKafkaAccess(process.env),
+  });
   await withAdmin(client, async (admin) => {
     const present = new Set(await admin.listTopics());
     const found = topics.filter((topic) => present.has(topic));

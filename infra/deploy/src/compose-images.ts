@@ -1,8 +1,24 @@
 import { NODE_OPTIONS } from '@vidhi/local/services.mjs';
-import { optionsOf } from './deployed-processes.ts';
+import { ENGINE_SECRETS, ENGINE_SETTINGS, optionsOf } from './deployed-processes.ts';
 
 /** Mount point of the volume with the secrets. */
 export const SECRETS_FOLDER = '/secrets';
+/** Certificates and passwords of managed engines: a folder of the operator, `ENGINE_FILES`, or without it the secrets. */
+export const ENGINE_FILES_VOLUME = '${ENGINE_FILES:-secrets}:/run/engines:ro';
+
+const PLAIN_ENGINE_SETTINGS = ['KAFKA_TLS', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'REDIS_USERNAME'];
+
+/** Settings of managed engines, empty until the operator sets variables of the same names. */
+export const engineAccess = (declared: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...ENGINE_SETTINGS, ...ENGINE_SECRETS]
+      .filter((name) => declared.includes(name))
+      .map((name) =>
+        PLAIN_ENGINE_SETTINGS.includes(name)
+          ? [name, `\${${name}:-}`]
+          : [`${name}_FILE`, `\${${name}_FILE-/dev/null}`],
+      ),
+  );
 
 /** Build argument with Node's options where they are not those of most services, which the Dockerfile has. */
 const nodeArgs = (service: string): { NODE_ARGS?: string } => {

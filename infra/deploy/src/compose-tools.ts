@@ -1,5 +1,12 @@
-import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
-import { DATA_FOLDER, PORT, SANDBOXES, type DeployedProcess } from './deployed-processes.ts';
+import { ENGINE_FILES_VOLUME, HARDENED, SECRETS_FOLDER, engineAccess, imageOf } from './compose-images.ts';
+import {
+  DATA_FOLDER,
+  ENGINE_SECRETS,
+  ENGINE_SETTINGS,
+  PORT,
+  SANDBOXES,
+  type DeployedProcess,
+} from './deployed-processes.ts';
 
 /** Workspaces whose code the container `tools` runs; its image has their dependencies. */
 export const TOOL_WORKSPACES = [
@@ -45,11 +52,13 @@ export function toolsService(processes: readonly DeployedProcess[]): object {
       MONGO_URL: '${MONGO_ADDRESS:-mongodb://mongo:27017}/${MONGO_OPTIONS:-?replicaSet=rs0}',
       KAFKA_BROKERS: '${KAFKA_BROKERS:-kafka:9092}',
       REDIS_URL: '${REDIS_QUEUE_URL:-redis://redis-queue:6379}',
+      ...engineAccess([...ENGINE_SETTINGS, ...ENGINE_SECRETS]),
     },
     volumes: [
       `tools:${DATA_FOLDER}`,
       ...WITH_FILES.map((name) => `${name}:${DATA_FOLDER}/${name}`),
       `secrets:${SECRETS_FOLDER}:ro`,
+      ENGINE_FILES_VOLUME,
       '${ARCHIVES:-./}:/archives:ro',
       '${BACKUPS:-backups}:/backups',
     ],

@@ -42,6 +42,10 @@ const withDefaults = (text: string): string => {
   return once === text ? text : withDefaults(once);
 };
 
+/** The content of the file that a setting names; those of certificates are empty until an operator names others. */
+const valueOfFile = (setting: string, path: string): string =>
+  path === '/dev/null' && /_(CA|CERT|KEY)_FILE$/.test(setting) ? '' : 'x'.repeat(64);
+
 let processes: DeployedProcess[];
 beforeAll(async () => {
   processes = await deployedProcesses({ withSandboxes: true });
@@ -77,7 +81,7 @@ describe('docker-compose.yml', () => {
       };
       const env = Object.entries(serviceOf(name).environment ?? {}).map(([key, value]) =>
         key.endsWith('_FILE') && key !== 'JWKS_FILE'
-          ? [key.slice(0, -'_FILE'.length), 'x'.repeat(64)]
+          ? [key.slice(0, -'_FILE'.length), valueOfFile(key, withDefaults(value))]
           : [key, withDefaults(value)],
       );
       expect(() => readConfig(Object.fromEntries(env))).not.toThrow();
@@ -88,6 +92,30 @@ describe('docker-compose.yml', () => {
     const optional = { payments: 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET', accounts: 'KEY_ENCRYPTION_OLD_KEYS' };
     for (const [name, setting] of Object.entries(optional))
       expect(serviceOf(name).environment?.[`${setting}_FILE`]).toBe(`\${${setting}_FILE-/dev/null}`);
+  });
+
+  it('passes certificates and passwords of managed engines on to all that connect to them', () => {
+    const kafka = processes.filter(({ declared }) => declared.includes('KAFKA_BROKERS'));
+    expect(kafka.length).toBeGreaterThan(6);
+    for (const name of [...kafka.map((process) => process.name), 'tools']) {
+      const { environment = {}, volumes = [] } = serviceOf(name);
+      expect(environment).toMatchObject({
+        KAFKA_TLS: '${KAFKA_TLS:-}',
+        KAFKA_SASL_MECHANISM: '${KAFKA_SASL_MECHANISM:-}',
+        KAFKA_USERNAME: '${KAFKA_USERNAME:-}',
+        KAFKA_PASSWORD_FILE: '${KAFKA_PASSWORD_FILE-/dev/null}',
+        KAFKA_CA_FILE: '${KAFKA_CA_FILE-/dev/null}',
+      });
+      expect(volumes).toContain('${ENGINE_FILES:-secrets}:/run/engines:ro');
+    }
+    const { environment } = serviceOf('accounts');
+    expect(environment).toMatchObject({
+      MONGO_CERT_FILE: '${MONGO_CERT_FILE-/dev/null}',
+      REDIS_PASSWORD_FILE: '${REDIS_PASSWORD_FILE-/dev/null}',
+    });
+    expect(
+      Object.keys(serviceOf('gateway').environment ?? {}).filter((key) => key.startsWith('MONGO_')),
+    ).toEqual([]);
   });
 
   it('starts the core without a profile, and Prometheus, Grafana and tools with one', () => {

@@ -1,6 +1,6 @@
 import { LAUNCHED_SERVICES } from '@vidhi/local/services.mjs';
 import { ENGINES } from './compose-engines.ts';
-import { HARDENED, SECRETS_FOLDER, imageOf } from './compose-images.ts';
+import { ENGINE_FILES_VOLUME, HARDENED, SECRETS_FOLDER, engineAccess, imageOf } from './compose-images.ts';
 import { GRAFANA_PORT, OBSERVERS, OBSERVER_SECRETS } from './compose-observers.ts';
 import { toolsService } from './compose-tools.ts';
 import {
@@ -70,6 +70,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
             : '${REDIS_CACHE_URL:-redis://redis-cache:6379}',
         }
       : {}),
+    ...engineAccess(declared),
     ...(has('S3_ENDPOINT')
       ? { S3_ENDPOINT: '${S3_ENDPOINT-http://s3:9000}', S3_BUCKET: '${S3_BUCKET-vidhi}' }
       : {}),
@@ -123,6 +124,7 @@ function serviceOf(process: DeployedProcess): [string, object] {
       volumes: [
         ...(hasData ? [`${process.name}:${DATA_FOLDER}`] : []),
         ...(needsSecrets ? [`secrets:${SECRETS_FOLDER}:ro`] : []),
+        ...(process.declared.includes('KAFKA_TLS') ? [ENGINE_FILES_VOLUME] : []),
       ],
       ...(needsSecrets ? { depends_on: { secrets: { condition: 'service_completed_successfully' } } } : {}),
       ...(published === undefined ? {} : { ports: [published] }),

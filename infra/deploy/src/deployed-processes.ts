@@ -76,6 +76,27 @@ export const FORMER_SECRETS: readonly string[] = [
   'ORDER_LINK_PREVIOUS_SECRET',
 ];
 
+/** Settings of TLS and passwords of engines that others run, all optional. Those of the first list are no secrets. */
+export const ENGINE_SETTINGS: readonly string[] = [
+  'KAFKA_TLS',
+  'KAFKA_SASL_MECHANISM',
+  'KAFKA_CA',
+  'MONGO_CA',
+  'REDIS_CA',
+];
+export const ENGINE_SECRETS: readonly string[] = [
+  'KAFKA_USERNAME',
+  'KAFKA_PASSWORD',
+  'KAFKA_CERT',
+  'KAFKA_KEY',
+  'MONGO_CERT',
+  'MONGO_KEY',
+  'REDIS_USERNAME',
+  'REDIS_PASSWORD',
+  'REDIS_CERT',
+  'REDIS_KEY',
+];
+
 /** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */
 const DECIDED_ELSEWHERE = new Set<string>([
   ...SECRETS.filter((name) => name !== 'SMTP_URL'),

@@ -10,9 +10,12 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.mjs';
 import { claimPort } from './ports.mjs';
 import { findOnPath, listJars, runProgram } from './programs.mjs';
 import { settingOf } from './setting.mjs';
+import { acceptsConnections } from './socket-exchange.mjs';
 
 /**
- * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined, archiveClassesTo?: string }} KafkaOptions
+ * @typedef {import('./engine-start.mjs').EngineOptions & { heapMb?: number, advertisedPort?: number | undefined, archiveClassesTo?: string,
+ *   properties?: Readonly<Record<string, string>>,
+ * }} KafkaOptions
  * @typedef {import('./engine-start.mjs').RunningEngine & {
  *   brokers: string, stop: (withinMs?: number) => Promise<void>, exited?: Promise<import('./processes.mjs').Exit>,
  * }} RunningKafka
@@ -29,13 +32,14 @@ export const BOOTSTRAP_CHECKPOINT = 'bootstrap.checkpoint';
  * Starts Kafka, or uses the cluster at KAFKA_BROKERS: kafka-server-start on PATH (or in KAFKA_HOME), else
  * Apache Kafka from its jars, as one KRaft node on loopback with its logs in `<dataDir>/kafka`.
  * @param {KafkaOptions} options `advertisedPort` is the port that clients connect to when there is a proxy in front of
- * Kafka; `archiveClassesTo` is the file to which Kafka writes an archive of the classes it has loaded when it is stopped.
+ * Kafka; `archiveClassesTo` is the file to which Kafka writes an archive of the classes it has loaded when it is stopped; `properties` are added
+ * to those of the broker, for tests of other listeners.
  * @returns {Promise<RunningKafka>}
  */
 export async function startKafka(options) {
   const env = options.env ?? process.env;
   const externalAddress = settingOf(env, 'KAFKA_BROKERS');
-  if (externalAddress) return { ...(await useExternalKafka(externalAddress)), brokers: externalAddress };
+  if (externalAddress) return { ...(await useExternalKafka(externalAddress, env)), brokers: externalAddress };
 
   const { java, jars, kind } = await provisionKafka(options);
   const home = join(options.dataDir, 'kafka');
@@ -44,7 +48,10 @@ export async function startKafka(options) {
   const controllerPort = await claimPort(options.dataDir, 'kafka-controller');
   const config = join(home, 'server.properties');
   const { advertisedPort = port } = options;
-  const properties = serverProperties({ logs: join(home, 'logs'), port, advertisedPort, controllerPort });
+  const properties = serverProperties(
+    { logs: join(home, 'logs'), port, advertisedPort, controllerPort },
+    options.properties,
+  );
   // Written only when it has changed, because on a full disk a write would truncate it.
   if (readIfThere(config) !== properties) writeFileSync(config, properties, { mode: PRIVATE_FILE });
   const jvm = ['-cp', jars.join(':'), '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
@@ -133,14 +140,23 @@ function findInstalledJars(env) {
   return jars.length === 0 ? undefined : jars;
 }
 
-/** @param {string} brokers */
-function useExternalKafka(brokers) {
+/** Any of these says that the brokers take no plain requests. */
+const ACCESS_SETTINGS = ['KAFKA_TLS', 'KAFKA_CA', 'KAFKA_CERT', 'KAFKA_SASL_MECHANISM'];
+
+/**
+ * @param {string} brokers
+ * @param {import('./programs.mjs').Env} env
+ */
+function useExternalKafka(brokers, env) {
+  // TLS and SASL need the client; the services report when such brokers reject them.
+  const isPlain = ACCESS_SETTINGS.every((name) => settingOf(env, name) === undefined);
+  const probe = isPlain ? hasClusterMetadata : acceptsConnections;
   const addresses = brokers.split(',').map((broker) => parseHostPort(broker, 9092));
   return useExternalEngine({
     name: 'Kafka',
     variable: 'KAFKA_BROKERS',
     url: brokers,
-    isReady: async () => (await Promise.all(addresses.map(hasClusterMetadata))).includes(true),
+    isReady: async () => (await Promise.all(addresses.map(probe))).includes(true),
   });
 }
 
@@ -211,8 +227,11 @@ function readIfThere(file) {
   }
 }
 
-/** @param {{ logs: string, port: number, advertisedPort: number, controllerPort: number }} node */
-function serverProperties({ logs, port, advertisedPort, controllerPort }) {
+/**
+ * @param {{ logs: string, port: number, advertisedPort: number, controllerPort: number }} node
+ * @param {Readonly<Record<string, string>>} [added] a list continues the one of the same name
+ */
+function serverProperties({ logs, port, advertisedPort, controllerPort }, added = {}) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -249,7 +268,11 @@ function serverProperties({ logs, port, advertisedPort, controllerPort }) {
     'num.io.threads': 4,
     'num.recovery.threads.per.data.dir': 2,
   };
-  return `${Object.entries(settings)
-    .map(([key, value]) => `${key}=${value}`)
-    .join('\n')}\n`;
+  const all = Object.entries({ ...added, ...settings }).map(
+    ([key, value]) => `${key}=${LISTS.has(key) && key in added ? `${value},${added[key]}` : value}`,
+  );
+  return `${all.join('\n')}\n`;
 }
+
+/** Properties that name every listener. */
+const LISTS = new Set(['listeners', 'advertised.listeners', 'listener.security.protocol.map']);

@@ -11,6 +11,7 @@ import { claimPort } from './ports.mjs';
 import { isDiskFull } from './private-files.mjs';
 import { findOnPath } from './programs.mjs';
 import { settingOf } from './setting.mjs';
+import { mongoTls } from './site-databases.mjs';
 import { engineFolder, hostsOf, localEngineOf, recordEngine } from './stored-engine.mjs';
 
 /**
@@ -51,7 +52,7 @@ export async function startMongo(options) {
   const { dataDir, env = process.env } = options;
   const externalAddress = settingOf(env, 'MONGO_URL');
   if (externalAddress) {
-    const engine = await useExternalMongo(externalAddress);
+    const engine = await useExternalMongo(externalAddress, env);
     record(dataDir, { engine: 'external', hosts: hostsOf(externalAddress) });
     return engine;
   }
@@ -293,9 +294,12 @@ async function moveMember(address, host) {
   if (reply['ok'] !== 1) throw new Error(String(reply['errmsg']));
 }
 
-/** @param {string} url */
-function useExternalMongo(url) {
-  const addresses = mongoAddresses(url);
+/**
+ * @param {string} url
+ * @param {import('./programs.mjs').Env} env
+ */
+function useExternalMongo(url, env) {
+  const addresses = isEmpty(mongoTls(env)) ? mongoAddresses(url) : [];
   return useExternalEngine({
     name: 'MongoDB',
     variable: 'MONGO_URL',
@@ -307,6 +311,9 @@ function useExternalMongo(url) {
     },
   });
 }
+
+/** @param {object} options */
+const isEmpty = (options) => Object.keys(options).length === 0;
 
 /** @param {string} url */
 function mongoAddresses(url) {

@@ -6,8 +6,9 @@ import { claimPort } from './ports.mjs';
 import { canInstallPackages, findOnPath } from './programs.mjs';
 import { pingRedis } from './redis-probe.mjs';
 import { settingOf } from './setting.mjs';
+import { acceptsConnections } from './socket-exchange.mjs';
 
-/** @typedef {import('./engine-start.mjs').EngineOptions} RedisOptions */
+/** @typedef {import('./engine-start.mjs').EngineOptions & { args?: readonly string[] }} RedisOptions */
 
 const LOOPBACK = '127.0.0.1';
 
@@ -15,7 +16,7 @@ const LOOPBACK = '127.0.0.1';
  * Uses Redis at REDIS_URL, or starts `redis-server` from PATH, which is installed when this is root on
  * Debian. Every write is in the append-only file before its reply (handed to the operating system, not
  * flushed to disk), and nothing is evicted.
- * @param {RedisOptions} options
+ * @param {RedisOptions} options `args` are added to those of the server, for tests of other listeners
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startRedis(options) {
@@ -50,6 +51,7 @@ export async function startRedis(options) {
       'no',
       '--maxmemory-policy',
       'noeviction',
+      ...(options.args ?? []),
     ],
     options,
     isReady: async () => (await pingRedis({ host: LOOPBACK, port })) === '+PONG',
@@ -87,14 +89,16 @@ export async function provisionRedis({ env = process.env, mayInstall = canInstal
 
 /** @param {string} url */
 function useExternalRedis(url) {
-  const { hostname, port, password, username } = new URL(url);
+  const { protocol, hostname, port, password, username } = new URL(url);
   return useExternalEngine({
     name: 'Redis',
     variable: 'REDIS_URL',
     url,
     isReady: async () => {
       const address = { host: hostname, port: Number(port || 6379) };
-      // Any reply counts, even an error: this probe supports neither TLS nor ACL logins.
+      // The probe has no TLS; the services report when such a server rejects them.
+      if (protocol === 'rediss:') return acceptsConnections(address);
+      // Any reply counts, even an error: the password may be in another setting.
       const reply = await pingRedis({ ...address, password: decodeURIComponent(password), user: username });
       return reply !== undefined && !reply.startsWith('-LOADING');
     },

@@ -1,8 +1,24 @@
 import { EngineError } from './engine-error.mjs';
+import { settingOf } from './setting.mjs';
 
 /** Names of databases of a site begin with it. */
 const DATABASE_PREFIX = 'vidhi_';
 const SELECTION_MS = 10_000;
+
+/**
+ * The options of the driver for the TLS settings of services (`engine-access.ts` of the service kit).
+ * @param {Record<string, string | undefined>} env
+ * @returns {{ tls?: true, ca?: string, cert?: string, key?: string }}
+ */
+export function mongoTls(env) {
+  const found = Object.entries({ ca: 'MONGO_CA', cert: 'MONGO_CERT', key: 'MONGO_KEY' }).flatMap(
+    ([option, name]) => {
+      const value = settingOf(env, name);
+      return value === undefined ? [] : [[option, value]];
+    },
+  );
+  return found.length === 0 ? {} : { tls: true, ...Object.fromEntries(found) };
+}
 
 /**
  * Whether a MongoDB has no documents of a site. Uses the driver, so that TLS and passwords in the URL work.

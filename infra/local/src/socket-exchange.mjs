@@ -24,6 +24,24 @@ export function exchange({ host, port, request, isComplete, withinMs = REPLY_MS 
   });
 }
 
+/**
+ * Resolves with whether something listens at the address.
+ * @param {{ host: string, port: number }} address
+ * @returns {Promise<boolean>}
+ */
+export function acceptsConnections({ host, port }) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host, port });
+    socket.setTimeout(REPLY_MS, () => socket.destroy());
+    socket.once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}
+
 /** @param {Buffer} reply whose first four bytes are the number of bytes that follow */
 export const hasBigEndianSize = (reply) => reply.length >= 4 && reply.length >= 4 + reply.readInt32BE(0);
 /** @param {Buffer} reply whose first four bytes are its total length */

@@ -12,7 +12,7 @@ import { isPortFree, claimPort } from './ports.mjs';
 import { thisProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 import { settingOf } from './setting.mjs';
-import { hasNoSite } from './site-databases.mjs';
+import { hasNoSite, mongoTls } from './site-databases.mjs';
 import { requireSameData } from './stored-engine.mjs';
 import { sandboxesOf } from './sandboxes.mjs';
 import { ensureServiceBundles } from './service-bundles.mjs';
@@ -56,7 +56,11 @@ const ENGINE_ADDRESSES = {
  * @param {{ dataDir: string, env: Record<string, string | undefined> }} site
  */
 export const requireOwnData = ({ dataDir, env }) =>
-  requireSameData({ dataDir, url: settingOf(env, 'MONGO_URL'), isEmpty: hasNoSite });
+  requireSameData({
+    dataDir,
+    url: settingOf(env, 'MONGO_URL'),
+    isEmpty: (url) => hasNoSite(url, mongoTls(env)),
+  });
 
 /**
  * Starts Kafka, MongoDB and Redis concurrently and supervises them. An engine that does not start is retried,

@@ -23,6 +23,9 @@ export interface KafkaOptions {
   brokers: string;
   clientId: string;
   log?: BusLogger;
+  /** TLS, with a certification authority or a client certificate in PEM. */
+  tls?: { ca?: string; cert?: string; key?: string };
+  sasl?: { mechanism: 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'; username: string; password: string };
   /** Opens the connections to the brokers; tests replace it to cut them. */
   socketFactory?: ISocketFactory;
 }
@@ -65,11 +68,20 @@ const logTo =
     else log.debug(details, message);
   };
 
+function saslOptions({ mechanism, ...credentials }: NonNullable<KafkaOptions['sasl']>): kafkajs.SASLOptions {
+  if (mechanism === 'PLAIN') return { mechanism: 'plain', ...credentials };
+  return mechanism === 'SCRAM-SHA-256'
+    ? { mechanism: 'scram-sha-256', ...credentials }
+    : { mechanism: 'scram-sha-512', ...credentials };
+}
+
 /** Configures a Kafka client without connecting, so that a process can start while its brokers are unavailable. */
 export function connectKafka({
   brokers,
   clientId,
   log = silentLogger,
+  tls,
+  sasl,
   socketFactory,
 }: KafkaOptions): KafkaClient {
   quietIdleQueues();
@@ -79,6 +91,8 @@ export function connectKafka({
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: RETRY,
+    ...(tls === undefined ? {} : { ssl: { ...tls } }),
+    ...(sasl === undefined ? {} : { sasl: saslOptions(sasl) }),
     ...(socketFactory === undefined ? {} : { socketFactory }),
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => logTo(log),

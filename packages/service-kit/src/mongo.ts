@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { MONGO_COMMANDS } from '@vidhi/contracts/diagnostics.ts';
+import type { MongoAccess } from './engine-access.ts';
 import { retryForever } from './retry.ts';
 
 const OPTIONS = {
@@ -34,8 +35,13 @@ function withoutOptionsOf(url: string, options: ConnectOptions): ConnectOptions 
  * it is unavailable, and mongoose creates no indexes or collections. Options in the URL take precedence.
  * @param monitorCommands emits the driver's command events, for tests.
  */
-export async function connectMongo(url: string, monitorCommands = false): Promise<Connection> {
-  return mongoose.createConnection(url, { ...withoutOptionsOf(url, OPTIONS), monitorCommands }).asPromise();
+export async function connectMongo(
+  url: string,
+  monitorCommands = false,
+  access: MongoAccess = {},
+): Promise<Connection> {
+  const options = { ...withoutOptionsOf(url, OPTIONS), ...access, monitorCommands };
+  return mongoose.createConnection(url, options).asPromise();
 }
 
 /** A database connection that is opened in the background. */
@@ -54,7 +60,11 @@ const RETRY = { firstMs: 100, maxMs: 2_000 };
  * Connects in the background, retrying until it succeeds, so that a process can start before its database. After the
  * first connection the driver reconnects by itself. Options in the URL take precedence over those above.
  */
-export function openMongo(url: string, onFailure: (error: unknown) => void = () => {}): Database {
+export function openMongo(
+  url: string,
+  onFailure: (error: unknown) => void = () => {},
+  access: MongoAccess = {},
+): Database {
   const connection = mongoose.createConnection();
   const commands = channel(MONGO_COMMANDS);
   const closing = new AbortController();
@@ -62,7 +72,7 @@ export function openMongo(url: string, onFailure: (error: unknown) => void = () 
 
   const connecting = retryForever(
     async () => {
-      const options = withoutOptionsOf(url, SERVICE_OPTIONS);
+      const options = { ...withoutOptionsOf(url, SERVICE_OPTIONS), ...access };
       await connection.openUri(url, { ...options, monitorCommands: commands.hasSubscribers });
       if (commands.hasSubscribers)
         connection.getClient().on('commandStarted', (event) => commands.publish(event));

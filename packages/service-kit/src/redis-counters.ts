@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { AttemptCounters } from './attempt-counters.ts';
+import type { RedisAccess } from './engine-access.ts';
 
 /** Decrements only in an open window: a late release would create a key without expiry. */
 const RELEASE = `if redis.call('exists', KEYS[1]) == 1 then return redis.call('decr', KEYS[1]) end return 0`;
@@ -10,8 +11,9 @@ const TAKE_PERMIT = `local taken = redis.call('set', KEYS[1], '1', 'PX', ARGV[1]
 return { taken and 1 or 0, redis.call('pttl', KEYS[1]) }`;
 
 /** Fails fast while Redis is down, so that a login does not wait. */
-export const connectRedis = (url: string): Redis =>
+export const connectRedis = (url: string, access: RedisAccess = {}): Redis =>
   new Redis(url, {
+    ...access,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 500,

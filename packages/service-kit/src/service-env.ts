@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { KafkaAccessEnv, MongoAccessEnv, RedisAccessEnv } from './engine-access.ts';
 
 const Url = (scheme: string, options = {}) => Type.String({ pattern: `^${scheme}://`, ...options });
 
@@ -19,9 +20,9 @@ export const ListenEnv = {
   OTEL_TRACES_SAMPLER_ARG: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
 } as const;
 
-export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?') } as const;
-export const KafkaEnv = { KAFKA_BROKERS: Type.String({ minLength: 1 }) } as const;
-export const RedisEnv = { REDIS_URL: Url('rediss?') } as const;
+export const MongoEnv = { MONGO_URL: Url('mongodb(\\+srv)?'), ...MongoAccessEnv } as const;
+export const KafkaEnv = { KAFKA_BROKERS: Type.String({ minLength: 1 }), ...KafkaAccessEnv } as const;
+export const RedisEnv = { REDIS_URL: Url('rediss?'), ...RedisAccessEnv } as const;
 
 /** Environment variables for the token by which the processes of a site recognize one another. */
 export const ServiceTokenEnv = {

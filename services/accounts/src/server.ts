@@ -9,6 +9,7 @@ import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
@@ -90,7 +91,11 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const userEvents = createUserEvents(usersTopic.name);
 
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
   const { connection, connected } = database;
   const users = mongoUserRepository(connection, (id) => outbox.notify(id));
@@ -107,7 +112,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const keyRing = createKeyRing(signingKeys, { rotationDays: config.KEY_ROTATION_DAYS });
 
   const { redis } = closers.open('redis', () => {
-    const redis = connectRedis(config.REDIS_URL);
+    const redis = connectRedis(config.REDIS_URL, redisAccess(config));
     // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
     redis.on('error', () => undefined);
     return { redis, close: () => redis.disconnect() };
@@ -129,7 +134,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   );
   const hasher = createPasswordHasher({ algorithms, pause: PASSWORD_PAUSE });
   const isCommonPassword = await loadCommonPasswords(config.COMMON_PASSWORDS_FILE);
-  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'accounts', log });
+  const kafka = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: 'accounts',
+    log,
+  });
   closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>

@@ -22,6 +22,7 @@ import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
@@ -72,11 +73,20 @@ const REMOVED_LINE_RETENTION_DAYS = 14;
 export async function openCartOrders(context: ServiceContext, config: Config): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
   const { connection, connected } = database;
   const carts = mongoCartStore(connection);
-  const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'cart-orders', log });
+  const client = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: 'cart-orders',
+    log,
+  });
   const { live, topics, apply } = openCatalogueCopy({
     connection,
     client,

@@ -8,6 +8,7 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
+import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
@@ -55,7 +56,11 @@ const config = readConfig(process.env);
 async function open(context: ServiceContext): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
   const { connection, connected } = database;
   const { pictures, variants, siteMarkers } = await openPictureStores(config);
@@ -63,7 +68,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     siteMarkers === null ||
     createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
   const topics = catalogTopics(config.TOPIC_SUFFIX);
-  const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'catalog', log });
+  const client = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: 'catalog',
+    log,
+  });
   const producer = closers.open('producer', () => createProducer(client));
   const relays = closers.open('relays', () =>
     startRelays({ connection, connected, collections: storedCollections, producer, log, metrics }),
@@ -115,6 +125,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     const variantWork = closers.open('variants', () =>
       startVariantWork({
         redisUrl: config.REDIS_URL,
+        redisAccess: redisAccess(config),
         prefix: config.QUEUE_PREFIX,
         ledger,
         makeVariants: createMakeVariants({

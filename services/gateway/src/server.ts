@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { byUpstream } from '@vidhi/contracts/services.mjs';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { kafkaAccess } from '@vidhi/service-kit/engine-access.ts';
 import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -49,7 +50,12 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
   });
   feed = closers.open('change feed', () =>
     startChangeFeed({
-      client: connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
+      client: connectKafka({
+        brokers: config.KAFKA_BROKERS,
+        ...kafkaAccess(config),
+        clientId: 'gateway',
+        log,
+      }),
       topics: FOLLOWED_TOPICS,
       suffix: config.TOPIC_SUFFIX,
       freshness,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addModelGauges } from '@vidhi/content-service';
 import type { Collection } from '@vidhi/content-engine';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
@@ -18,9 +19,18 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const topics = newsTopics(config.TOPIC_SUFFIX);
   const isWriter = config.NEWS_ROLE !== 'read';
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
-  const client = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: `news-${config.NEWS_ROLE}`, log });
+  const client = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: `news-${config.NEWS_ROLE}`,
+    log,
+  });
 
   let notifyRelays: (collection: Collection, id: number, priority?: 'bulk') => void = () => {};
   const data = openNewsData({

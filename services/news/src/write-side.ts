@@ -1,6 +1,7 @@
 import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { createOwnedTopic, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
+import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -67,7 +68,7 @@ export function openWriteSide(
   });
   const onError = warn('views could not be published or recorded');
   const seen = closers.open('seen posts', () =>
-    redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onError),
+    redisSeenPosts(config.REDIS_URL, config.TOPIC_SUFFIX, onError, redisAccess(config)),
   );
   const counter = closers.open('view counter', () =>
     startViewCounter({

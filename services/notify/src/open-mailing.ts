@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { Counter } from 'prom-client';
+import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
@@ -163,6 +164,7 @@ export function openMailing(
       queue = closers.open('queue', () =>
         startMailQueue({
           redisUrl: config.REDIS_URL,
+          redisAccess: redisAccess(config),
           prefix: config.QUEUE_PREFIX,
           sweepMs: config.MAIL_SWEEP_MS,
           concurrency: config.SMTP_CONNECTIONS,

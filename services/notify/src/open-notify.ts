@@ -4,6 +4,7 @@ import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
+import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
@@ -33,17 +34,26 @@ export async function openNotify(
   const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
 
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
   const { connection } = database;
   const { redis } = closers.open('redis', () => {
-    const redis = connectRedis(config.REDIS_URL);
+    const redis = connectRedis(config.REDIS_URL, redisAccess(config));
     // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
     redis.on('error', () => undefined);
     return { redis, close: () => redis.disconnect() };
   });
   const mailing = openMailing(context, config, connection, parts);
-  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'notify', log });
+  const kafka = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: 'notify',
+    log,
+  });
   closers.open('topics', () => keepEnsuringTopics(kafka, [mailRequests, purchases, newsSite]));
 
   const preparation = prepareDatabase(context, {

@@ -15,6 +15,7 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
@@ -62,10 +63,19 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const checkoutsTopic = withSuffix(TOPICS.paymentsCheckouts, config.TOPIC_SUFFIX);
   const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const database = closers.open('database', () =>
-    openMongo(config.MONGO_URL, (error) => log.warn({ err: error }, 'the database is unavailable')),
+    openMongo(
+      config.MONGO_URL,
+      (error) => log.warn({ err: error }, 'the database is unavailable'),
+      mongoAccess(config),
+    ),
   );
   const { connection, connected } = database;
-  const kafka = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: 'payments', log });
+  const kafka = connectKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
+    clientId: 'payments',
+    log,
+  });
   const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));

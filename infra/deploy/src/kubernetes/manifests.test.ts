@@ -136,7 +136,7 @@ describe('the base', () => {
     });
   });
 
-  it('refers to the former values of secrets as optional ones, and to no other secret so', () => {
+  it('refers to former values and to the access to managed engines as optional secrets, and to no other so', () => {
     const optional = base('Deployment').flatMap(({ spec }) =>
       ((spec.template.spec.containers[0]?.['env'] ?? []) as EnvironmentEntry[]).flatMap(
         ({ name, valueFrom }) => (valueFrom?.secretKeyRef?.optional === true ? [name] : []),
@@ -145,10 +145,20 @@ describe('the base', () => {
     expect([...new Set(optional)].toSorted()).toEqual([
       'ACCEPTED_MAIL_LINK_SECRETS',
       'ACCEPTED_SERVICE_TOKENS',
+      'KAFKA_CERT',
+      'KAFKA_KEY',
+      'KAFKA_PASSWORD',
+      'KAFKA_USERNAME',
       'KEY_ENCRYPTION_OLD_KEYS',
+      'MONGO_CERT',
+      'MONGO_KEY',
       'ORDER_LINK_PREVIOUS_SECRET',
       'PREVIOUS_METRICS_TOKEN',
       'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
+      'REDIS_CERT',
+      'REDIS_KEY',
+      'REDIS_PASSWORD',
+      'REDIS_USERNAME',
     ]);
   });
 
@@ -215,7 +225,14 @@ describe.each(base('Deployment').map((deployment) => ({ name: deployment.metadat
   },
 );
 
+const PEM = '-----BEGIN CERTIFICATE-----';
 const SECRET_VALUES: Record<string, string> = {
+  ...Object.fromEntries(
+    ['KAFKA', 'MONGO', 'REDIS'].flatMap((engine) => [
+      [`${engine}_CERT`, PEM],
+      [`${engine}_KEY`, PEM],
+    ]),
+  ),
   MONGO_URL: 'mongodb://mongo/site',
   REDIS_URL: 'redis://redis',
   SMTP_URL: 'smtps://mail.example',

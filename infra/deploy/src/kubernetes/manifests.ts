@@ -1,6 +1,6 @@
 import { PORT, SANDBOXES, deployedProcesses, type DeployedProcess } from '../deployed-processes.ts';
 import { autoscalerOf } from './autoscaler.ts';
-import { DEFAULT_DENY, networkPolicyOf } from './network.ts';
+import { DEFAULT_DENY, managedEnginesPolicy, networkPolicyOf } from './network.ts';
 import { toolsFiles } from './tools.ts';
 import { deploymentOf, disruptionBudgetOf, metadataOf, serviceOf } from './workload.ts';
 
@@ -83,6 +83,13 @@ export async function kubernetesFiles(): Promise<Map<string, object>> {
       kustomization({ resources: ['site', ...processes.map(({ name }) => name)] }),
     ],
   ]);
+  const managed = `${FOLDER}/components/managed-engines`;
+  files.set(`${managed}/network-policy.yaml`, managedEnginesPolicy(processes));
+  files.set(`${managed}/kustomization.yaml`, {
+    ...kustomization({ resources: ['network-policy.yaml'] }),
+    apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+    kind: 'Component',
+  });
   const add = (folder: string, process: DeployedProcess, all: readonly DeployedProcess[]): void => {
     for (const [name, document] of filesOf(process, all))
       files.set(`${folder}/${process.name}/${name}`, document);

@@ -88,3 +88,33 @@ export function networkPolicyOf(process: DeployedProcess, all: readonly Deployed
     },
   };
 }
+
+/** The network of managed engines; an overlay replaces it. */
+const MANAGED_NETWORK = '10.0.0.0/8';
+/** Ports of managed engines: MongoDB, Kafka with TLS and SASL at the usual providers, Redis with TLS. */
+const MANAGED_PORTS = [27_017, 9_092, 9_093, 9_094, 9_096, 6_379, 6_380];
+
+/** Creates the policy that opens engines outside of the cluster to the processes that use engines. */
+export const managedEnginesPolicy = (processes: readonly DeployedProcess[]): object => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: metadataOf('managed-engines'),
+  spec: {
+    podSelector: {
+      matchExpressions: [
+        {
+          key: 'app.kubernetes.io/name',
+          operator: 'In',
+          values: [
+            ...processes
+              .filter(({ declared }) => Object.keys(ENGINES).some((setting) => declared.includes(setting)))
+              .map(({ name }) => name),
+            'tools',
+          ],
+        },
+      ],
+    },
+    policyTypes: ['Egress'],
+    egress: [{ to: [{ ipBlock: { cidr: MANAGED_NETWORK } }], ports: tcp(...MANAGED_PORTS) }],
+  },
+});

@@ -1,7 +1,20 @@
 import { siteAddresses } from '../compose-tools.ts';
-import { DATA_FOLDER, PORT, type DeployedProcess } from '../deployed-processes.ts';
+import {
+  DATA_FOLDER,
+  ENGINE_SECRETS,
+  ENGINE_SETTINGS,
+  PORT,
+  type DeployedProcess,
+} from '../deployed-processes.ts';
 import { ENGINES, tcp, toEngine } from './network.ts';
-import { CONTAINER_SECURITY, POD_SECURITY, labelsOf, metadataOf, selectorOf } from './workload.ts';
+import {
+  CONTAINER_SECURITY,
+  POD_SECURITY,
+  engineAccess,
+  labelsOf,
+  metadataOf,
+  selectorOf,
+} from './workload.ts';
 
 const NAME = 'tools';
 const DAY_SECONDS = 86_400;
@@ -45,6 +58,7 @@ const jobOf = (processes: readonly DeployedProcess[], { name, args }: Command): 
                 name: 'KAFKA_BROKERS',
                 valueFrom: { configMapKeyRef: { name: 'site', key: 'KAFKA_BROKERS' } },
               },
+              ...engineAccess('vidhi-tools', [...ENGINE_SETTINGS, ...ENGINE_SECRETS]),
               {
                 name: 'SERVICE_TOKEN',
                 valueFrom: { secretKeyRef: { name: 'vidhi-service-token', key: 'SERVICE_TOKEN' } },

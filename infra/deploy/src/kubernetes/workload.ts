@@ -1,6 +1,8 @@
 import {
   CLIENT_LIMITS,
   DATA_FOLDER,
+  ENGINE_SECRETS,
+  ENGINE_SETTINGS,
   FORMER_SECRETS,
   PORT,
   SECRETS,
@@ -48,6 +50,18 @@ const sandboxSettings = (name: string): Record<string, string> => ({
   HOST_NAMES: name,
 });
 
+/** References to what is set where the engines need TLS or passwords of their own. */
+export const engineAccess = (secretName: string, declared: readonly string[]): object[] => [
+  ...ENGINE_SETTINGS.filter((name) => declared.includes(name)).map((name) => ({
+    name,
+    valueFrom: { configMapKeyRef: { name: 'site', key: name, optional: true } },
+  })),
+  ...ENGINE_SECRETS.filter((name) => declared.includes(name)).map((name) => ({
+    name,
+    valueFrom: { secretKeyRef: { name: secretName, key: name, optional: true } },
+  })),
+];
+
 function environmentOf({ service, declared, env }: DeployedProcess): object[] {
   const secretName = `vidhi-${service === 'payment-sandbox' ? 'payments' : service}`;
   const own = declared.includes('TRUSTED_PROXIES')
@@ -74,6 +88,7 @@ function environmentOf({ service, declared, env }: DeployedProcess): object[] {
         },
       },
     })),
+    ...engineAccess(secretName, declared),
     // Present only while the service token is changed.
     ...(declared.includes('ACCEPTED_SERVICE_TOKENS')
       ? [

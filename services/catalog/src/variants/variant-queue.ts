@@ -1,4 +1,5 @@
 import { Queue, Worker, type Job, type JobsOptions } from 'bullmq';
+import type { RedisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
@@ -28,6 +29,7 @@ export interface VariantWork {
 
 interface VariantWorkOptions {
   redisUrl: string;
+  redisAccess?: RedisAccess;
   /** Key prefix, so that several sites or test runs can share one Redis. */
   prefix: string;
   ledger: Pick<VariantLedger, 'listDue'>;
@@ -70,7 +72,15 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefin
  * nothing is rendered, and jobs that it loses are added again by sweeping the picture documents.
  */
 export function startVariantWork(options: VariantWorkOptions): VariantWork {
-  const { redisUrl, prefix, ledger, makeVariants, removeUnreferencedVariants, log } = options;
+  const {
+    redisUrl,
+    redisAccess = {},
+    prefix,
+    ledger,
+    makeVariants,
+    removeUnreferencedVariants,
+    log,
+  } = options;
   const shutdown = new AbortController();
   const pendingIds = new Set<number>();
   let debounceTimer: NodeJS.Timeout | undefined;
@@ -85,7 +95,13 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
 
   const queue = new Queue<DueStep>(QUEUE, {
     prefix,
-    connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 },
+    connection: {
+      url: redisUrl,
+      ...redisAccess,
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      connectTimeout: 2_000,
+    },
   });
   queue.on('error', warnOnce);
 
@@ -109,7 +125,7 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
   function startWorker(): Worker<DueStep> {
     const started = new Worker<DueStep>(QUEUE, work, {
       prefix,
-      connection: { url: redisUrl, maxRetriesPerRequest: null },
+      connection: { url: redisUrl, ...redisAccess, maxRetriesPerRequest: null },
       concurrency: 1,
       lockDuration: 10_000,
       stalledInterval: 5_000,

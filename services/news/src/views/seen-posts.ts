@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import type { RedisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { LRUCache } from 'lru-cache';
 
 /** Records for a day which visitor has seen which post. */
@@ -37,9 +38,15 @@ export function memorySeenPosts(now: () => number = Date.now): SeenPosts {
 }
 
 /** In Redis for all processes, and in memory of this one, which is used when Redis is slow or down. */
-export function redisSeenPosts(url: string, prefix: string, onError: (error: Error) => void): SeenPosts {
+export function redisSeenPosts(
+  url: string,
+  prefix: string,
+  onError: (error: Error) => void,
+  access: RedisAccess = {},
+): SeenPosts {
   const memory = memorySeenPosts();
   const redis = new Redis(url, {
+    ...access,
     keyPrefix: prefix,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

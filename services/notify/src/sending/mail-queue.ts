@@ -1,4 +1,5 @@
 import { Queue, Worker, type Job, type JobsOptions } from 'bullmq';
+import type { RedisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DueMail, MailLedger } from '../ledger/mail-ledger.ts';
 import type { SendMail } from './send-mail.ts';
@@ -20,6 +21,7 @@ export interface MailQueue {
 
 interface MailQueueOptions {
   redisUrl: string;
+  redisAccess?: RedisAccess;
   /** Key prefix, so that several sites or test runs can share one Redis. */
   prefix: string;
   sweepMs: number;
@@ -56,7 +58,17 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefin
 }
 
 export function startMailQueue(options: MailQueueOptions): MailQueue {
-  const { redisUrl, prefix, sweepMs, concurrency, ledger, sendMail, planMissing, log } = options;
+  const {
+    redisUrl,
+    redisAccess = {},
+    prefix,
+    sweepMs,
+    concurrency,
+    ledger,
+    sendMail,
+    planMissing,
+    log,
+  } = options;
   let isClosing = false;
   let hasWarned = false;
   let lastProgressAt = performance.now();
@@ -69,7 +81,13 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
 
   const queue = new Queue<{ id: string }>(QUEUE, {
     prefix,
-    connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 },
+    connection: {
+      url: redisUrl,
+      ...redisAccess,
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      connectTimeout: 2_000,
+    },
   });
   queue.on('error', warnOnce);
 
@@ -100,7 +118,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   function startWorker(): Worker<{ id: string }> {
     const started = new Worker<{ id: string }>(QUEUE, work, {
       prefix,
-      connection: { url: redisUrl, maxRetriesPerRequest: null },
+      connection: { url: redisUrl, ...redisAccess, maxRetriesPerRequest: null },
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
