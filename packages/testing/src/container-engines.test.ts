@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINE_IMAGES } from '@vidhi/local/engine-images.mjs';
-import { chooseEngines, containerCommands } from './container-engines.ts';
+import { chooseEngines, engineContainers } from './container-engines.ts';
 
 const responding = async (): Promise<string> => '27.0.0';
 const absent = async (): Promise<string> => {
@@ -27,15 +27,20 @@ describe('the engines of integration tests', () => {
     });
   });
 
-  it('run the images that the deployments name, on loopback, and are removed when they stop', () => {
-    const commands = containerCommands({ mongo: 1, kafka: 2, kafkaController: 3, redis: 4 });
+  it('run the images that the deployments name, on loopback', () => {
     const { mongo, kafka, redis } = ENGINE_IMAGES;
-    const images: string[] = [mongo, kafka, redis];
-    const started = Object.values(commands).map((args) => args.filter((text) => images.includes(text)));
-    expect(started.flat()).toEqual(images);
-    for (const args of Object.values(commands)) {
-      expect(args).toContain('--rm');
-      expect(args.join(' ')).not.toContain('0.0.0.0');
+    const containers = engineContainers({
+      mongo: 20_001,
+      kafka: 20_002,
+      kafkaController: 20_003,
+      redis: 20_004,
+    });
+    for (const [name, image] of Object.entries({ mongo, kafka, redis })) {
+      const container = JSON.stringify(containers[name as keyof typeof containers]);
+      expect(container).toContain(`"Image":"${image}"`);
+      expect(container).toContain('"networkMode":"host"');
+      expect(container).toContain('127.0.0.1');
+      expect(container).not.toContain('0.0.0.0');
     }
   });
 });

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { pollUntil } from '@vidhi/local/deadline.mjs';
 import { ENGINE_IMAGES } from '@vidhi/local/engine-images.mjs';
 import { hasClusterMetadata } from '@vidhi/local/kafka-probe.mjs';
@@ -7,9 +6,6 @@ import { runMongoCommand, sayHello } from '@vidhi/local/mongo-probe.mjs';
 import { anyFreePort } from '@vidhi/local/ports.mjs';
 import { pingRedis } from '@vidhi/local/redis-probe.mjs';
 import type { TestEngines } from './shared-engines.ts';
-
-/** Runs `docker` with these arguments; resolves with its output. */
-export type Docker = (args: readonly string[]) => Promise<string>;
 
 export interface EnginePorts {
   mongo: number;
@@ -20,16 +16,8 @@ export interface EnginePorts {
 
 const HOST = '127.0.0.1';
 const REPLICA_SET = 'vidhi';
-const DOCKER_MS = 10_000;
-/** An image may have to be pulled. */
-const PULL_MS = 600_000;
 const START_MS = 180_000;
-
-const run = promisify(execFile);
-const docker: Docker = async (args) => {
-  const timeout = args[0] === 'run' ? PULL_MS : DOCKER_MS;
-  return (await run('docker', [...args], { timeout })).stdout.trim();
-};
+const STOP_MS = 10_000;
 
 /**
  * Decides where the engines of a run come from: containers when RUN_CONTAINERS is 1 and a Docker engine responds, local
@@ -37,11 +25,11 @@ const docker: Docker = async (args) => {
  */
 export async function chooseEngines(
   env: Readonly<Record<string, string | undefined>>,
-  command: Docker = docker,
+  findDocker: () => Promise<unknown> = getContainerRuntimeClient,
 ): Promise<{ kind: 'containers' | 'processes'; sentence?: string }> {
   if (env['RUN_CONTAINERS'] !== '1') return { kind: 'processes' };
   try {
-    await command(['version', '--format', '{{.Server.Version}}']);
+    await findDocker();
     return { kind: 'containers' };
   } catch {
     const sentence =
@@ -67,17 +55,15 @@ const kafkaSettings = ({ kafka, kafkaController }: EnginePorts): Record<string, 
   KAFKA_REPLICA_FETCH_MAX_BYTES: '8388608',
 });
 
-/** Arguments of `docker run` for each engine: on the host's loopback interface, removed when they stop. */
-export function containerCommands(ports: EnginePorts): Record<'mongo' | 'kafka' | 'redis', string[]> {
-  const start = ['run', '--detach', '--rm', '--network', 'host'];
-  const settings = Object.entries(kafkaSettings(ports)).flatMap(([name, value]) => [
-    '--env',
-    `${name}=${value}`,
-  ]);
+/** The engines, to be started: on the host's loopback interface, each until it logs that it is ready. */
+export function engineContainers(ports: EnginePorts): Record<'mongo' | 'kafka' | 'redis', GenericContainer> {
+  const engine = (image: string, ready: RegExp): GenericContainer =>
+    new GenericContainer(image)
+      .withNetworkMode('host')
+      .withWaitStrategy(Wait.forLogMessage(ready))
+      .withStartupTimeout(START_MS);
   return {
-    mongo: [
-      ...start,
-      ENGINE_IMAGES.mongo,
+    mongo: engine(ENGINE_IMAGES.mongo, /Waiting for connections/).withCommand([
       'mongod',
       '--replSet',
       REPLICA_SET,
@@ -85,11 +71,9 @@ export function containerCommands(ports: EnginePorts): Record<'mongo' | 'kafka' 
       HOST,
       '--port',
       String(ports.mongo),
-    ],
-    kafka: [...start, ...settings, ENGINE_IMAGES.kafka],
-    redis: [
-      ...start,
-      ENGINE_IMAGES.redis,
+    ]),
+    kafka: engine(ENGINE_IMAGES.kafka, /Kafka Server started/).withEnvironment(kafkaSettings(ports)),
+    redis: engine(ENGINE_IMAGES.redis, /Ready to accept connections/).withCommand([
       'redis-server',
       '--bind',
       HOST,
@@ -97,7 +81,7 @@ export function containerCommands(ports: EnginePorts): Record<'mongo' | 'kafka' 
       String(ports.redis),
       '--appendonly',
       'yes',
-    ],
+    ]),
   };
 }
 
@@ -130,12 +114,13 @@ export async function startContainerEngines(): Promise<TestEngines> {
     kafkaController: await anyFreePort(),
     redis: await anyFreePort(),
   };
-  const ids: string[] = [];
+  process.env['RYUK_CONTAINER_IMAGE'] ??= ENGINE_IMAGES.reaper;
+  const started: StartedTestContainer[] = [];
   const release = async (): Promise<void> => {
-    if (ids.length > 0) await docker(['rm', '--force', ...ids]);
+    await Promise.all(started.map((container) => container.stop({ timeout: STOP_MS })));
   };
   try {
-    for (const args of Object.values(containerCommands(ports))) ids.push(await docker(args));
+    for (const container of Object.values(engineContainers(ports))) started.push(await container.start());
     await waitUntilReady(ports);
   } catch (error) {
     await release();
