@@ -109,8 +109,31 @@ describe('findSubsetViolations', () => {
     [
       'an unknown accumulator',
       aggregate({ $group: { _id: '$a', b: { $stdDevPop: '$c' } } }),
-      '$stdDevPop in an expression',
+      '$stdDevPop in a group',
     ],
+    [
+      'an accumulator in an expression',
+      find({ $expr: { $eq: [{ $push: '$a' }, 1] } }),
+      '$push in an expression',
+    ],
+    [
+      'a choice in $elemMatch',
+      find({ a: { $elemMatch: { $or: [{ b: 1 }, { c: 1 }] } } }),
+      '$or in $elemMatch',
+    ],
+    ['an expression in $elemMatch', find({ a: { $elemMatch: { $expr: {} } } }), '$expr in $elemMatch'],
+    ['several conditions in $pull', update({ $pull: { a: { $and: [{ b: 1 }] } } }), '$and in $pull'],
+    [
+      'no condition deep in $pull',
+      update({ $pull: { a: { $or: [{ $nor: [{ b: 1 }] }] } } }),
+      '$nor in $pull',
+    ],
+    [
+      'a choice in an array filter',
+      modify({}, { arrayFilters: [{ $or: [{ 'e.b': 1 }] }] }),
+      '$or in an array filter',
+    ],
+    ['a slice in $addToSet', update({ $addToSet: { a: { $each: [1], $slice: 2 } } }), '$slice in $addToSet'],
     ['an explanation', { explain: { find: 'posts' } }, 'the command explain'],
     ['a login', { saslStart: 1 }, 'the command saslStart'],
     ['a hint', find({}, { hint: { a: 1 } }), 'hint of find'],

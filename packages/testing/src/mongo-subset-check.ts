@@ -2,6 +2,8 @@ import { MONGO_SUBSET } from './mongo-subset.ts';
 
 type Fields = Record<string, unknown>;
 type Report = (violation: string) => void;
+/** A part of a command that has conditions. */
+type Place = keyof typeof MONGO_SUBSET.logical;
 
 /** Returns the parts of a MongoDB command that are outside MONGO_SUBSET, in words; empty when there are none. */
 export function findSubsetViolations(commandName: string, command: Fields): string[] {
@@ -59,12 +61,12 @@ function checkDeleteEntry(entry: Fields, report: Report): void {
   checkFilter(entry['q'], report);
 }
 
-function checkFilter(filter: unknown, report: Report): void {
+function checkFilter(filter: unknown, report: Report, place: Place = 'a filter'): void {
   for (const [key, value] of fieldsOf(filter)) {
-    if (has(MONGO_SUBSET.logical, key)) documents(value).forEach((part) => checkFilter(part, report));
+    if (!isOperator(key)) checkCondition(value, report);
+    else if (!has(MONGO_SUBSET.logical[place], key)) report(`${key} in ${place}`);
     else if (key === '$expr') checkExpression(value, report);
-    else if (isOperator(key)) report(`${key} in a filter`);
-    else checkCondition(value, report);
+    else documents(value).forEach((part) => checkFilter(part, report, place));
   }
 }
 
@@ -74,15 +76,15 @@ function checkCondition(condition: unknown, report: Report): void {
     if (!isOperator(key)) continue;
     if (!has(MONGO_SUBSET.query, key)) report(`${key} in a filter`);
     else if (key === '$not') checkCondition(value, report);
-    else if (key === '$elemMatch') checkElement(value, report);
+    else if (key === '$elemMatch') checkElement(value, report, '$elemMatch');
   }
 }
 
-/** `$elemMatch` takes operators on the element itself, or a filter of its fields. */
-function checkElement(value: unknown, report: Report): void {
+/** `$elemMatch` and `$pull` take operators on the element itself, or a filter of its fields. */
+function checkElement(value: unknown, report: Report, place: '$elemMatch' | '$pull'): void {
   const operators = fieldsOf(value).every(([key]) => has(MONGO_SUBSET.query, key));
   if (operators) checkCondition(value, report);
-  else checkFilter(value, report);
+  else checkFilter(value, report, place);
 }
 
 function checkUpdate(update: unknown, report: Report): void {
@@ -93,20 +95,21 @@ function checkUpdate(update: unknown, report: Report): void {
     if (!has(MONGO_SUBSET.update, operator)) report(`${operator} in an update`);
     for (const [path, value] of fieldsOf(change)) {
       if (path.includes('$[]')) report('$[] in an update');
-      if (operator === '$push' || operator === '$addToSet') checkPush(value, report);
-      if (operator === '$pull') checkElement(value, report);
+      if (operator === '$push' || operator === '$addToSet') checkPush(operator, value, report);
+      if (operator === '$pull') checkElement(value, report, '$pull');
     }
   }
 }
 
-function checkPush(value: unknown, report: Report): void {
+function checkPush(operator: '$push' | '$addToSet', value: unknown, report: Report): void {
   for (const [modifier] of fieldsOf(value)) {
-    if (isOperator(modifier) && !has(MONGO_SUBSET.pushModifiers, modifier)) report(`${modifier} in a push`);
+    if (isOperator(modifier) && !has(MONGO_SUBSET.modifiers[operator], modifier))
+      report(`${modifier} in ${operator === '$push' ? 'a push' : operator}`);
   }
 }
 
 function checkArrayFilters(filters: unknown, report: Report): void {
-  for (const filter of documents(filters)) checkFilter(filter, report);
+  for (const filter of documents(filters)) checkFilter(filter, report, 'an array filter');
 }
 
 function checkProjection(projection: unknown, report: Report): void {
@@ -142,13 +145,22 @@ function checkStage(name: string, value: unknown, report: Report): void {
     case '$project':
       return checkProjection(value, report);
     case '$group':
-      return fieldsOf(value).forEach(([, expression]) => checkExpression(expression, report));
+      return fieldsOf(value).forEach(([field, expression]) =>
+        field === '_id' ? checkExpression(expression, report) : checkAccumulator(expression, report),
+      );
     case '$facet':
       return fieldsOf(value).forEach(([, pipeline]) => checkPipeline(pipeline, report));
     case '$lookup':
       for (const [field] of fieldsOf(value)) {
         if (!has(MONGO_SUBSET.lookup, field)) report(`${field} of $lookup`);
       }
+  }
+}
+
+function checkAccumulator(accumulator: unknown, report: Report): void {
+  for (const [key, value] of fieldsOf(accumulator)) {
+    if (!has(MONGO_SUBSET.accumulators, key)) report(`${key} in a group`);
+    checkExpression(value, report);
   }
 }
 

@@ -95,6 +95,7 @@ describe('the subset, which this engine implements as MongoDB documents it', () 
     [{ tags: { $all: ['gst', 'tax'] } }, [1]],
     [{ tags: { $size: 0 } }, [3]],
     [{ marks: { $elemMatch: { by: 'b', n: { $gt: 5 } } } }, [2]],
+    [{ marks: { $elemMatch: { $nor: [{ n: { $lte: 5 } }] } } }, [2]],
     [{ 'marks.by': 'a' }, [1]],
     [{ title: /^ärger/iu }, [1]],
     [{ title: { $regex: 'CO', $options: 'i' } }, [3]],
@@ -126,6 +127,11 @@ describe('the subset, which this engine implements as MongoDB documents it', () 
     ['$push', { $push: { tags: 'new' } }, { tags: ['tax', 'gst', 'new'] }],
     ['$each and $slice', { $push: { tags: { $each: ['a', 'b'], $slice: -3 } } }, { tags: ['gst', 'a', 'b'] }],
     ['$pull', { $pull: { tags: 'tax' } }, { tags: ['gst'] }],
+    [
+      '$pull by one of several filters',
+      { $pull: { marks: { $or: [{ n: { $lte: 1 } }, { n: 9 }] } } },
+      { marks: [] },
+    ],
     ['$pull by a filter', { $pull: { marks: { n: { $lte: 1 } } } }, { marks: [] }],
     ['$addToSet', { $addToSet: { tags: { $each: ['gst', 'new'] } } }, { tags: ['tax', 'gst', 'new'] }],
     ['$currentDate', { $currentDate: { at: true } }, { at: expect.any(Date) }],
@@ -261,9 +267,10 @@ describe('the subset, which this engine implements as MongoDB documents it', () 
     await connection.db?.command({ ping: 1 });
     await connection.db?.createCollection('made');
     expect(watch.violations()).toEqual([]);
-    const { logical, query, update, pushModifiers, stages, expressions, variables, projection } =
+    const { logical, query, update, modifiers, stages, expressions, accumulators, variables, projection } =
       MONGO_SUBSET;
-    const words = [logical, query, update, pushModifiers, stages, expressions, variables, projection].flat();
+    const places = [...Object.values(logical), ...Object.values(modifiers)];
+    const words = [query, update, ...places, stages, expressions, accumulators, variables, projection].flat();
     expect(words.filter((word) => !used.has(word))).toEqual([]);
   });
 });

@@ -57,7 +57,13 @@ export const MONGO_SUBSET = {
   updateEntry: ['q', 'u', 'multi', 'upsert', 'arrayFilters'],
   deleteEntry: ['q', 'limit'],
 
-  logical: ['$and', '$or', '$nor'],
+  /** Operators that combine conditions, by the place in which they are used: servers differ in each. */
+  logical: {
+    'a filter': ['$and', '$or', '$nor', '$expr'],
+    $elemMatch: ['$nor'],
+    $pull: ['$or'],
+    'an array filter': [],
+  },
   query: [
     '$eq',
     '$ne',
@@ -90,8 +96,7 @@ export const MONGO_SUBSET = {
     '$pull',
     '$addToSet',
   ],
-  /** Modifiers of `$push` and `$addToSet`. */
-  pushModifiers: ['$each', '$slice'],
+  modifiers: { $push: ['$each', '$slice'], $addToSet: ['$each'] },
   stages: [
     '$match',
     '$group',
@@ -104,7 +109,7 @@ export const MONGO_SUBSET = {
     '$project',
     '$count',
   ],
-  /** Inside `$expr` and `$group`. */
+  /** Inside `$expr`, and inside the accumulators of `$group`. */
   expressions: [
     '$and',
     '$or',
@@ -118,15 +123,8 @@ export const MONGO_SUBSET = {
     '$ifNull',
     '$add',
     '$subtract',
-    '$sum',
-    '$min',
-    '$max',
-    '$avg',
-    '$first',
-    '$last',
-    '$push',
-    '$addToSet',
   ],
+  accumulators: ['$sum', '$min', '$max', '$avg', '$first', '$last', '$push', '$addToSet'],
   variables: ['$$NOW'],
   projection: ['$slice'],
   lookup: ['from', 'localField', 'foreignField', 'as'],
