@@ -6,6 +6,18 @@ import { createJournal, type Journey, type JourneyEvent } from './journey.ts';
 import { checkPurchases } from './purchase-checks.ts';
 import { createStep, takeSteps } from './steps.ts';
 
+/**
+ * Money that goes back at the provider: in full before or after the order exists, by part, by part before a cancellation,
+ * or by a dispute that the bank ends for or against the buyer.
+ */
+export type MoneyEvent =
+  | 'refunded-early'
+  | 'refunded'
+  | 'part-refunded'
+  | 'part-cancelled'
+  | 'dispute-won'
+  | 'dispute-lost';
+
 /** Scenario of a purchase. */
 export interface PurchasePlan {
   bookId: number;
@@ -18,7 +30,13 @@ export interface PurchasePlan {
   /** Whether the browser reports the payment, or is closed before. */
   reports: boolean;
   /** Event after the first payment. */
-  then: 'nothing' | 'second-payment' | 'late-authorization' | 'cancellation' | 'corrected-address';
+  then:
+    | 'nothing'
+    | 'second-payment'
+    | 'late-authorization'
+    | 'cancellation'
+    | 'corrected-address'
+    | MoneyEvent;
   /** Number of refunds that the bank returns. */
   refundFailures: number;
 }
@@ -41,6 +59,8 @@ type Json = Record<string, unknown>;
 const LATE_MS = 3_000;
 const SETTLE_MS = 120_000;
 const AGAIN_MS = 500;
+/** Less than any book costs, and more than the least refund. */
+const PART_PAISE = 12_345;
 const PASSWORD = 'shop-secret-of-buyers';
 
 /** Returns an IP address of a private network (RFC 1918) for the n-th visitor. */
@@ -53,6 +73,17 @@ const parse = ({ body }: Exchange): Json => {
     return {};
   }
 };
+
+const MONEY_EVENTS: readonly MoneyEvent[] = [
+  'refunded-early',
+  'refunded',
+  'part-refunded',
+  'part-cancelled',
+  'dispute-won',
+  'dispute-lost',
+];
+const isMoneyEvent = (then: PurchasePlan['then']): then is MoneyEvent =>
+  MONEY_EVENTS.some((event) => event === then);
 
 /** The only error after which a purchase may end without an order. */
 const NO_COPIES = 'not enough copies';
@@ -159,13 +190,45 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     return found.find(({ documentsDue }) => documentsDue !== true);
   }
 
-  async function cancel(): Promise<void> {
+  async function untilPurchased(): Promise<{ id: number }> {
     const end = Date.now() + SETTLE_MS;
     let purchase = await purchaseOf();
     for (; purchase === undefined && Date.now() < end && !ended.aborted; purchase = await purchaseOf())
       await delay(AGAIN_MS);
     const [line] = purchase?.lines ?? [];
-    if (line === undefined) throw new Error('nothing to cancel');
+    if (line === undefined) throw new Error('there is no order');
+    return line;
+  }
+
+  /** Acts on the payment in the provider's dashboard; without an amount on all that is left. */
+  async function inDashboard(confirmation: Json, act: 'refund' | 'dispute', amount?: number): Promise<Json> {
+    const path = `/control/payments/${String(confirmation['razorpay_payment_id'])}/${act}`;
+    const body = { webhook: plan.webhook, late_ms: LATE_MS, ...(amount === undefined ? {} : { amount }) };
+    const request = () => site.provider(path, { method: 'POST', body });
+    // 400: it was done, and the response was lost.
+    return parse(await step(`${act} in the dashboard of ${amount ?? 'everything'}`, request, [200, 400]));
+  }
+
+  async function returnMoney(confirmation: Json, event: MoneyEvent): Promise<void> {
+    if (event !== 'refunded-early') await untilPurchased();
+    if (event === 'refunded' || event === 'refunded-early') await inDashboard(confirmation, 'refund');
+    else if (event === 'part-refunded' || event === 'part-cancelled') {
+      await inDashboard(confirmation, 'refund', PART_PAISE);
+      if (event === 'part-cancelled') await cancel();
+    } else {
+      const { id } = await inDashboard(confirmation, 'dispute', PART_PAISE);
+      const body = {
+        status: event === 'dispute-lost' ? 'lost' : 'won',
+        webhook: plan.webhook,
+        late_ms: LATE_MS,
+      };
+      const end = () => site.provider(`/control/disputes/${String(id)}`, { method: 'POST', body });
+      await step(`end the dispute: ${body.status}`, end, [200, 400]);
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    const line = await untilPurchased();
     const headers = await site.asAdministrator();
     const body = { data: { status: 'CANCELLED' } };
     await step('cancel', () => send(`/api/orders/${line.id}`, { method: 'PUT', headers, body }), [200]);
@@ -178,6 +241,7 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     const correctedId = plan.then === 'corrected-address' ? await checkOut('2 MG Road') : null;
     if (addedLater > 0) await setQuantity(quantity + addedLater);
     const confirmation = await pay(orderId);
+    if (plan.then === 'refunded-early') await returnMoney(confirmation, plan.then);
     if (plan.reports) await report(confirmation);
     if (plan.then === 'second-payment') {
       const second = await pay(orderId, { force: true });
@@ -190,6 +254,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
       await step('authorize late', authorize, [200, 400]);
     }
     if (plan.then === 'cancellation') await cancel();
+    else if (isMoneyEvent(plan.then) && plan.then !== 'refunded-early')
+      await returnMoney(confirmation, plan.then);
   }
 
   return {

@@ -68,6 +68,7 @@ export function aPurchase() {
     purchases: [purchase],
     payments: [payment],
     refunds: [],
+    disputes: [],
     mails,
     inbox,
     cartLines: [{ owner: 'guest:cart-1', bookId: 1, quantity: 1 }],

@@ -22,6 +22,7 @@ export interface StoredCheckout {
   purchaseId?: string;
   snapshot: { lines: StoredLine[]; shippingPaise: number; totalPaise: number };
   refunds: { paymentId: string; amountPaise: number; state: string; reason: string }[];
+  returns?: { disputes: { paymentId: string; amountPaise: number; status: string }[] };
   outbox?: StoredEvent[];
   history: { to: string; by: string; at: Date }[];
 }
@@ -37,7 +38,10 @@ export interface StoredPurchase {
   cartCleanup: string;
   documentsDue?: boolean;
   bill?: { number: string };
-  creditNote?: { number: string };
+  creditNotes?: { number: string; amountPaise: number }[];
+  /** Money that went back, as the purchase knows it. */
+  returnedPaise?: number;
+  cancelledFor?: string;
   cancelledAt?: Date;
   createdAt: Date;
   outbox?: StoredEvent[];
@@ -78,6 +82,14 @@ export interface ProviderRefund {
   id: string;
   payment_id: string;
   amount: number;
+  status: string;
+}
+
+export interface ProviderDispute {
+  id: string;
+  payment_id: string;
+  /** Taken by the bank: 0 unless it was lost. */
+  amount_deducted: number;
   status: string;
 }
 
@@ -129,6 +141,7 @@ export interface PurchaseEvidence {
   purchases: readonly StoredPurchase[];
   payments: readonly ProviderPayment[];
   refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
   mails: readonly StoredMail[];
   inbox: readonly InboxMail[];
   cartLines: readonly { owner: string; bookId: number; quantity: number }[];

@@ -7,6 +7,11 @@ export type PurchaseKind =
   | 'second-payment'
   | 'cancelled'
   | 'returned-refund'
+  | 'refunded-early'
+  | 'refunded'
+  | 'part-refunded'
+  | 'part-cancelled'
+  | 'disputed'
   | 'same-cart';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
@@ -32,7 +37,8 @@ const registering = (...kinds: RegistrationKind[]): Passing => ({ workload: 'reg
 
 const ANY_PURCHASE = buying('verified', 'webhook', 'closed-tab');
 const REPORTED = buying('webhook');
-const CANCELLED = buying('cancelled');
+const CANCELLED = buying('cancelled', 'part-cancelled', 'refunded');
+const MONEY_BACK = buying('refunded', 'part-refunded', 'disputed', 'refunded-early', 'part-cancelled');
 const PROFILE = registering('lawyer', 'firm');
 const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
 
@@ -67,6 +73,21 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('cart-orders.bill-number-written', 'number written / claim removed', ANY_PURCHASE),
   point('cart-orders.event-published', 'order.created published / marked', ANY_PURCHASE),
   point('payments.order-event-received', 'order.created read / FULFILLED', ANY_PURCHASE),
+  point(
+    'payments.returns-stored',
+    'refunds or a dispute read at the provider, stored with their event / published',
+    MONEY_BACK,
+  ),
+  point(
+    'cart-orders.returns-stored',
+    'what went back noted in the order with its events / published, credit note',
+    buying('refunded', 'part-refunded', 'disputed'),
+  ),
+  point(
+    'payments.refund-decided',
+    'amount of the refund stored / requested at the provider',
+    buying('cancelled', 'part-cancelled', 'second-payment'),
+  ),
   point(
     'payments.refund-made',
     'refund requested at the provider / noted',

@@ -25,6 +25,11 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   cancelled: { then: 'cancellation' },
   'same-cart': { then: 'corrected-address' },
   'returned-refund': { then: 'second-payment', refundFailures: 1 },
+  'refunded-early': { then: 'refunded-early', webhook: 'sent', reports: false },
+  refunded: { then: 'refunded', webhook: 'sent' },
+  'part-refunded': { then: 'part-refunded', webhook: 'sent' },
+  'part-cancelled': { then: 'part-cancelled', webhook: 'sent' },
+  disputed: { then: 'dispute-lost', webhook: 'sent' },
 };
 
 /** Returns the n-th purchase of a kind; owners, books and quantities change from one to the next. */
@@ -59,6 +64,12 @@ export function randomPlan(random: Random): PurchasePlan {
               'second-payment',
               'cancellation',
               'corrected-address',
+              'refunded-early',
+              'refunded',
+              'part-refunded',
+              'part-cancelled',
+              'dispute-won',
+              'dispute-lost',
             ] as const)
           : 'nothing',
     refundFailures: pick(random, [0, 0, 1]),

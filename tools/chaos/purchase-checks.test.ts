@@ -37,7 +37,8 @@ describe('a purchase', () => {
       ...purchase,
       status: 'CANCELLED',
       cancelledAt: LATER,
-      creditNote: { number: 'CN/26-27/000001' },
+      creditNotes: [{ number: 'CN/26-27/000001', amountPaise: 90_000 }],
+      returnedPaise: 90_000,
     };
     const due = { paymentId: 'pay_1', amountPaise: 90_000, state: 'DONE', reason: 'cancelled' };
     const change = {
@@ -48,7 +49,58 @@ describe('a purchase', () => {
     expect(checkPurchases({ ...evidence, ...change })).toEqual([]);
   });
 
+  const returned = { ...purchase, returnedPaise: 1_000 };
+  const credited = { ...returned, creditNotes: [{ number: 'CN/26-27/000001', amountPaise: 1_000 }] };
+  const part = { ...refund, amount: 1_000 };
+  const lost = { id: 'disp_1', payment_id: 'pay_1', amount_deducted: 1_000, status: 'lost' };
+
+  it.each<[string, Partial<PurchaseEvidence>]>([
+    ['a part was refunded', { refunds: [part] }],
+    ['a dispute of a part was lost', { disputes: [lost] }],
+  ])('is right when %s, and is on a credit note', (_sentence, change) => {
+    expect(kindsOf({ purchases: [credited], ...change })).toEqual([]);
+  });
+
+  it('is right when it was refunded before it was confirmed', () => {
+    const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
+    const change = {
+      purchases: [{ ...late, returnedPaise: 90_000, cancelledFor: 'refunded' }],
+      refunds: [refund],
+      cartLines: [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }],
+      mails: evidence.mails.slice(0, 1).map((mail) => ({ ...mail, template: 'payment-refunded' })),
+      inbox: evidence.inbox.slice(0, 1).map((mail) => ({ ...mail, subject: 'Payment Refunded' })),
+    };
+    expect(kindsOf(change)).toEqual([]);
+  });
+
   it.each<[string, string, Partial<PurchaseEvidence>]>([
+    ['a part was refunded that it does not know', 'refund unseen', { refunds: [part] }],
+    ['a dispute was lost that it does not know', 'refund unseen', { disputes: [lost] }],
+    ['a refund is on no credit note', 'no credit note', { purchases: [returned], refunds: [part] }],
+    [
+      'more is on credit notes than went back',
+      'credit notes of too much',
+      {
+        purchases: [{ ...credited, creditNotes: [{ number: 'CN/26-27/000001', amountPaise: 2_000 }] }],
+        refunds: [part],
+      },
+    ],
+    [
+      'a refund was not mailed',
+      'mails of an order',
+      {
+        purchases: [
+          {
+            ...credited,
+            outbox: [
+              ...(purchase.outbox ?? []),
+              { id: 'order.refunded:pu_1:1000', type: 'order.refunded', publishedAt: AT },
+            ],
+          },
+        ],
+        refunds: [part],
+      },
+    ],
     [
       'captured money has neither order nor refund',
       'money without order',
@@ -144,7 +196,12 @@ describe('a purchase', () => {
   });
 
   it('is wrong when a mail confirms what was never confirmed', () => {
-    const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
+    const { bill: _bill, ...late } = {
+      ...purchase,
+      status: 'CANCELLED',
+      cancelledAt: AT,
+      returnedPaise: 90_000,
+    };
     const cartLines = [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }];
     expect(kindsOf({ purchases: [late], refunds: [refund], cartLines }).toSorted()).toEqual([
       'mails of an order',
@@ -153,7 +210,12 @@ describe('a purchase', () => {
   });
 
   it('is right when the payment for a purchase that was never confirmed went back, with its mail', () => {
-    const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
+    const { bill: _bill, ...late } = {
+      ...purchase,
+      status: 'CANCELLED',
+      cancelledAt: AT,
+      returnedPaise: 90_000,
+    };
     const cartLines = [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }];
     const mails = evidence.mails.slice(0, 1).map((mail) => ({ ...mail, template: 'payment-refunded' }));
     const inbox = evidence.inbox.slice(0, 1).map((mail) => ({ ...mail, subject: 'Payment Refunded' }));

@@ -4,6 +4,7 @@ import type {
   PurchaseEvidence,
   StoredCheckout,
   StoredEvent,
+  StoredMail,
   StoredPurchase,
   Violation,
 } from './evidence.ts';
@@ -11,6 +12,12 @@ import type {
 const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notification'];
 /** Mails of a purchase that was never confirmed. */
 const MAILS_OF_REFUND = ['payment-refunded'];
+/** The one mail of each event of a purchase after its creation. */
+const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
+  'order.cancelled': 'order-cancelled',
+  'order.refunded': 'order-refunded',
+  'order.disputed': 'payment-disputed',
+};
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -20,7 +27,7 @@ export const wasConfirmed = ({ status, cancelledAt, createdAt }: StoredPurchase)
 
 /** Each kind of violation that one purchase can have. All are gone once the purchase has settled. */
 export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
-  const { buyers, checkouts, purchases, payments, refunds, mails, inbox, cartLines } = evidence;
+  const { buyers, checkouts, purchases, payments, refunds, disputes, mails, inbox, cartLines } = evidence;
   const violations: Violation[] = [];
   const mailsOf = Map.groupBy(mails, ({ eventId }) => eventId);
   const receivedAs = Map.groupBy(inbox, ({ messageId }) => messageId);
@@ -28,14 +35,21 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   const find = (kind: string, subject: string, details: string): void =>
     void violations.push({ kind, subject, details });
 
+  /** Returns what has left the merchant, whoever returned it. */
+  const returnedOf = (paymentId: string): number =>
+    sumOf(
+      refunds.flatMap((one) => (one.payment_id === paymentId && one.status !== 'failed' ? [one.amount] : [])),
+    ) +
+    sumOf(
+      disputes.flatMap((one) =>
+        one.payment_id === paymentId && one.status === 'lost' ? [one.amount_deducted] : [],
+      ),
+    );
+
   function checkPayment(payment: ProviderPayment): void {
     const checkout = checkouts.find(({ providerOrderId }) => providerOrderId === payment.order_id);
     const bought = purchases.filter(({ paymentId }) => paymentId === payment.id);
-    const returned = sumOf(
-      refunds.flatMap((one) =>
-        one.payment_id === payment.id && one.status !== 'failed' ? [one.amount] : [],
-      ),
-    );
+    const returned = returnedOf(payment.id);
     if (!payment.captured) {
       if (bought.length > 0) find('order without money', payment.id, `${bought[0]?._id} was never captured`);
       return;
@@ -47,7 +61,11 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       find('money without order', payment.id, `neither a confirmed order nor a refund: ${checkout.status}`);
     if (confirmed === 0 && returned > 0 && returned !== payment.amount)
       find('refund of another amount', payment.id, `${returned} of ${payment.amount}`);
-    if (confirmed > 0 && returned > 0) find('refund of an order', payment.id, `${returned} returned`);
+    if (confirmed > 0 && returned >= payment.amount)
+      find('refund of an order', payment.id, `${returned} returned`);
+    for (const { _id, returnedPaise = 0 } of bought)
+      if (returnedPaise !== returned)
+        find('refund unseen', _id, `${returned} went back, and the order knows of ${returnedPaise}`);
     if (returned > payment.amount) find('two refunds', payment.id, `${returned} of ${payment.amount}`);
     for (const { totalPaise, lines, shippingPaise } of bought) {
       const sum = sumOf(lines.map(({ unitPaise, quantity }) => unitPaise * quantity)) + shippingPaise;
@@ -89,9 +107,26 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     if (cartCleanup !== 'DONE') find('cart not cleaned', _id, cartCleanup);
     if (documentsDue === true) find('documents not made', _id, purchase.status);
     if (wasConfirmed(purchase) && bill === undefined) find('no bill', _id, purchase.status);
-    if (purchase.status === 'CANCELLED' && bill !== undefined && purchase.creditNote === undefined)
-      find('no credit note', _id, bill.number);
+    checkCredit(purchase);
     checkMails(purchase);
+  }
+
+  /** The bill less its credit notes is what the merchant has kept. */
+  function checkCredit({ _id, status, bill, creditNotes = [], totalPaise, paymentId }: StoredPurchase): void {
+    if (bill === undefined) return;
+    const credited = sumOf(creditNotes.map(({ amountPaise }) => amountPaise));
+    const due = status === 'CANCELLED' ? totalPaise : returnedOf(paymentId);
+    if (credited < due) find('no credit note', _id, `${credited} of ${due}`);
+    if (credited > due) find('credit notes of too much', _id, `${credited} of ${due}`);
+  }
+
+  function checkMail(purchase: StoredPurchase, { template, state, messageId }: StoredMail): void {
+    const received = receivedAs.get(messageId)?.length ?? 0;
+    if (state !== 'SENT' && state !== 'CANCELLED')
+      find('mail not sent', purchase._id, `${template} ${state}`);
+    // An immediate cancellation may prevent a mail.
+    else if (received !== 1 && !(purchase.status === 'CANCELLED' && received < 1))
+      find('mails received', purchase._id, `${received} × ${template}`);
   }
 
   function checkMails(purchase: StoredPurchase): void {
@@ -100,13 +135,14 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     const required = wasConfirmed(purchase) ? MAILS_OF_PURCHASE : MAILS_OF_REFUND;
     if (templates.join() !== required.join())
       find('mails of an order', purchase._id, templates.join(', ') || 'none');
-    for (const { template, state, messageId } of rows) {
-      const received = receivedAs.get(messageId)?.length ?? 0;
-      if (state !== 'SENT' && state !== 'CANCELLED')
-        find('mail not sent', purchase._id, `${template} ${state}`);
-      // An immediate cancellation may prevent a mail.
-      else if (received !== 1 && !(purchase.status === 'CANCELLED' && received < 1))
-        find('mails received', purchase._id, `${received} × ${template}`);
+    for (const mail of rows) checkMail(purchase, mail);
+    for (const { id, type } of purchase.outbox ?? []) {
+      const template = MAIL_OF_EVENT[type];
+      if (template === undefined) continue;
+      const own = mailsOf.get(id) ?? [];
+      if (own.map((mail) => mail.template).join() !== template)
+        find('mails of an order', purchase._id, `${own.length} of ${id}`);
+      for (const mail of own) checkMail(purchase, mail);
     }
   }
 

@@ -3,6 +3,7 @@ import type { ChaosProduct } from './chaos-product.ts';
 import type {
   Buyer,
   InboxMail,
+  ProviderDispute,
   ProviderPayment,
   ProviderRefund,
   PurchaseEvidence,
@@ -94,7 +95,12 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
         for (const { id } of found)
           refunds.push(...(await listAtProvider<ProviderRefund>(`/v1/payments/${id}/refunds`)));
       }
-      const mails = await readMails({ eventId: { $in: purchases.map(({ _id }) => `order.created:${_id}`) } });
+      const paidBy = new Set(payments.map(({ id }) => id));
+      const disputes = (await listAtProvider<ProviderDispute>('/v1/disputes')).filter(({ payment_id }) =>
+        paidBy.has(payment_id),
+      );
+      const events = purchases.flatMap(({ outbox = [] }) => outbox);
+      const mails = await readMails({ eventId: { $in: events.map(({ id }) => id) } });
       const confirmations: InboxMail[] = [];
       for (const { email } of buyers) confirmations.push(...(await readInbox(email)));
       const known = new Set(confirmations.map(({ messageId }) => messageId));
@@ -106,6 +112,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
         purchases,
         payments,
         refunds,
+        disputes,
         mails,
         inbox: [...confirmations, ...toSite],
         cartLines,
@@ -118,6 +125,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
         purchases: await databases.read('cart_orders', 'purchases'),
         payments: await listAtProvider('/v1/payments'),
         refunds: await listAtProvider('/v1/refunds'),
+        disputes: await listAtProvider('/v1/disputes'),
         mails: await readMails({}),
         inbox: await readWholeInbox(),
         cartLines: await cartOf(buyers),

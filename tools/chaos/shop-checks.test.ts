@@ -25,8 +25,8 @@ describe('the shop', () => {
 
   it('is right when sold copies of an order that staff cancelled stay counted', () => {
     const cancelledAt = new Date(purchase.createdAt.getTime() + 1);
-    const creditNote = { number: 'CN/26-27/000001' };
-    const cancelled = { ...purchase, status: 'CANCELLED', cancelledAt, creditNote };
+    const creditNotes = [{ number: 'CN/26-27/000001', amountPaise: 90_000 }];
+    const cancelled = { ...purchase, status: 'CANCELLED', cancelledAt, creditNotes };
     const bothSeries = [series, { ...series, _id: 'CN/26-27' }];
     expect(checkShop({ ...shop, purchases: [cancelled], series: bothSeries })).toEqual([]);
   });

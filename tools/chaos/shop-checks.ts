@@ -36,8 +36,8 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
         find('copies not released', `book ${_id}`, `${state} by ${checkoutId}`);
   }
 
-  function checkNumbers(kind: string, numberOf: (purchase: StoredPurchase) => string | undefined): void {
-    const numbers = purchases.flatMap((purchase) => numberOf(purchase) ?? []);
+  function checkNumbers(kind: string, numbersOf: (purchase: StoredPurchase) => string[]): void {
+    const numbers = purchases.flatMap(numbersOf);
     for (const [prefix, ofSeries] of Map.groupBy(numbers, (number) => NUMBER.exec(number)?.[1] ?? '')) {
       const problem = problemOfNumbers(ofSeries);
       if (problem !== null) find('numbers of bills', prefix, problem);
@@ -47,8 +47,8 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
   }
 
   stocks.forEach(checkStock);
-  checkNumbers('BS', ({ bill }) => bill?.number);
-  checkNumbers('CN', ({ creditNote }) => creditNote?.number);
+  checkNumbers('BS', ({ bill }) => (bill === undefined ? [] : [bill.number]));
+  checkNumbers('CN', ({ creditNotes = [] }) => creditNotes.map(({ number }) => number));
   for (const { _id, claims } of series)
     if (claims.length > 0) find('numbers of bills', _id, `${claims.length} claims left`);
   if (unsettledEvents > 0) find('webhooks not applied', 'payments', String(unsettledEvents));

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import { DISPUTE_STATUSES } from './purchases.ts';
 import type { StoredDocument as Document } from './stored-document.ts';
 
 const Rev = Type.Integer({ minimum: 0 });
@@ -142,6 +143,18 @@ export const PaymentVerified = defineEvent('payment.verified', 1, {
   userId: NullableUserId,
   totalPaise: Paise,
 });
+/**
+ * Money of a paid checkout went back, or is about to, whoever returned it: a refund of payments or of the provider's
+ * dashboard, or a dispute. Its id is `payment.changed:<checkoutId>:<rev>`. cart-orders fetches what is known then.
+ */
+export const PaymentChanged = defineEvent('payment.changed', 1, {
+  checkoutId: Type.String({ minLength: 1 }),
+  paymentId: Type.String({ minLength: 1 }),
+  rev: Type.Integer({ minimum: 1 }),
+  returnedPaise: Paise,
+  pendingPaise: Paise,
+  disputedPaise: Paise,
+});
 /** The purchase of a paid checkout exists. Its id is `order.created:<purchaseId>`. */
 export const OrderCreated = defineEvent('order.created', 1, {
   purchaseId: Type.String({ minLength: 1 }),
@@ -163,6 +176,21 @@ export const OrderShipped = defineEvent('order.shipped', 1, {
 /** Staff cancelled a purchase, which is refunded. Its id is `order.cancelled:<purchaseId>`. */
 export const OrderCancelled = defineEvent('order.cancelled', 1, {
   purchaseId: Type.String({ minLength: 1 }),
+});
+
+/** A part of the payment of an order went back, or all of it after something was shipped: the order stays. */
+export const OrderRefunded = defineEvent('order.refunded', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+  /** Returned since the last such event, and in total. */
+  amountPaise: Paise,
+  returnedPaise: Paise,
+});
+/** The buyer's bank disputes the payment of an order, or has ended that. */
+export const OrderDisputed = defineEvent('order.disputed', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+  disputeId: Type.String({ minLength: 1 }),
+  status: Type.Enum([...DISPUTE_STATUSES]),
+  amountPaise: Paise,
 });
 
 /** All event declarations by type. */
@@ -190,9 +218,12 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     UserUpdated,
     MailRequested,
     PaymentVerified,
+    PaymentChanged,
     OrderCreated,
     OrderShipped,
     OrderCancelled,
+    OrderRefunded,
+    OrderDisputed,
   ].map((event) => [event.type, event]),
 );
 

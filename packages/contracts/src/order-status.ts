@@ -73,7 +73,10 @@ export const OrderStatusResponse = Type.Object({
     billing: OrderAddress,
     shipping: OrderAddress,
     bill_number: nullable(Type.String()),
+    /** Number of the last credit note. */
     credit_note_number: nullable(Type.String()),
+    /** Money that went back, whoever returned it. */
+    refunded_paise: Type.Integer(),
     help: OrderHelp,
   }),
 });

@@ -56,6 +56,31 @@ export type StockQuery = Static<typeof StockQuery>;
 export const StockResponse = Type.Object({ missing: Type.Array(Type.Integer()) });
 export type StockResponse = Static<typeof StockResponse>;
 
+/** `open`: the bank has not decided. `won`: the money stays, also when the bank only asked. `lost`: it went back. */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** A payment that the buyer's bank questions. */
+export const PaymentDispute = Type.Object({
+  id: Type.String(),
+  /** The amount that a lost one has taken, or that another one is about. */
+  amountPaise: Type.Integer({ minimum: 0 }),
+  status: Type.Enum([...DISPUTE_STATUSES]),
+});
+export type PaymentDispute = Static<typeof PaymentDispute>;
+
+/** Money of a payment that went back or may, whoever returned it, as the provider reports it. */
+export const PaymentReturns = Type.Object({
+  /** Grows with each change at payments. */
+  rev: Type.Integer({ minimum: 1 }),
+  /** Processed refunds and lost disputes: only grows. */
+  returnedPaise: Type.Integer({ minimum: 0 }),
+  /** Refunds that the bank has not ended, and may yet return. */
+  pendingPaise: Type.Integer({ minimum: 0 }),
+  disputes: Type.Array(PaymentDispute),
+});
+export type PaymentReturns = Static<typeof PaymentReturns>;
+
 /** Response of payments to `GET /internal/checkouts/{id}`: a paid checkout; 404 for others. */
 export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),
@@ -70,6 +95,8 @@ export const PaidCheckout = Type.Object({
   billing: NullableAddress,
   shipping: NullableAddress,
   capturedAt: Type.String(),
+  /** Absent while nothing of the payment went back, or may. */
+  returns: Type.Optional(PaymentReturns),
 });
 export type PaidCheckout = Static<typeof PaidCheckout>;
 
@@ -83,10 +110,16 @@ export const PurchasedCheckout = Type.Object({
 export type PurchasedCheckout = Static<typeof PurchasedCheckout>;
 
 /**
- * Why a purchase was cancelled: no copy was left when it was paid, another purchase has bought the same lines of the cart,
- * or staff cancelled it.
+ * Body of payments' `POST /internal/checkouts/{id}/returns-known`: the purchase knows what went back up to this revision.
  */
-export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff'] as const;
+export const KnownReturns = Type.Object({ rev: Type.Integer({ minimum: 1 }) });
+export type KnownReturns = Static<typeof KnownReturns>;
+
+/**
+ * Why a purchase was cancelled: no copy was left when it was paid, another purchase has bought the same lines of the cart,
+ * staff cancelled it, or all of its money went back at the provider.
+ */
+export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff', 'refunded'] as const;
 export type Cancellation = (typeof CANCELLATIONS)[number];
 
 /**
@@ -122,6 +155,8 @@ export const PurchaseDetails = Type.Object({
   createdAt: Type.String(),
   /** Reason of a cancellation; only in cancelled purchases. */
   cancelledFor: Type.Optional(Type.Enum([...CANCELLATIONS])),
+  /** Disputes of the payment; absent without any. */
+  disputes: Type.Optional(Type.Array(PaymentDispute)),
 });
 export type PurchaseDetails = Static<typeof PurchaseDetails>;
 

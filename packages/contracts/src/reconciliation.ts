@@ -17,6 +17,8 @@ export const PaymentsFindings = Type.Object({
   unmatchedPayments: Findings,
   /** Checkouts with a refund that the provider rejected. */
   failedRefunds: Findings,
+  /** Checkouts with a payment that a bank disputes: to be answered at the provider. */
+  openDisputes: Findings,
   /** Age of the oldest event that is not published or not acknowledged. */
   outboxSeconds: Type.Number({ minimum: 0 }),
 });
@@ -24,7 +26,15 @@ export type PaymentsFindings = Static<typeof PaymentsFindings>;
 
 /** Response of payments to `GET /internal/paid-checkouts?after=`: ids in ascending order, none after the last. */
 export const PaidCheckouts = Type.Object({
-  checkouts: Type.Array(Type.Object({ id: Type.String(), capturedAt: Type.String() })),
+  checkouts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      capturedAt: Type.String(),
+      /** Money of its payment that went back, and the time of the last change. */
+      returnedPaise: Type.Integer({ minimum: 0 }),
+      returnsAt: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
 });
 export type PaidCheckouts = Static<typeof PaidCheckouts>;
 export const MAX_PAID_CHECKOUTS = 500;
@@ -55,6 +65,8 @@ export const ReconciliationReport = Type.Object({
   moneyWithoutOrder: Findings,
   /** Purchases whose checkout is not paid. */
   orderWithoutMoney: Findings,
+  /** Purchases that disagree with the provider about what went back, or whose credit notes do. */
+  refundsDiffer: Findings,
   /** Age of the oldest `order.created` that is not published or not acknowledged. */
   outboxSeconds: Type.Number({ minimum: 0 }),
   payments: PaymentsFindings,

@@ -94,7 +94,14 @@ const CLEAN_REPORT: ReconciliationReport = {
   moneyWithoutOrder: NONE,
   orderWithoutMoney: NONE,
   outboxSeconds: 0,
-  payments: { unmatchedEvents: NONE, unmatchedPayments: NONE, failedRefunds: NONE, outboxSeconds: 0 },
+  refundsDiffer: NONE,
+  payments: {
+    unmatchedEvents: NONE,
+    unmatchedPayments: NONE,
+    failedRefunds: NONE,
+    openDisputes: NONE,
+    outboxSeconds: 0,
+  },
   mails: null,
 };
 

@@ -4,7 +4,10 @@ import {
   BookPublished,
   OrderCancelled,
   OrderCreated,
+  OrderDisputed,
+  OrderRefunded,
   OrderShipped,
+  PaymentChanged,
   PaymentVerified,
   type DocumentPayload,
   type EventDeclaration,
@@ -46,6 +49,8 @@ import { helpOf, sellerOf, type Config } from './config.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
+import { createPaymentEvents } from './purchases/payment-events.ts';
+import { createNoteReturns, mongoPurchaseReturnsStore } from './purchases/purchase-returns.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
@@ -60,8 +65,9 @@ import {
   mongoPurchaseStore,
 } from './purchases/purchase-store.ts';
 
-const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map([
+const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map<string, EventDeclaration>([
   [PaymentVerified.type, PaymentVerified],
+  [PaymentChanged.type, PaymentChanged],
 ]);
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -110,7 +116,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
             findAcknowledged: createFindKnownMails({
               notifyUrl: config.NOTIFY_URL,
               serviceToken: config.SERVICE_TOKEN,
-              types: [OrderCreated.type, OrderShipped.type, OrderCancelled.type],
+              types: [OrderCreated, OrderShipped, OrderCancelled, OrderRefunded, OrderDisputed].map(
+                ({ type }) => type,
+              ),
             }),
           }),
       producer,
@@ -140,6 +148,12 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
+  const noteReturns = createNoteReturns({
+    store: mongoPurchaseReturnsStore(connection),
+    topic: purchasesTopic,
+    makeDocuments: documents.makeDocuments,
+    notify: (id) => outbox.notify(id),
+  });
   const createPurchase = createPurchases({
     purchases,
     outbox,
@@ -149,6 +163,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     publisherOf: (bookId) => publisherOf(live.model, bookId),
     claims: mongoLineClaims(connection, purchases),
     stock,
+    noteReturns,
     makeDocuments: documents.makeDocuments,
     cleanCart,
   });
@@ -167,6 +182,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     purchases,
     findPaid: payments.findPaid,
     createPurchase,
+    noteReturns,
+    makeDocuments: documents.makeDocuments,
     outbox,
     cleanCarts,
     graceMs: config.RECONCILIATION_GRACE_MS,
@@ -220,13 +237,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         groupId: `cart-orders-payments${config.TOPIC_SUFFIX}`,
         topics: [checkoutsTopic.name],
         events: CONSUMED_PAYMENTS,
-        async handle({ data }) {
-          failPoint('cart-orders.payment-event-received');
-          const { checkoutId } = data as { checkoutId: string };
-          const paid = await payments.findPaid(checkoutId);
-          if (paid === null) return 'rejected';
-          return (await createPurchase(paid)) ? 'applied' : 'duplicate';
-        },
+        handle: createPaymentEvents({ payments, purchases, createPurchase, noteReturns }),
       });
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       const cleanup = setInterval(() => {

@@ -31,6 +31,7 @@ function linesOf(report: ReconciliationReport): string[] {
   const findings: [string, Findings][] = [
     ['Money without order', report.moneyWithoutOrder],
     ['Order without money', report.orderWithoutMoney],
+    ['Refunds that differ from the provider', report.refundsDiffer],
     ['Webhooks of unknown orders', payments.unmatchedEvents],
     ['Payments of no checkout', payments.unmatchedPayments],
     ['Rejected refunds', payments.failedRefunds],
@@ -38,6 +39,7 @@ function linesOf(report: ReconciliationReport): string[] {
   const oldest = Math.round(Math.max(report.outboxSeconds, payments.outboxSeconds));
   return [
     ...findings.map(([name, { count, ids }]) => [`${name}: ${count}`, ...ids].join('\n  ')),
+    `Open disputes, to be answered at the provider: ${[payments.openDisputes.count, ...payments.openDisputes.ids].join(' ')}`,
     `Oldest event without acknowledgement: ${oldest} s`,
     mails === null
       ? 'Mails: notify is not configured'

@@ -50,12 +50,14 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
     findProgress: async () => null,
     links: { sign: () => 'key' },
     findOwner: async () => null,
+    acknowledge: async () => undefined,
     keyId: 'rzp_test_sandbox',
     reconciliation: {
       reconciliation: {
         findUnmatchedEvents: unused,
         findUnmatchedPayments: unused,
         findFailedRefunds: unused,
+        findOpenDisputes: unused,
         listPaid: unused,
         findUnpaid: unused,
         findUnfulfilled: unused,

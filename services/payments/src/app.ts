@@ -27,6 +27,8 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions;
   reconciliation: ReconciliationOptions;
+  /** Notes that the purchase of a checkout knows these events. */
+  acknowledge: (checkoutId: string, eventIds: readonly string[]) => Promise<void>;
 }
 
 /** Largest body of a public request: two addresses. */
@@ -66,7 +68,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
-      await internal.register(internalRoutes, { checkouts, onRefundDue: webhooks.onStored });
+      const { acknowledge } = dependencies;
+      await internal.register(internalRoutes, { checkouts, acknowledge, onRefundDue: webhooks.onStored });
       await internal.register(reconciliationRoutes, dependencies.reconciliation);
     });
   });

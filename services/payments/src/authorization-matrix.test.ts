@@ -57,6 +57,10 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /internal/paid-checkouts', SERVICE_ONLY),
   row('POST /internal/paid-checkouts/missing', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
+  row('POST /internal/checkouts/:id/returns-known', SERVICE_ONLY, 'none', {
+    url: () => '/internal/checkouts/co_1/returns-known',
+    payload: { rev: 1 },
+  }),
   row('GET /internal/payments/:id/checkout', SERVICE_ONLY, 'none', {
     url: () => '/internal/payments/pay_1/checkout',
   }),

@@ -37,6 +37,7 @@ import {
 import { createCheckouts } from './checkouts/create-checkout.ts';
 import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
+import { createReturnsIndexes, mongoReturnsStore } from './checkouts/returns-store.ts';
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
 import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
@@ -44,6 +45,7 @@ import { checkPauses, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { createRefunds } from './refunds.ts';
+import { createReturns } from './returns.ts';
 import { LONG_LISTING_MS, startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
@@ -113,10 +115,24 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const events = mongoProviderEvents(connection);
   const accounts = mongoAccountStore(connection);
   const unmatched = mongoUnmatchedPayments(connection);
-  const updates = createPaymentUpdates(checkouts, provider);
+  const onFailure = (error: unknown): void => log.warn({ err: error }, 'a payment could not be updated');
+  const returns = createReturns({
+    store: mongoReturnsStore(connection, checkoutsTopic, (id) => outbox.notify(id)),
+    provider,
+    checkMs: config.REFUND_CHECK_MS,
+    onFailure,
+  });
+  const updates = createPaymentUpdates(checkouts, provider, returns);
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
   const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
-  const listPayments = createPaymentListing({ checkouts, updates, provider, unmatched, restoreCheckout });
+  const listPayments = createPaymentListing({
+    checkouts,
+    updates,
+    provider,
+    returns,
+    unmatched,
+    restoreCheckout,
+  });
   const restoration = createCartRestoration({
     checkouts,
     restoreLines: cart.restoreLines,
@@ -143,22 +159,24 @@ export async function openPaymentService(context: ServiceContext, config: Config
     async prepare(report) {
       report('creating indexes');
       await createCheckoutIndexes(connection);
+      await createReturnsIndexes(connection);
       await createEventIndexes(connection);
       await createAccountIndexes(connection);
     },
     onPrepared() {
-      const onFailure = (error: unknown): void => log.warn({ err: error }, 'a payment could not be updated');
       const sweep = closers.open('sweep', () =>
         startSweep({
           checkouts,
           updates,
-          applyEvents: createApplyEvents({ events, checkouts, updates, onFailure }),
+          applyEvents: createApplyEvents({ events, checkouts, updates, returns, onFailure }),
           followRefunds: createRefunds({
             checkouts,
             provider,
+            returns,
             checkMs: config.REFUND_CHECK_MS,
             onFailure,
           }),
+          followReturns: returns.follow,
           restoreDueCarts: restoration.restoreDueCarts,
           checkMs,
           sweepMs: config.PAYMENT_SWEEP_MS,
@@ -232,6 +250,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     links: createOrderLinks(linkSecrets(config)),
     findOwner: async (checkoutId) => (await cart.findPurchased(checkoutId))?.paid.userId ?? null,
     findProgress: cart.findProgress,
+    acknowledge: outbox.acknowledge,
     reconciliation: {
       reconciliation: mongoReconciliationStore(connection),
       outboxStats: outbox.stats,

@@ -152,7 +152,9 @@ describe('an order', () => {
     expect((await update(id, { shipping_date: '2026-12-01' })).status).toBe(409);
     await expectNoGap();
     expect(await stored().findOne({ userId: buyer.userId })).toMatchObject({
-      creditNote: { number: expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/) as string },
+      creditNotes: [
+        { number: expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/) as string, amountPaise: 140_500 },
+      ],
     });
   });
 });

@@ -1,5 +1,5 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import type { Checkout, RefundDue } from './checkouts/checkout.ts';
+import { sumReturns, type Checkout, type RefundDue } from './checkouts/checkout.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import {
   ProviderRejectedError,
@@ -7,65 +7,96 @@ import {
   type Provider,
   type ProviderRefund,
 } from './razorpay/provider.ts';
+import type { ReturnsReader } from './returns.ts';
 
 export interface RefundsOptions {
   checkouts: Pick<CheckoutStore, 'findDue' | 'refundMoved' | 'refundsChecked'>;
-  provider: Pick<Provider, 'refund' | 'findRefund'>;
+  provider: Pick<Provider, 'refund' | 'findPayment'>;
+  returns: Pick<ReturnsReader, 'read'>;
   /** Pause between polls of a requested refund, and before a failed one is requested again. */
   checkMs: number;
   onFailure: (error: unknown) => void;
 }
 
-/** Maximum number of requests for one refund; after them a member of staff has to resolve it. */
+/** Maximum number of requests that fail for one refund; after them a member of staff has to resolve it. */
 export const MAX_REQUESTS = 3;
 /** Longest pause after a call without a response. */
 const MAX_RETRY_MS = 30_000;
 const BATCH = 20;
 
-/** Repeated requests are the same refund; after a failure it is another one. */
-export const refundKey = (checkoutId: string, { paymentId, failures = 0 }: RefundDue): string =>
-  `refund-${checkoutId}-${paymentId}${failures === 0 ? '' : `-${failures + 1}`}`;
+/** Repeated requests are the same refund; after a response it is another one. */
+export function refundKey(
+  checkoutId: string,
+  { paymentId, failures = 0, requests = failures }: RefundDue,
+): string {
+  return `refund-${checkoutId}-${paymentId}${requests === 0 ? '' : `-${requests + 1}`}`;
+}
 
 /** Returns whether a refund will be requested or followed further: due, requested, or failed with attempts left. */
 const isOpen = ({ state, failures = 0 }: RefundDue): boolean =>
   state === 'DUE' || state === 'REQUESTED' || (state === 'FAILED' && failures < MAX_REQUESTS);
 
+/** Returns the refund after a response to its request, whose key is not used again. */
+function responded(refund: RefundDue, fields: Partial<RefundDue>): RefundDue {
+  const { requestPaise: _sent, failures = 0, requests = failures, ...rest } = refund;
+  return { ...rest, failures, requests: requests + 1, ...fields };
+}
+const failed = (refund: RefundDue, fields: Partial<RefundDue> = {}): RefundDue =>
+  responded(refund, { state: 'FAILED', failures: (refund.failures ?? 0) + 1, ...fields });
+
 /**
- * Requests the refunds that are due and follows them to their end: the bank may return one that the provider has
- * accepted. A refund without a response does not block the others.
+ * Refunds what is left of each payment that is not owed, and follows it to its end: others may refund a part meanwhile or
+ * all of it, a dispute may take it, and the bank may return what the provider has accepted. Each step reads the payment
+ * first. A refund without a response does not block the others.
  */
-export function createRefunds({
-  checkouts,
-  provider,
-  checkMs,
-  onFailure,
-}: RefundsOptions): () => Promise<void> {
-  /** Returns the refund in the state that the provider reports. */
-  function after(refund: RefundDue, { id: providerId, status }: ProviderRefund): RefundDue {
-    const { failures = 0 } = refund;
-    if (status === 'processed') return { ...refund, state: 'DONE', providerId, failures };
-    if (status === 'failed') return { ...refund, state: 'FAILED', providerId, failures: failures + 1 };
-    return { ...refund, state: 'REQUESTED', providerId, failures };
+export function createRefunds(options: RefundsOptions): () => Promise<void> {
+  const { checkouts, provider, returns, checkMs, onFailure } = options;
+
+  /** Reads what may be requested of a payment, and whether a bank has something of it left to end. */
+  async function readLeft(id: string, paymentId: string) {
+    const known = await returns.read(id, paymentId);
+    const { amount, amount_refunded } = await provider.findPayment(paymentId);
+    const { pendingPaise, disputedPaise, lostPaise } = sumReturns(known, paymentId);
+    return {
+      known,
+      left: amount - amount_refunded - disputedPaise - lostPaise,
+      waits: pendingPaise + disputedPaise > 0,
+    };
+  }
+
+  /** Requests the stored amount. Resolves with the refund after the response. */
+  async function request(id: string, refund: RefundDue, requestPaise: number): Promise<RefundDue> {
+    const { paymentId } = refund;
+    let made: ProviderRefund;
+    try {
+      made = await provider.refund(paymentId, requestPaise, refundKey(id, refund));
+      failPoint('payments.refund-made');
+    } catch (error) {
+      if (!(error instanceof ProviderRejectedError)) throw error;
+      // Others have refunded a part since the amount was stored: another request has what is left now.
+      if ((await readLeft(id, paymentId)).left !== requestPaise) return responded(refund, { state: 'DUE' });
+      onFailure(error);
+      return failed(refund);
+    }
+    if (made.status === 'failed') return failed(refund, { providerId: made.id });
+    return responded(refund, { state: 'REQUESTED', providerId: made.id });
   }
 
   /** Executes the next step of a refund. Resolves with the refund as it is then. */
   async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
-    const { paymentId, amountPaise, state, providerId, failures = 0 } = refund;
-    if (state === 'REQUESTED' && providerId !== null) {
-      const next = after(refund, await provider.findRefund(providerId));
-      if (next.state !== state) await checkouts.refundMoved(id, next, [state]);
-      return next;
-    }
+    const { paymentId, state, providerId, requestPaise: sent, ...rest } = refund;
+    const { known, left, waits } = await readLeft(id, paymentId);
+    const own = known?.refunds.find((one) => one.id === providerId);
     let next: RefundDue;
-    try {
-      next = after(refund, await provider.refund(paymentId, amountPaise, refundKey(id, refund)));
-      failPoint('payments.refund-made');
-    } catch (error) {
-      if (!(error instanceof ProviderRejectedError)) throw error;
-      onFailure(error);
-      next = { ...refund, state: 'FAILED', failures: failures + 1 };
-    }
-    await checkouts.refundMoved(id, next, ['DUE', 'FAILED']);
+    if (state === 'REQUESTED' && own?.status === 'failed') next = failed(refund);
+    else if (left > 0) {
+      const requestPaise = sent ?? left;
+      const decided = { ...refund, requestPaise };
+      if (sent === undefined) await checkouts.refundMoved(id, decided, [state]);
+      failPoint('payments.refund-decided');
+      next = await request(id, decided, requestPaise);
+    } else next = { ...rest, paymentId, providerId, state: waits ? 'REQUESTED' : 'DONE' };
+    await checkouts.refundMoved(id, next, [state]);
     return next;
   }
 
@@ -75,7 +106,9 @@ export function createRefunds({
     for (const refund of refunds) {
       if (!isOpen(refund)) continue;
       try {
-        if (isOpen(await advance(_id, refund))) nextMs = Math.min(nextMs, checkMs);
+        const next = await advance(_id, refund);
+        // Another amount is requested at once.
+        if (isOpen(next)) nextMs = Math.min(nextMs, next.state === 'DUE' ? 0 : checkMs);
       } catch (error) {
         if (error instanceof ProviderThrottledError) throw error;
         onFailure(error);

@@ -10,6 +10,7 @@ const idle: Omit<SweepOptions, 'applyEvents'> = {
   checkouts: { findDue: async () => [], checked: never },
   updates: { sync: never },
   followRefunds: async () => undefined,
+  followReturns: async () => undefined,
   restoreDueCarts: async () => undefined,
   checkMs: [HOUR_MS],
   sweepMs: HOUR_MS,

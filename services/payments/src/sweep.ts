@@ -10,6 +10,7 @@ export interface SweepOptions {
   updates: Pick<PaymentUpdates, 'sync'>;
   applyEvents: (limit: number) => Promise<number>;
   followRefunds: () => Promise<void>;
+  followReturns: () => Promise<void>;
   restoreDueCarts: () => Promise<void>;
   /** Pauses between polls of an unpaid order; after the last it expires. */
   checkMs: readonly number[];
@@ -32,11 +33,11 @@ export const LONG_LISTING_MS = 96 * HOUR_MS;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Starts three loops: one applies stored webhooks and follows refunds, one polls unpaid orders and lists payments, which
+ * Starts three loops: one applies stored webhooks and follows refunds and disputes, one polls unpaid orders and lists payments, which
  * waits for the provider, and one restores carts, which waits for cart-orders. `wake` ends the pause of the first.
  */
 export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
-  const { checkouts, updates, applyEvents, followRefunds, restoreDueCarts } = options;
+  const { checkouts, updates, applyEvents, followRefunds, followReturns, restoreDueCarts } = options;
   const { checkMs, sweepMs, onFailure } = options;
   const { listPayments, listingMs, callsPerSecond } = options;
   const closing = new AbortController();
@@ -106,7 +107,7 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
   }
 
   const running = Promise.all([
-    repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds], () => {
+    repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds, followReturns], () => {
       eventsPause = new AbortController();
       return eventsPause.signal;
     }),

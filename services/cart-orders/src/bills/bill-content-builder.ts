@@ -4,7 +4,7 @@ import type { BillContent } from './bill.ts';
 export const aBill = (values: Partial<BillContent> = {}): BillContent => ({
   number: 'BS/26-27/000001',
   date: '2026-11-22',
-  cancels: null,
+  credits: null,
   seller: {
     name: 'Vidhi Books',
     address: '1 Example Road, Pune',

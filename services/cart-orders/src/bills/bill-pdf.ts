@@ -70,10 +70,11 @@ export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'li
   ];
 }
 
-/** Renders a bill of supply, or the credit note that cancels one. The same content gives the same document. */
+/** Renders a bill of supply, or a credit note that cancels one or reduces it. The same content gives the same document. */
 export async function renderBill(content: BillContent): Promise<Buffer> {
-  const { number, date, cancels, seller, lines, shippingPaise, totalPaise } = content;
-  const title = cancels === null ? 'Bill of Supply' : 'Credit Note';
+  const { number, date, credits, seller, lines, shippingPaise, totalPaise } = content;
+  const isPart = credits !== null && credits.amountPaise < totalPaise;
+  const title = credits === null ? 'Bill of Supply' : 'Credit Note';
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -128,8 +129,13 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
   text(seller.gstin === null ? 'Not registered under GST' : `GSTIN ${seller.gstin}`);
   rule();
   text(`Number ${number}        Date ${date}`, 10, 'bold');
-  if (cancels !== null) text(`Cancels the bill of supply ${cancels}`);
   if (content.purchaseNumber !== undefined) text(`Order number ${content.purchaseNumber}`);
+  if (credits !== null)
+    text(
+      isPart
+        ? `Reduces the bill of supply ${credits.number} of ${rupees(totalPaise)}`
+        : `Cancels the bill of supply ${credits.number}`,
+    );
   text(`Order ${content.orderId}        Payment ${content.paymentId}`);
   rule();
   text('Billed to', 9, 'bold');
@@ -142,13 +148,11 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
     COLUMNS.map(([name]) => name),
     'bold',
   );
-  for (const line of lines) row(rowOf(line), 'regular');
+  if (isPart) row(['Part of the price, refunded', HSN, '', '', '', rupees(credits.amountPaise)], 'regular');
+  else for (const line of lines) row(rowOf(line), 'regular');
   rule();
-  sums([
-    ['Shipping', shippingPaise],
-    ['Tax', 0],
-  ]);
-  row(['', '', '', '', 'Total', rupees(totalPaise)], 'bold');
+  sums([...(isPart ? [] : [['Shipping', shippingPaise] as const]), ['Tax', 0]]);
+  row(['', '', '', '', 'Total', rupees(credits?.amountPaise ?? totalPaise)], 'bold');
   text('Printed books, HSN 4901: exempt from GST. No tax is charged or payable on reverse charge.');
   for (const [heading, paragraphs] of declarations(content)) {
     rule();

@@ -16,17 +16,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Purchases as one map: reads and writes of one are atomic, as of a document. */
-function aShop() {
-  const numbers = new Map<string, IssuedNumber>();
+/** Purchases as one map: reads and writes of one are atomic, as of a document. `due` is to be put on credit notes. */
+function aShop(due = 0) {
+  const bills = new Map<string, IssuedNumber>();
+  const notes = new Map<string, { purchaseId: string; amountPaise: number }>();
+  const creditedTo = (id: string): number =>
+    [...notes.values()].reduce((sum, one) => sum + (one.purchaseId === id ? one.amountPaise : 0), 0);
+  const shop = { due };
   const purchases: NumberedPurchases = {
-    findNumber: async (id, kind) => numbers.get(`${kind} ${id}`) ?? null,
-    async writeNumber(id, kind, issued) {
-      const key = `${kind} ${id}`;
-      if (!numbers.has(key)) numbers.set(key, issued);
+    hasBill: async (id) => bills.has(id),
+    findUncredited: async (id) => shop.due - creditedTo(id),
+    async writeBill(id, issued) {
+      if (!bills.has(id)) bills.set(id, issued);
+    },
+    async writeCreditNote(purchaseId, { number }, amountPaise = 0) {
+      notes.set(number, { purchaseId, amountPaise });
     },
   };
-  return { purchases, issued: () => [...numbers.values()].map(({ number }) => number).toSorted() };
+  return {
+    purchases,
+    shop,
+    issued: () => [...bills.values()].map(({ number }) => number).toSorted(),
+    notes: () => [...notes].map(([number, { amountPaise }]) => [number, amountPaise]),
+  };
 }
 const expected = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `BS/26-27/${String(at + 1).padStart(6, '0')}`);
@@ -63,17 +75,45 @@ describe('the numbers of bills', () => {
   });
 
   it('start anew with each financial year, and for each kind of document', async () => {
-    const { purchases } = aShop();
+    const { purchases, issued, notes } = aShop(20_000);
     const series = createBillSeries(connection, purchases);
-    const numbers = [];
     for (const [kind, id, date] of [
       ['BS', 'pu_1', '2027-03-31'],
       ['BS', 'pu_2', '2027-04-01'],
       ['CN', 'pu_1', '2027-04-02'],
       ['BS', 'pu_3', '2027-03-31'],
     ] as const)
-      numbers.push((await series.issue(kind, id, date)).number);
-    expect(numbers).toEqual(['BS/26-27/000001', 'BS/27-28/000001', 'CN/27-28/000001', 'BS/26-27/000002']);
-    expect(Math.max(...numbers.map(({ length }) => length))).toBeLessThanOrEqual(16);
+      await series.issue(kind, id, date);
+    expect(issued()).toEqual(['BS/26-27/000001', 'BS/26-27/000002', 'BS/27-28/000001']);
+    expect(notes()).toEqual([['CN/27-28/000001', 20_000]]);
+    expect(Math.max(...issued().map(({ length }) => length))).toBeLessThanOrEqual(16);
   });
+});
+
+describe('the numbers of credit notes', () => {
+  it('have no gap, and put each paisa on one note, by several processes at once', async () => {
+    const { purchases, shop, notes } = aShop(20_000);
+    const processes = Array.from({ length: 4 }, () => createBillSeries(connection, purchases));
+    const issueAll = () => Promise.all(processes.map((series) => series.issue('CN', 'pu_a', DAY)));
+    await issueAll();
+    shop.due = 50_000;
+    await issueAll();
+    expect(notes()).toEqual([
+      ['CN/26-27/000001', 20_000],
+      ['CN/26-27/000002', 30_000],
+    ]);
+  });
+
+  it.each(['claimed', 'written'] as const)(
+    'are not claimed twice after a crash once one is %s, also in the next financial year',
+    async (point) => {
+      const { purchases, notes } = aShop(20_000);
+      const crashing = createBillSeries(connection, purchases, (step) => {
+        if (step === point) throw new Error('crash');
+      });
+      await expect(crashing.issue('CN', 'pu_a', '2027-03-31')).rejects.toThrow('crash');
+      await createBillSeries(connection, purchases).issue('CN', 'pu_a', '2027-04-01');
+      expect(notes()).toEqual([['CN/26-27/000001', 20_000]]);
+    },
+  );
 });

@@ -5,6 +5,8 @@ import { financialYear, numberText, type IssuedNumber, type SeriesKind } from '.
 
 interface Claim extends IssuedNumber {
   purchaseId: string;
+  /** Absent in claims of bills, and in those of older releases: a credit note of the whole bill. */
+  amountPaise?: number;
 }
 
 /** One document for each kind and financial year. */
@@ -18,18 +20,22 @@ interface Series {
 }
 
 export interface NumberedPurchases {
-  /** The number that was written to a purchase; null before. */
-  findNumber(purchaseId: string, kind: SeriesKind): Promise<IssuedNumber | null>;
-  /** Writes the number to a purchase that has none. */
-  writeNumber(purchaseId: string, kind: SeriesKind, issued: IssuedNumber): Promise<void>;
+  /** Resolves with whether the purchase has a bill. */
+  hasBill(purchaseId: string): Promise<boolean>;
+  /** The amount of the purchase that is yet to be put on a credit note. */
+  findUncredited(purchaseId: string): Promise<number>;
+  /** Writes the bill to a purchase that has none. */
+  writeBill(purchaseId: string, issued: IssuedNumber): Promise<void>;
+  /** Adds the credit note to a purchase that does not have its number. Without an amount: of all that is left. */
+  writeCreditNote(purchaseId: string, issued: IssuedNumber, amountPaise: number | undefined): Promise<void>;
 }
 
 export interface BillSeries {
   /**
-   * The number of a purchase's document, which is claimed when it has none.
-   * @param date of the document, which decides its financial year: the same at each call for a purchase
+   * Issues the bill of a purchase that has none, or a credit note of the amount that is on none yet; nothing otherwise.
+   * @param date of the document, which decides its financial year: the same at each call for a bill
    */
-  issue(kind: SeriesKind, purchaseId: string, date: string): Promise<IssuedNumber>;
+  issue(kind: SeriesKind, purchaseId: string, date: string): Promise<void>;
   /** Writes the claimed numbers that a crash left unwritten. Resolves with how many. */
   finishClaims(): Promise<number>;
 }
@@ -42,7 +48,7 @@ const MAX_ATTEMPTS = 1_000;
  * is written to its purchase; a crash in between leaves the claim, and never a gap.
  *
  * The series is read before the purchase: a number that another process has written since then either is among the claims
- * that were read, or is in the purchase, or has changed `last`.
+ * that were read, or is in the purchase, or has changed `last`. So two processes cannot put one amount on two credit notes.
  */
 export function createBillSeries(
   connection: Connection,
@@ -63,25 +69,41 @@ export function createBillSeries(
     return readSeries(_id, kind);
   }
 
-  async function finish(seriesId: string, kind: SeriesKind, claim: Claim): Promise<IssuedNumber> {
-    const { purchaseId, number, date } = claim;
-    await purchases.writeNumber(purchaseId, kind, { number, date });
+  async function finish(seriesId: string, kind: SeriesKind, claim: Claim): Promise<void> {
+    const { purchaseId, number, date, amountPaise } = claim;
+    const issued = { number, date };
+    if (kind === 'BS') await purchases.writeBill(purchaseId, issued);
+    else await purchases.writeCreditNote(purchaseId, issued, amountPaise);
     onStep('written');
     failPoint('cart-orders.bill-number-written');
-    await collection.updateOne({ _id: seriesId }, { $pull: { claims: { purchaseId } } });
-    return { number, date };
+    await collection.updateOne({ _id: seriesId }, { $pull: { claims: { number } } });
+  }
+
+  /** Writes the claimed numbers of a purchase that were left unwritten, of any year. */
+  async function finishClaimsOf(purchaseId: string, kind: SeriesKind): Promise<void> {
+    for (const { _id, claims } of await collection.find({ kind, 'claims.purchaseId': purchaseId }).toArray())
+      for (const claim of claims) if (claim.purchaseId === purchaseId) await finish(_id, kind, claim);
+  }
+
+  /** Resolves with what the purchase lacks: a document, of this amount if it is a credit note. Null: nothing. */
+  async function findMissing(
+    kind: SeriesKind,
+    purchaseId: string,
+  ): Promise<Pick<Claim, 'amountPaise'> | null> {
+    if (kind === 'BS') return (await purchases.hasBill(purchaseId)) ? null : {};
+    const amountPaise = await purchases.findUncredited(purchaseId);
+    return amountPaise === 0 ? null : { amountPaise };
   }
 
   return {
     async issue(kind, purchaseId, date) {
       const year = financialYear(date);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const { _id, last, claims } = await readSeries(`${kind}/${year}`, kind);
-        const unfinished = claims.find((claim) => claim.purchaseId === purchaseId);
-        if (unfinished !== undefined) return finish(_id, kind, unfinished);
-        const issued = await purchases.findNumber(purchaseId, kind);
-        if (issued !== null) return issued;
-        const claim: Claim = { purchaseId, number: numberText(kind, year, last + 1), date };
+        const { _id, last } = await readSeries(`${kind}/${year}`, kind);
+        await finishClaimsOf(purchaseId, kind);
+        const missing = await findMissing(kind, purchaseId);
+        if (missing === null) return;
+        const claim: Claim = { purchaseId, number: numberText(kind, year, last + 1), date, ...missing };
         const { matchedCount } = await collection.updateOne(
           { _id, last },
           { $set: { last: last + 1 }, $push: { claims: claim } },
@@ -89,7 +111,8 @@ export function createBillSeries(
         if (matchedCount === 0) continue;
         onStep('claimed');
         failPoint('cart-orders.bill-number-claimed');
-        return finish(_id, kind, claim);
+        await finish(_id, kind, claim);
+        return;
       }
       throw new Error(`no number for ${purchaseId}: the series is too busy`);
     },

@@ -25,6 +25,11 @@ export interface BillOfSupply extends IssuedNumber {
   seller: Seller;
 }
 
+/** A document by which a part of a bill, or all of it, goes back. */
+export interface CreditNote extends IssuedNumber {
+  amountPaise: number;
+}
+
 export type SeriesKind = 'BS' | 'CN';
 
 /** Returns the financial year of a day in India, April to March: `26-27`. */
@@ -48,10 +53,10 @@ export interface BillLine {
 
 /** Everything that a bill of supply or a credit note says. */
 export interface BillContent extends BillOfSupply {
-  /** Number of the bill that a credit note cancels; null for a bill. */
-  cancels: string | null;
   /** Absent in purchases of older releases until they get one. */
   purchaseNumber?: string;
+  /** The bill that a credit note is about, and the amount that goes back; null for a bill. */
+  credits: { number: string; amountPaise: number } | null;
   orderId: string;
   paymentId: string;
   lines: readonly BillLine[];

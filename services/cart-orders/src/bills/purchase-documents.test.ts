@@ -29,7 +29,6 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
     series: {
       async issue(_kind, id) {
         if (refused.includes(id)) throw new Error('no number');
-        return { number: `BS/26-27/${id}`, date: '2026-11-24' };
       },
       finishClaims: async () => done.push('claims finished'),
     },

@@ -1,5 +1,5 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import { dayOf, type Purchase } from '../purchases/purchase.ts';
+import { creditNotesOf, dayOf, uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { BillContent } from './bill.ts';
@@ -13,6 +13,7 @@ export interface PurchaseDocumentsOptions {
   stock: Pick<StockStore, 'sell' | 'release'>;
   render: (content: BillContent) => Promise<Buffer>;
   onFailure: (error: unknown, purchaseId: string) => void;
+  now?: () => number;
 }
 
 export interface PurchaseDocuments {
@@ -21,11 +22,11 @@ export interface PurchaseDocuments {
    * supplied.
    */
   renderBill(purchase: Purchase): Promise<Buffer | null>;
-  /** Renders the credit note of a cancelled purchase; null for any other. */
-  renderCreditNote(purchase: Purchase): Promise<Buffer | null>;
+  /** Renders the credit note with this number, or the last one; null for a purchase that has none, or not this one. */
+  renderCreditNote(purchase: Purchase, number?: string): Promise<Buffer | null>;
   /**
-   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund and the credit
-   * note.
+   * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund, and a credit
+   * note of what went back.
    */
   makeDocuments(purchaseId: string): Promise<void>;
   /**
@@ -40,7 +41,7 @@ const BATCH = 50;
 const RETRY_MS = 60_000;
 
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
-  const { purchases, series, refund, stock, render, onFailure } = options;
+  const { purchases, series, refund, stock, render, onFailure, now = Date.now } = options;
 
   /** Returns the purchase with its bill; a cancelled purchase without a bill remains without. */
   async function withBill(purchase: Purchase): Promise<Purchase> {
@@ -49,7 +50,7 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     return (await purchases.find(purchase._id)) ?? purchase;
   }
 
-  function contentOf(purchase: Purchase): Omit<BillContent, 'cancels'> | null {
+  function contentOf(purchase: Purchase): Omit<BillContent, 'credits'> | null {
     const { bill, purchaseNumber, orderId, paymentId, lines, shippingPaise, totalPaise, billing, shipping } =
       purchase;
     if (bill === undefined) return null;
@@ -74,7 +75,7 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   async function make(purchase: Purchase): Promise<void> {
-    const { _id, checkoutId, lines, status, bill, cancelledAt } = purchase;
+    const { _id, checkoutId, lines, status, returnsRev } = purchase;
     if (status === 'CONFIRMED') {
       await stock.sell(checkoutId, lines);
       failPoint('cart-orders.copies-sold');
@@ -84,21 +85,25 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
       failPoint('cart-orders.copies-released');
       await refund(checkoutId);
       failPoint('cart-orders.refund-requested');
-      if (bill !== undefined && cancelledAt !== undefined) await series.issue('CN', _id, dayOf(cancelledAt));
     }
-    await purchases.documentsMade(_id, status);
+    // Of what is stored by now: a bill that was made above, and money that went back meanwhile.
+    const current = (await purchases.find(_id)) ?? purchase;
+    if (uncreditedPaise(current) > 0) await series.issue('CN', _id, dayOf(new Date(now())));
+    await purchases.documentsMade(_id, status, returnsRev);
   }
 
   return {
     async renderBill(purchase) {
       const content = contentOf(await withBill(purchase));
-      return content === null ? null : render({ ...content, cancels: null });
+      return content === null ? null : render({ ...content, credits: null });
     },
-    async renderCreditNote(purchase) {
-      const { creditNote } = purchase;
+    async renderCreditNote(purchase, number) {
+      const notes = creditNotesOf(purchase);
+      const note = number === undefined ? notes.at(-1) : notes.find((one) => one.number === number);
       const content = contentOf(purchase);
-      if (content === null || creditNote === undefined) return null;
-      return render({ ...content, ...creditNote, cancels: content.number });
+      if (content === null || note === undefined) return null;
+      const { amountPaise, ...issued } = note;
+      return render({ ...content, ...issued, credits: { number: content.number, amountPaise } });
     },
     async makeDocuments(purchaseId) {
       const purchase = await purchases.find(purchaseId);

@@ -29,11 +29,13 @@ const PAID: PaidCheckout = {
  */
 async function handle(
   store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED' },
-  takes: { claimed?: boolean; consumed?: boolean } = {},
+  takes: { claimed?: boolean; consumed?: boolean; returned?: number } = {},
 ) {
   const done: string[] = [];
   const stored: Pick<Purchase, 'status' | 'cartCleanup'>[] = [];
-  const { claimed = true, consumed = true } = takes;
+  const { claimed = true, consumed = true, returned = 0 } = takes;
+  const returns = { rev: 1, returnedPaise: returned, pendingPaise: 0, disputes: [] };
+  const paid = { ...PAID, ...(returned === 0 ? {} : { returns }) };
   const create = createPurchases({
     purchases: {
       has: async () => store.has,
@@ -54,10 +56,11 @@ async function handle(
     publisherOf: () => null,
     claims: { claim: async () => claimed },
     stock: { consume: async () => consumed, release: async () => void done.push('copies released') },
+    noteReturns: async (id, { returnedPaise }) => done.push(`${returnedPaise} of ${id} went back`) > 0,
     makeDocuments: async () => undefined,
     cleanCart: async () => undefined,
   });
-  return { isNew: await create(PAID), done, stored };
+  return { isNew: await create(paid), done, stored };
 }
 
 const ID = purchaseId(PAID.checkoutId);
@@ -88,6 +91,20 @@ describe('payment.verified', () => {
       done: [`notify ${ID}`],
       stored: [{ status: 'CANCELLED', cartCleanup: 'DONE' }],
     });
+  });
+
+  it('of a payment that was refunded in full makes a cancelled purchase, and takes neither lines nor copies', async () => {
+    expect(await handle({ has: false, insert: true }, { returned: 10_000, claimed: false })).toEqual({
+      isNew: true,
+      done: [`notify ${ID}`, `10000 of ${ID} went back`],
+      stored: [{ status: 'CANCELLED', cartCleanup: 'DONE' }],
+    });
+  });
+
+  it.each([false, true])('notes what went back by part, also of a purchase that exists: %s', async (has) => {
+    const { done, stored } = await handle({ has, insert: !has }, { returned: 4_000 });
+    expect(done.at(-1)).toBe(`4000 of ${ID} went back`);
+    expect(stored.map(({ status }) => status)).toEqual(has ? [] : ['CONFIRMED']);
   });
 
   it('gives its copies back when another process has cancelled the purchase meanwhile', async () => {

@@ -14,6 +14,7 @@ import {
   purchaseId,
   type Purchase,
 } from './purchase.ts';
+import { goesBackInFull, type NoteReturns } from './purchase-returns.ts';
 import type { LineClaims } from './line-claims.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { PurchaseStore } from './purchase-store.ts';
@@ -27,6 +28,8 @@ export interface CreatePurchaseDeps {
   publisherOf: (bookId: number) => string | null;
   claims: LineClaims;
   stock: Pick<StockStore, 'consume' | 'release'>;
+  /** Notes what went back of the payment, also of a purchase that exists. */
+  noteReturns: NoteReturns;
   /** Completes a purchase; called again after a crash. */
   makeDocuments: (purchaseId: string) => Promise<void>;
   /** Removes the bought copies from the cart; called again after a crash. */
@@ -38,20 +41,28 @@ export type CreatePurchase = (paid: PaidCheckout) => Promise<boolean>;
 
 /**
  * Makes the purchase of a paid checkout, with its event in the same write, and cleans the cart. A payment for lines that
- * were bought before, or for copies that are gone, makes a cancelled purchase, which is refunded and leaves the cart alone.
+ * were bought before, or for copies that are gone, makes a cancelled purchase, which is refunded and leaves the cart alone;
+ * so does a payment that was refunded in full before.
  */
 export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
-  const { claims, stock } = deps;
+  const { claims, stock, noteReturns } = deps;
 
   /** Claims the paid lines and copies; resolves with the reason when that is not possible. */
-  async function take({ checkoutId, cart, lines }: PaidCheckout): Promise<Cancellation | null> {
+  async function take({
+    checkoutId,
+    cart,
+    lines,
+    totalPaise,
+    returns,
+  }: PaidCheckout): Promise<Cancellation | null> {
+    if (goesBackInFull(totalPaise, returns)) return 'refunded';
     if (!(await claims.claim(checkoutId, lines))) return 'bought-before';
     failPoint('cart-orders.lines-claimed');
     return (await stock.consume(checkoutId, lines, cart)) ? null : 'no-copies';
   }
 
-  return async (paid) => {
+  const create: CreatePurchase = async (paid) => {
     const id = purchaseId(paid.checkoutId);
     if (await purchases.has(id)) {
       await outbox.rearm(id);
@@ -126,5 +137,10 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
     }
     await makeDocuments(id);
     return true;
+  };
+  return async (paid) => {
+    const isNew = await create(paid);
+    if (paid.returns !== undefined) await noteReturns(purchaseId(paid.checkoutId), paid.returns);
+    return isNew;
   };
 }

@@ -46,6 +46,7 @@ function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): Pu
     shipping,
     createdAt: purchase.createdAt.toISOString(),
     ...(purchase.cancelledFor === undefined ? {} : { cancelledFor: purchase.cancelledFor }),
+    ...(purchase.disputes === undefined ? {} : { disputes: purchase.disputes }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import type { Purchase, PurchaseLine } from './purchase.ts';
+import { creditNotesOf, type Purchase, type PurchaseLine } from './purchase.ts';
 
 const rupees = (paise: number): number => paise / 100;
 const addressOf = (address: Address | null): string | null =>
@@ -11,6 +11,22 @@ function statusOf({ status }: Purchase, { shipping_date, delivered_date }: Purch
   if (status === 'CANCELLED') return status;
   if (delivered_date !== null) return 'DELIVERED';
   return shipping_date === null ? 'CONFIRMED' : 'SHIPPED';
+}
+
+/** Returns what went back of the payment of a purchase, which all of its orders share. */
+function presentReturns(purchase: Purchase) {
+  const { totalPaise, returnedPaise = 0, disputes = [] } = purchase;
+  const refundStatus = returnedPaise === 0 ? null : returnedPaise < totalPaise ? 'partial' : 'full';
+  return {
+    refunded_amount: rupees(returnedPaise),
+    refund_status: refundStatus,
+    is_disputed: disputes.some(({ status }) => status === 'open'),
+    credit_notes: creditNotesOf(purchase).map(({ number, date, amountPaise }) => ({
+      number,
+      date,
+      amount: rupees(amountPaise),
+    })),
+  };
 }
 
 /** Returns one line of a purchase as an order of the wire, with both spellings of title and price. */
@@ -35,6 +51,7 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
       delivered_date: line.delivered_date,
       status: statusOf(purchase, line),
       bill_number: purchase.bill?.number ?? null,
+      ...presentReturns(purchase),
       item_detail: {
         Title: title,
         title,
@@ -71,11 +88,21 @@ export function withoutBuyer({ id, attributes }: ReturnType<typeof presentOrder>
     payment_id: _payment,
     checkout_id: _checkout,
     bill_number: _bill,
+    credit_notes: _notes,
+    refunded_amount: _refunded,
     paymentDetails: _details,
     ...rest
   } = attributes;
   return {
     id,
-    attributes: { ...rest, payment_id: null, checkout_id: null, bill_number: null, paymentDetails: null },
+    attributes: {
+      ...rest,
+      payment_id: null,
+      checkout_id: null,
+      bill_number: null,
+      credit_notes: null,
+      refunded_amount: null,
+      paymentDetails: null,
+    },
   };
 }

@@ -1,11 +1,11 @@
 import type { OrderHelp, OrderStatusResponse, PurchaseProgress } from '@vidhi/contracts/order-status.ts';
-import type { Purchase } from './purchase.ts';
+import { creditNotesOf, type Purchase } from './purchase.ts';
 
 /** Presents a purchase to its buyer, with its addresses. */
 export function presentOrderStatus(purchase: Purchase, key: string, help: OrderHelp): OrderStatusResponse {
   const { checkoutId, purchaseNumber, status, cancelledFor, createdAt, lines, shippingPaise, totalPaise } =
     purchase;
-  const { billing, shipping, bill, creditNote } = purchase;
+  const { billing, shipping, bill, returnedPaise = 0 } = purchase;
   return {
     data: {
       checkout_id: checkoutId,
@@ -28,7 +28,8 @@ export function presentOrderStatus(purchase: Purchase, key: string, help: OrderH
       billing,
       shipping,
       bill_number: bill?.number ?? null,
-      credit_note_number: creditNote?.number ?? null,
+      credit_note_number: creditNotesOf(purchase).at(-1)?.number ?? null,
+      refunded_paise: returnedPaise,
       help,
     },
   };

@@ -8,6 +8,8 @@ export interface PaymentsClient {
   findByPayment(paymentId: string): Promise<PaidCheckout | null>;
   /** Makes the refund of a checkout due; may be repeated. */
   refund(checkoutId: string): Promise<void>;
+  /** Acknowledges that the purchase knows what went back up to this revision; may be repeated. */
+  returnsKnown(checkoutId: string, rev: number): Promise<void>;
 }
 
 /**
@@ -24,19 +26,26 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
     if (!response.ok) throw new Error(`payments responded ${response.status}`);
     return Value.Parse(PaidCheckout, await response.json());
   }
+  async function post(checkoutId: string, call: string, body?: object): Promise<void> {
+    const response = await fetch(
+      `${paymentsUrl}/internal/checkouts/${encodeURIComponent(checkoutId)}/${call}`,
+      {
+        method: 'POST',
+        headers: {
+          'x-service-token': serviceToken,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    );
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`payments responded ${response.status} to ${call}`);
+  }
   return {
     findPaid: (checkoutId) => get(`/internal/checkouts/${encodeURIComponent(checkoutId)}`),
-    async refund(checkoutId) {
-      const response = await fetch(
-        `${paymentsUrl}/internal/checkouts/${encodeURIComponent(checkoutId)}/refund`,
-        {
-          method: 'POST',
-          headers: { 'x-service-token': serviceToken },
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        },
-      );
-      if (!response.ok) throw new Error(`payments responded ${response.status} to a refund`);
-    },
+    refund: (checkoutId) => post(checkoutId, 'refund'),
+    returnsKnown: (checkoutId, rev) => post(checkoutId, 'returns-known', { rev }),
     findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
   };
 }

@@ -37,13 +37,16 @@ export interface PurchaseStore {
   numberOlder(): Promise<void>;
   /** Finds purchases whose documents are due, except those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
-  documentsMade(id: string, status: Purchase['status']): Promise<void>;
+  /** Notes that the documents are made, unless the purchase or what went back of it has changed since it was read. */
+  documentsMade(id: string, status: Purchase['status'], returnsRev: number | undefined): Promise<void>;
   findUncleaned(limit: number): Promise<Purchase[]>;
   /** Postpones work that failed, so that it does not block the others. */
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
   /** Resolves with those of these ids that have no purchase. */
   findMissing(ids: readonly string[]): Promise<string[]>;
+  /** The purchases with these ids, without events. */
+  findAll(ids: readonly string[]): Promise<Purchase[]>;
   /** In the order of their ids, from the one after this id. */
   listAfter(id: string, limit: number): Promise<Pick<Purchase, '_id' | 'checkoutId'>[]>;
   /** Ids of purchases with an event that nobody has acknowledged. */
@@ -164,8 +167,11 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         .find({ documentsDue: true, ...notPostponed('documentsRetryAt') })
         .limit(limit)
         .toArray(),
-    async documentsMade(id, status) {
-      await purchases.updateOne({ _id: id, status }, { $unset: { documentsDue: '', documentsRetryAt: '' } });
+    async documentsMade(id, status, returnsRev) {
+      await purchases.updateOne(
+        { _id: id, status, returnsRev: returnsRev ?? { $exists: false } },
+        { $unset: { documentsDue: '', documentsRetryAt: '' } },
+      );
     },
     findUncleaned: (limit) =>
       purchases
@@ -186,6 +192,10 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       const present = new Set(found.map(({ _id }) => _id));
       return ids.filter((id) => !present.has(id));
     },
+    findAll: (ids) =>
+      purchases.find({ _id: { $in: [...ids] } }, { projection: { outbox: 0 } }).toArray() as Promise<
+        Purchase[]
+      >,
     listAfter: (id, limit) =>
       purchases
         .find({ _id: { $gt: id } }, { projection: { checkoutId: 1 } })

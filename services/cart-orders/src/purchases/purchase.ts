@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
-import type { BillOfSupply, IssuedNumber } from '../bills/bill.ts';
-import type { Address, Cancellation } from '@vidhi/contracts/purchases.ts';
+import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
+import type { Address, Cancellation, PaymentDispute } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 
 export interface PurchaseLine {
@@ -45,8 +45,16 @@ export interface Purchase extends OutboxDocument<string> {
   status: 'CONFIRMED' | 'CANCELLED';
   cartCleanup: 'PENDING' | 'DONE';
   bill?: BillOfSupply;
-  /** Credit note of a cancelled purchase that had a bill. */
+  /** Credit note of a purchase that an older release cancelled, of the whole bill. Read it by `creditNotesOf`. */
   creditNote?: IssuedNumber;
+  /** One for each part of the bill that went back. */
+  creditNotes?: CreditNote[];
+  /** Money that went back by processed refunds and lost disputes, whoever returned it. Only grows. */
+  returnedPaise?: number;
+  /** Disputes of the payment by the buyer's bank. */
+  disputes?: PaymentDispute[];
+  /** Grows with each change of what went back; absent before the first. */
+  returnsRev?: number;
   cancelledAt?: Date;
   /** Absent in purchases of before reasons were stored. */
   cancelledFor?: Cancellation;
@@ -84,4 +92,23 @@ export function monthAfter(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** Returns the credit notes of a purchase, in the order of their numbers. */
+export function creditNotesOf({ creditNote, creditNotes = [], totalPaise }: Purchase): CreditNote[] {
+  return creditNote === undefined
+    ? creditNotes
+    : [{ ...creditNote, amountPaise: totalPaise }, ...creditNotes];
+}
+
+/**
+ * Returns the amount that is yet to be put on a credit note: of a cancelled purchase everything that its bill asks for, of
+ * any other one the money that went back. 0 without a bill.
+ */
+export function uncreditedPaise(purchase: Purchase): number {
+  const { bill, status, totalPaise, returnedPaise = 0 } = purchase;
+  if (bill === undefined) return 0;
+  const credited = creditNotesOf(purchase).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const due = status === 'CANCELLED' ? totalPaise : Math.min(totalPaise, returnedPaise);
+  return Math.max(0, due - credited);
 }

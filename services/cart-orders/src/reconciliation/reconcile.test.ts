@@ -1,30 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PAID_CHECKOUTS } from '@vidhi/contracts/reconciliation.ts';
 import { EMPTY_STATS } from '@vidhi/outbox/outbox-stats.ts';
-import { purchaseId } from '../purchases/purchase.ts';
+import { aPurchase } from '../cart-app-builder.ts';
+import { purchaseId, type Purchase } from '../purchases/purchase.ts';
 import { createReconciliation, type ReconcileOptions } from './reconcile.ts';
 
 const NOW = Date.parse('2026-10-01T10:00:00.000Z');
 const OLD = '2026-10-01T09:00:00.000Z';
 const NEW = '2026-10-01T09:59:59.000Z';
 const NONE = { count: 0, ids: [] };
-const CLEAN = { unmatchedEvents: NONE, unmatchedPayments: NONE, failedRefunds: NONE, outboxSeconds: 0 };
+const CLEAN = {
+  unmatchedEvents: NONE,
+  unmatchedPayments: NONE,
+  failedRefunds: NONE,
+  openDisputes: NONE,
+  outboxSeconds: 0,
+};
 const SENT = { pending: 0, dead: 0, oldestPendingSeconds: 0 };
 
 /** Sources with ids of paid checkouts, and of checkouts that have a purchase. */
-function aSite(paid: readonly { id: string; capturedAt: string }[], bought: readonly string[]) {
+function aSite(
+  paid: readonly { id: string; capturedAt: string; returnedPaise?: number; returnsAt?: string }[],
+  bought: readonly string[],
+) {
   const checkouts = paid.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchases = new Map(bought.map((id) => [purchaseId(id), id]));
+  const stored = new Map(
+    bought.map((id) => [
+      purchaseId(id),
+      { ...aPurchase(7), _id: purchaseId(id), checkoutId: id, createdAt: new Date(OLD) } as Purchase,
+    ]),
+  );
   const options: ReconcileOptions = {
     sources: {
       readPayments: async () => CLEAN,
-      listPaid: async (after) => checkouts.filter(({ id }) => id > after).slice(0, MAX_PAID_CHECKOUTS),
+      listPaid: async (after) =>
+        checkouts
+          .filter(({ id }) => id > after)
+          .slice(0, MAX_PAID_CHECKOUTS)
+          .map((one) => ({ returnedPaise: 0, returnsAt: null, ...one })),
       findUnpaid: async (ids) => ids.filter((requested) => !paid.some(({ id }) => id === requested)),
       repairPayments: async () => undefined,
       readMails: async () => SENT,
     },
     purchases: {
       findMissing: async (ids) => ids.filter((id) => !purchases.has(id)),
+      findAll: async (ids) => [...stored.values()].filter(({ _id }) => ids.includes(_id)),
       listAfter: async (after, limit) =>
         [...purchases]
           .map(([_id, checkoutId]) => ({ _id, checkoutId }))
@@ -44,11 +65,18 @@ function aSite(paid: readonly { id: string; capturedAt: string }[], bought: read
       billing: null,
       shipping: null,
       capturedAt: OLD,
+      returns: { rev: 1, returnedPaise: 5_000, pendingPaise: 0, disputes: [] },
     }),
     createPurchase: async ({ checkoutId }) => {
       purchases.set(purchaseId(checkoutId), checkoutId);
       return true;
     },
+    async noteReturns(id, { returnedPaise }) {
+      const purchase = stored.get(id);
+      if (purchase !== undefined) stored.set(id, { ...purchase, returnedPaise });
+      return true;
+    },
+    makeDocuments: async () => undefined,
     outbox: { stats: () => ({ ...EMPTY_STATS, reemissions: 0, lostLeases: 0 }), rearm: async () => true },
     cleanCarts: async () => undefined,
     graceMs: 600_000,
@@ -86,6 +114,21 @@ describe('a reconciliation', () => {
       moneyWithoutOrder: { count: 2, ids: ['co_0000', 'co_0508'] },
     });
     expect(await repair()).toMatchObject({ isClean: true, moneyWithoutOrder: NONE });
+  });
+
+  it('finds refunds that the purchase does not know, and notes them', async () => {
+    const refunded = { id: 'co_1', capturedAt: OLD, returnedPaise: 5_000, returnsAt: OLD };
+    const { measure, repair } = createReconciliation(aSite([refunded], ['co_1']));
+    const refundsDiffer = { count: 1, ids: [purchaseId('co_1')] };
+    expect(await measure()).toMatchObject({ isClean: false, refundsDiffer });
+    expect(await repair()).toMatchObject({ isClean: true, refundsDiffer: NONE });
+  });
+
+  it('leaves out refunds that are some minutes old', async () => {
+    const refunded = { id: 'co_1', capturedAt: OLD, returnedPaise: 5_000, returnsAt: NEW };
+    expect(await createReconciliation(aSite([refunded], ['co_1'])).measure()).toMatchObject({
+      isClean: true,
+    });
   });
 
   it('leaves out payments that are some minutes old', async () => {

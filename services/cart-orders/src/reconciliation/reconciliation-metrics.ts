@@ -4,6 +4,8 @@ import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
 const GAUGES: readonly [name: string, help: string, read: (report: ReconciliationReport) => number][] = [
   ['money_without_order', 'Paid checkouts without a purchase', (r) => r.moneyWithoutOrder.count],
   ['order_without_money', 'Purchases whose checkout is not paid', (r) => r.orderWithoutMoney.count],
+  ['refunds_differ', 'Purchases that disagree with the provider about refunds', (r) => r.refundsDiffer.count],
+  ['open_disputes', 'Checkouts with a payment that a bank disputes', (r) => r.payments.openDisputes.count],
   ['unmatched_events', 'Webhooks of unknown orders', (r) => r.payments.unmatchedEvents.count],
   ['unmatched_payments', 'Captured payments of no checkout', (r) => r.payments.unmatchedPayments.count],
   ['failed_refunds', 'Checkouts with a rejected refund', (r) => r.payments.failedRefunds.count],

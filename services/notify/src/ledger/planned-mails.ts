@@ -3,6 +3,8 @@ import {
   MailRequested,
   OrderCancelled,
   OrderCreated,
+  OrderDisputed,
+  OrderRefunded,
   OrderShipped,
   type Envelope,
   type EventDeclaration,
@@ -21,6 +23,10 @@ export const SOURCE = {
   shippedLine: 'shipped-line',
   /** The id is the period in which mails died. */
   deadMails: 'dead-mails',
+  /** The id has slashes between purchase, the amount that went back, and the sum of all such amounts. */
+  refundedPurchase: 'refunded-purchase',
+  /** The id has slashes between purchase, dispute and the state of the dispute. */
+  disputedPurchase: 'disputed-purchase',
 } as const;
 
 interface MailEvent {
@@ -66,6 +72,22 @@ const MAIL_EVENTS: readonly MailEvent[] = [
     plan(data) {
       const { purchaseId: id } = Value.Parse(OrderCancelled.data, data);
       return [{ template: 'order-cancelled', role: 'buyer', source: { kind: SOURCE.cancelledPurchase, id } }];
+    },
+  },
+  {
+    event: OrderRefunded,
+    plan(data) {
+      const { purchaseId, amountPaise, returnedPaise } = Value.Parse(OrderRefunded.data, data);
+      const source = { kind: SOURCE.refundedPurchase, id: `${purchaseId}/${amountPaise}/${returnedPaise}` };
+      return [{ template: 'order-refunded', role: 'buyer', source }];
+    },
+  },
+  {
+    event: OrderDisputed,
+    plan(data) {
+      const { purchaseId, disputeId, status } = Value.Parse(OrderDisputed.data, data);
+      const source = { kind: SOURCE.disputedPurchase, id: `${purchaseId}/${disputeId}/${status}` };
+      return [{ template: 'payment-disputed', role: 'site', source }];
     },
   },
 ];

@@ -18,9 +18,10 @@ export interface PurchaseResolverOptions {
   /**
    * Subject of the mail: by default a purchase, with its bill. `cancelled`: a cancelled one, with its credit note; other
    * mails about cancelled purchases are not sent. `shipped-line`: a line that has its date of shipping, in a source of
-   * purchase and line.
+   * purchase and line. `refund`: money of an order that stays, with its credit note, in a source of purchase, amount and
+   * sum. `dispute`: in a source of purchase, dispute and state, of a cancelled purchase, too.
    */
-  about?: 'purchase' | 'cancelled' | 'shipped-line';
+  about?: 'purchase' | 'cancelled' | 'shipped-line' | 'refund' | 'dispute';
 }
 
 /**
@@ -59,19 +60,32 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
   async function attachmentOf(id: string): Promise<Attachment | null> {
     const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(id)}`;
     if (recipient !== 'buyer' || about === 'shipped-line') return null;
-    if (about === 'cancelled') return readDocument(url, 'credit-note');
+    if (about === 'cancelled' || about === 'refund') return readDocument(url, 'credit-note');
     const bill = await readDocument(url, 'bill-of-supply');
     if (bill === null) throw new Error('the purchase has no bill of supply');
     return bill;
   }
 
+  async function findPurchase(id: string): Promise<PurchaseDetails | null> {
+    const find = (kind: string) =>
+      read(`${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(id)}`, PurchaseDetails);
+    const confirmed = about === 'cancelled' ? null : await find('purchases');
+    return confirmed === null && (about === 'cancelled' || about === 'dispute')
+      ? find('cancelled-purchases')
+      : confirmed;
+  }
+
+  /** Returns the parts of a source that a mail about a refund or a dispute prints. */
+  function detailsOf(parts: readonly string[]): object {
+    const [, second = '', third = ''] = parts;
+    if (about === 'refund') return { refund: { amountPaise: Number(second), returnedPaise: Number(third) } };
+    return about === 'dispute' ? { dispute: { id: second, status: third } } : {};
+  }
+
   return async (sourceId) => {
-    const [id = '', lineId = ''] = sourceId.split('/');
-    const kind = about === 'cancelled' ? 'cancelled-purchases' : 'purchases';
-    const purchase = await read(
-      `${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(id)}`,
-      PurchaseDetails,
-    );
+    const parts = sourceId.split('/');
+    const [id = '', lineId = ''] = parts;
+    const purchase = await findPurchase(id);
     if (purchase === null) return null;
     const shipped = purchase.lines.find((line) => String(line.id) === lineId);
     // The date may have been removed since: then nothing was shipped.
@@ -83,7 +97,12 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     const isForBuyer = recipient === 'buyer' && statusPath !== undefined;
     return {
       to: recipient === 'buyer' ? buyer : null,
-      values: { ...details, buyer, ...(shipped === undefined ? {} : { shippedLine: shipped.id }) },
+      values: {
+        ...details,
+        buyer,
+        ...detailsOf(parts),
+        ...(shipped === undefined ? {} : { shippedLine: shipped.id }),
+      },
       link: isForBuyer ? new URL(statusPath, publicUrl).href : null,
       ...(attachment === null ? {} : { attachments: [attachment] }),
     };

@@ -63,6 +63,7 @@ const WHY: Record<Cancellation, string> = {
   'no-copies': 'a book was sold out before the payment arrived',
   'bought-before': 'the same cart was already paid for',
   staff: 'it was cancelled',
+  refunded: 'it was refunded before it became an order',
 };
 
 const refundParagraph = ({ totalPaise }: PurchaseValues): MailBlock => ({

@@ -29,6 +29,8 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     purchaseNumber: '7KM3QX9TRA',
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
     shippedLine: 31,
+    refund: { amountPaise: 50_000, returnedPaise: 70_000 },
+    dispute: { id: 'disp_1', status: 'open' },
     orderId: 'order_1',
     paymentId: 'pay_1',
     userId: 7,
@@ -238,6 +240,29 @@ describe('the mails of a purchase', () => {
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain('has cancelled your order 7KM3QX9TRA. Nothing of it will be sent.');
     expect(words).toContain('The full amount of Rs. 2,110.50 goes back');
+  });
+
+  it('tell of a refund what went back, now and in all', () => {
+    const { subject, text } = render('order-refunded');
+    expect(subject).toBe('Refunded: Rs. 500.00 of your order 7KM3QX9TRA');
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(
+      'Your order stays as it is. Rs. 700.00 of Rs. 2,110.50 have been refunded so far.',
+    );
+    const all = render('order-refunded', { refund: { amountPaise: 50_000, returnedPaise: 211_050 } });
+    expect(all.text.replaceAll(/\s+/g, ' ')).toContain('Your payment has been refunded in full.');
+  });
+
+  it.each([
+    ['open', 'disputes Rs. 600.00 of a payment. Please answer'],
+    ['won', 'A dispute of Rs. 600.00 has ended, and the money stays'],
+    ['lost', 'A dispute of Rs. 600.00 was lost'],
+  ])('tell staff of a dispute that is %s', (status, words) => {
+    const { text } = render('payment-disputed', {
+      dispute: { id: 'disp_1', status },
+      disputes: [{ id: 'disp_1', amountPaise: 60_000, status }],
+    });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
   it('name the buyer to the site alone', () => {

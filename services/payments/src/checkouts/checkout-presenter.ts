@@ -1,5 +1,5 @@
-import type { Address, PaidCheckout } from '@vidhi/contracts/purchases.ts';
-import { cartOf, type Checkout } from './checkout.ts';
+import type { Address, PaidCheckout, PaymentReturns } from '@vidhi/contracts/purchases.ts';
+import { cartOf, sumReturns, type Checkout } from './checkout.ts';
 import type { OrderedCheckout } from './create-checkout.ts';
 
 const rupees = (paise: number): number => paise / 100;
@@ -32,10 +32,24 @@ export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey
   };
 }
 
+/** Presents what went back of the payment that paid, or may; null while nothing is known. */
+function presentReturns({ returns, paymentId }: Checkout): PaymentReturns | null {
+  if (returns === undefined) return null;
+  const { returnedPaise, pendingPaise } = sumReturns(returns, paymentId);
+  const disputes = returns.disputes.filter((one) => one.paymentId === paymentId);
+  return {
+    rev: returns.rev,
+    returnedPaise,
+    pendingPaise,
+    disputes: disputes.map(({ id, amountPaise, status }) => ({ id, amountPaise, status })),
+  };
+}
+
 /** Presents a paid checkout, from which cart-orders creates a purchase; null while it is not paid. */
 export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
   if (checkout?.paymentId === undefined || checkout.payment === undefined) return null;
   const { _id, providerOrderId = '', paymentId, userId, snapshot, billing, shipping, payment } = checkout;
+  const returns = presentReturns(checkout);
   return {
     checkoutId: _id,
     cart: cartOf(checkout),
@@ -48,6 +62,7 @@ export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
     billing,
     shipping,
     capturedAt: payment.capturedAt.toISOString(),
+    ...(returns === null ? {} : { returns }),
   };
 }
 
@@ -63,10 +78,12 @@ const addressFields = (prefix: string, address: Address | null): Record<string, 
  */
 export function presentPayment(checkout: Checkout) {
   const { paymentId = '', providerOrderId = '', snapshot, billing, shipping, payment, status } = checkout;
+  const { returnedPaise } = sumReturns(checkout.returns, checkout.paymentId);
   const attributes = {
     payment_id: paymentId,
     order_id: providerOrderId,
     amount: rupees(snapshot.totalPaise),
+    amount_refunded: rupees(returnedPaise),
     currency: 'INR',
     method: payment?.method ?? null,
     status: status === 'PAID' || status === 'FULFILLED' ? 'captured' : status.toLowerCase(),

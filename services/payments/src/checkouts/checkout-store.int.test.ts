@@ -92,7 +92,8 @@ describe('the restoration of a cart', () => {
     const checkout = await aDueCheckout();
     await store.restoreDue('co_1', dueAt);
     const payment = { id: 'pay_1', order_id: 'order_1', amount: 50_000, currency: 'INR', method: 'card' };
-    expect(await store.paid(checkout, { ...payment, status: 'captured' }, 'poll')).toBe(true);
+    const captured = { ...payment, status: 'captured', captured: true, amount_refunded: 0 };
+    expect(await store.paid(checkout, captured, 'poll')).toBe(true);
     await expectNoRestoration();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
-import type { Address, PricedLine } from '@vidhi/contracts/purchases.ts';
+import type { Address, DisputeStatus, PricedLine } from '@vidhi/contracts/purchases.ts';
 
 /** In the order in which they are reached; `EXPIRED` may still become `PAID` by a late authorization. */
 export type CheckoutStatus = 'CREATED' | 'ORDERED' | 'ATTEMPTED' | 'EXPIRED' | 'PAID' | 'FULFILLED';
@@ -17,7 +17,10 @@ export interface Snapshot {
   hash: string;
 }
 
-/** Money that was captured and is not owed: of another amount, a second time, or for a purchase that was cancelled. */
+/**
+ * Money that was captured and is not owed: of another amount, a second time, or for a purchase that was cancelled. What is
+ * left of it is refunded: others may return a part of it, or all.
+ */
 export interface RefundDue {
   paymentId: string;
   amountPaise: number;
@@ -29,8 +32,38 @@ export interface RefundDue {
   state: 'DUE' | 'REQUESTED' | 'DONE' | 'FAILED';
   /** Id of the last request at the provider. */
   providerId: string | null;
-  /** Requests that failed; each has its own idempotency key. Absent: none. */
+  /** Requests that failed. Absent: none. */
   failures?: number;
+  /** Requests that had a response; each has its own idempotency key. Absent: as many as failed. */
+  requests?: number;
+  /** Amount of the request that is under way, stored before it is sent: a repetition must have the same. */
+  requestPaise?: number;
+}
+
+/** A refund of any origin: of payments, or made in the provider's dashboard. */
+export interface ReturnedRefund {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  status: 'pending' | 'processed' | 'failed';
+}
+
+/** A payment that its bank questions. Money that a lost one has taken went back as by a refund. */
+export interface ReturnedDispute {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  status: DisputeStatus;
+}
+
+/** Money of a checkout that goes back or may, whoever returns it, as the provider reported it. */
+export interface Returns {
+  /** Grows with each change. */
+  rev: number;
+  refunds: ReturnedRefund[];
+  disputes: ReturnedDispute[];
+  /** Time of the last change. */
+  at: Date;
 }
 
 /** One attempt to buy one snapshot of a cart. Its id is the receipt of the provider's order. */
@@ -54,6 +87,10 @@ export interface Checkout extends OutboxDocument<string> {
   refunds: RefundDue[];
   /** Time of the next check of the refunds; absent when nothing is left to do. */
   refundDueAt?: Date;
+  /** Absent until the provider has reported some. */
+  returns?: Returns;
+  /** Time of the next look at them; present while a bank has not ended one. */
+  returnsDueAt?: Date;
   /** Time of the next poll of the provider for payments; absent when there is none. */
   nextCheckAt?: Date;
   checks: number;
@@ -74,8 +111,49 @@ export function cartOf({ receipt, userId }: Pick<Checkout, 'receipt' | 'userId'>
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-/** Returns whether its payment goes back because its purchase was cancelled: the same cart can be bought again. */
-export const isCancelled = ({ paymentId, refunds }: Pick<Checkout, 'paymentId' | 'refunds'>): boolean =>
-  paymentId !== undefined && refunds.some((refund) => refund.paymentId === paymentId);
+/** Sums of what goes back of one payment. */
+export interface ReturnedSums {
+  /** Processed refunds and lost disputes. */
+  returnedPaise: number;
+  /** Refunds that the bank has not ended. */
+  pendingPaise: number;
+  /** Disputes that have not ended. */
+  disputedPaise: number;
+  /** Lost disputes, of which the provider's payment knows nothing. */
+  lostPaise: number;
+}
 
+const sumOf = (entries: readonly { amountPaise: number }[]): number =>
+  entries.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+export function sumReturns(returns: Returns | undefined, paymentId: string | undefined): ReturnedSums {
+  const refunds = (returns?.refunds ?? []).filter((one) => one.paymentId === paymentId);
+  const disputes = (returns?.disputes ?? []).filter((one) => one.paymentId === paymentId);
+  const lostPaise = sumOf(disputes.filter(({ status }) => status === 'lost'));
+  return {
+    returnedPaise: sumOf(refunds.filter(({ status }) => status === 'processed')) + lostPaise,
+    pendingPaise: sumOf(refunds.filter(({ status }) => status === 'pending')),
+    disputedPaise: sumOf(disputes.filter(({ status }) => status === 'open')),
+    lostPaise,
+  };
+}
+
+/**
+ * Returns whether its payment goes back in full, because its purchase was cancelled or by a refund of the dashboard: the
+ * same cart can be bought again.
+ */
+export function isCancelled(
+  checkout: Pick<Checkout, 'paymentId' | 'refunds' | 'returns' | 'snapshot'>,
+): boolean {
+  const { paymentId, refunds, returns, snapshot } = checkout;
+  if (paymentId === undefined) return false;
+  const { returnedPaise, pendingPaise } = sumReturns(returns, paymentId);
+  return (
+    refunds.some((refund) => refund.paymentId === paymentId) ||
+    (snapshot.totalPaise > 0 && returnedPaise + pendingPaise >= snapshot.totalPaise)
+  );
+}
+
+export const changedEventId = (checkoutId: string, rev: number): string =>
+  `payment.changed:${checkoutId}:${rev}`;
 export const verifiedEventId = (checkoutId: string): string => `payment.verified:${checkoutId}`;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { PaidCheckout } from '@vidhi/contracts/purchases.ts';
+import { PaymentChanged } from '@vidhi/contracts/events.ts';
+import { KnownReturns, PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import { presentPaid } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
@@ -10,6 +12,8 @@ type Id = Static<typeof Id>;
 
 export interface InternalRoutesOptions {
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
+  /** Notes that the purchase of a checkout knows these events. */
+  acknowledge: (checkoutId: string, eventIds: readonly string[]) => Promise<void>;
   /** Called after a refund became due. */
   onRefundDue: () => void;
 }
@@ -20,7 +24,7 @@ export interface InternalRoutesOptions {
  */
 export async function internalRoutes(
   app: FastifyInstance,
-  { checkouts, onRefundDue }: InternalRoutesOptions,
+  { checkouts, acknowledge, onRefundDue }: InternalRoutesOptions,
 ): Promise<void> {
   const schema = { params: Id, response: { 200: PaidCheckout } };
   app.get<{ Params: Id }>('/internal/checkouts/:id', { schema }, async ({ params }) => {
@@ -33,6 +37,22 @@ export async function internalRoutes(
     if (paid === null) throw notFound();
     return paid;
   });
+  app.post<{ Params: Id; Body: KnownReturns }>(
+    '/internal/checkouts/:id/returns-known',
+    { schema: { params: Id, body: KnownReturns } },
+    async ({ params, body }) => {
+      const { outbox = [] } = (await checkouts.find(params.id)) ?? {};
+      const known = outbox.filter(
+        ({ type, data }) =>
+          type === PaymentChanged.type && Value.Parse(PaymentChanged.data, data).rev <= body.rev,
+      );
+      await acknowledge(
+        params.id,
+        known.map(({ id }) => id),
+      );
+      return {};
+    },
+  );
   app.post<{ Params: Id }>(
     '/internal/checkouts/:id/refund',
     { schema: { params: Id } },

@@ -13,10 +13,13 @@ const PAYMENT = {
   currency: 'INR',
   status: 'captured',
   method: 'card',
+  captured: true,
+  amount_refunded: 0,
 };
 
 /** Lists that payment of a checkout which the database has lost, and of which cart-orders knows nothing. */
-async function list({ receipt = RECEIPT, foundMinutesAgo = 0 }) {
+async function list({ receipt = RECEIPT, foundMinutesAgo = 0, refunded = 0 }) {
+  const payment = { ...PAYMENT, amount_refunded: refunded };
   const done: string[] = [];
   let stored: Checkout | null = null;
   const restoreCheckout = createRestoreCheckout({
@@ -34,7 +37,8 @@ async function list({ receipt = RECEIPT, foundMinutesAgo = 0 }) {
       applyPaymentUpdate: async ({ snapshot, status }) =>
         void done.push(`applied to ${status} of ${snapshot.totalPaise}`),
     },
-    provider: { listPaymentsSince: async () => [PAYMENT], findReceipt: async () => receipt },
+    provider: { listPaymentsSince: async () => [payment], findReceipt: async () => receipt },
+    returns: { read: async () => undefined, list: async () => void done.push('refunds and disputes listed') },
     unmatched: {
       add: async () => void done.push('unmatched'),
       remove: async () => void done.push('matched'),
@@ -50,14 +54,28 @@ async function list({ receipt = RECEIPT, foundMinutesAgo = 0 }) {
 
 describe('a payment of a checkout that is lost and has bought nothing', () => {
   it('is unmatched for ten minutes', async () => {
-    expect(await list({ foundMinutesAgo: 9 })).toEqual(['unmatched']);
+    expect(await list({ foundMinutesAgo: 9 })).toEqual(['unmatched', 'refunds and disputes listed']);
   });
 
   it('is then applied to a checkout that owes nothing, and so refunded', async () => {
-    expect(await list({ foundMinutesAgo: 11 })).toEqual(['applied to EXPIRED of 0', 'matched']);
+    expect(await list({ foundMinutesAgo: 11 })).toEqual([
+      'applied to EXPIRED of 0',
+      'matched',
+      'refunds and disputes listed',
+    ]);
   });
 
   it('stays unmatched when its order is not of this site', async () => {
-    expect(await list({ foundMinutesAgo: 11, receipt: 'invoice 7' })).toEqual(['unmatched']);
+    expect(await list({ foundMinutesAgo: 11, receipt: 'invoice 7' })).toEqual([
+      'unmatched',
+      'refunds and disputes listed',
+    ]);
+  });
+
+  it('is nothing that staff must resolve when it was refunded in full', async () => {
+    expect(await list({ foundMinutesAgo: 11, refunded: 50_000 })).toEqual([
+      'matched',
+      'refunds and disputes listed',
+    ]);
   });
 });

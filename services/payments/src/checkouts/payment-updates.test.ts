@@ -30,11 +30,21 @@ async function applyAll(
       find: unused,
     },
     { findPayment: unused, listPayments: unused, capture: unused },
+    { read: unused },
   );
   for (const [id, status] of payments)
     await updates.applyPaymentUpdate(
       checkout,
-      { id, order_id: 'order_1', amount: 50_000, currency: 'INR', status, method: 'card' },
+      {
+        id,
+        order_id: 'order_1',
+        amount: 50_000,
+        currency: 'INR',
+        status,
+        method: 'card',
+        captured: status === 'captured',
+        amount_refunded: 0,
+      },
       'poll',
     );
   return stored;
@@ -74,4 +84,38 @@ it('stores nothing for the payment that has paid, whatever is reported of it', a
       paid,
     ),
   ).toEqual([]);
+});
+
+it('stores the refunds of a payment before it pays its checkout', async () => {
+  const done: string[] = [];
+  const unused = async (): Promise<never> => {
+    throw new Error('not expected');
+  };
+  const payment = {
+    id: 'pay_1',
+    order_id: 'order_1',
+    amount: 50_000,
+    currency: 'INR',
+    status: 'refunded',
+    method: 'card',
+    captured: true,
+    amount_refunded: 50_000,
+  };
+  const updates = createPaymentUpdates(
+    {
+      attempted: unused,
+      awaitPayment: unused,
+      restoreDue: unused,
+      async paid() {
+        done.push('paid');
+        return true;
+      },
+      refundDue: unused,
+      find: unused,
+    },
+    { findPayment: async () => payment, listPayments: unused, capture: unused },
+    { read: async (id, paymentId) => void done.push(`refunds of ${id}, ${paymentId}`) as undefined },
+  );
+  await updates.sync(aCheckout(), 'webhook', 'pay_1');
+  expect(done).toEqual(['refunds of co_1, pay_1', 'paid']);
 });

@@ -1,5 +1,6 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import type { Provider, ProviderPayment } from '../razorpay/provider.ts';
+import { wasCaptured, type Provider, type ProviderPayment } from '../razorpay/provider.ts';
+import type { ReturnsReader } from '../returns.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
@@ -7,9 +8,10 @@ export type Source = 'verify' | 'webhook' | 'poll' | 'callback' | 'listing';
 
 export interface PaymentUpdates {
   /**
-   * Applies the state of a payment, from any source, to its checkout. Only moves forward: a repeated, late or
-   * contradictory update changes nothing. Captured money of another amount, or of a second payment, becomes due for
-   * refund. When a payment fails that was authorized before, the restoration of the cart becomes due.
+   * Applies the state of a payment, as the provider reports it at this moment, to its checkout. Only moves forward: a
+   * repeated, late or contradictory update changes nothing. Refunds of a captured payment are stored before it pays its
+   * checkout. Captured money of another amount, or of a second payment, becomes due for refund. When a payment fails that
+   * was authorized before, the restoration of the cart becomes due.
    */
   applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void>;
   /**
@@ -22,13 +24,14 @@ export interface PaymentUpdates {
 export function createPaymentUpdates(
   checkouts: Pick<CheckoutStore, 'paid' | 'attempted' | 'awaitPayment' | 'restoreDue' | 'refundDue' | 'find'>,
   provider: Pick<Provider, 'findPayment' | 'listPayments' | 'capture'>,
+  returns: Pick<ReturnsReader, 'read'>,
 ): PaymentUpdates {
   async function applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void> {
     const { _id, providerOrderId, snapshot } = checkout;
     if (payment.order_id !== providerOrderId) return;
     // Paid by this payment, the checkout does not change any more: most updates are repetitions.
     if (checkout.paymentId === payment.id) return;
-    if (payment.status !== 'captured') {
+    if (!wasCaptured(payment)) {
       await checkouts.attempted(_id, by);
       const isAwaited = checkout.awaitedPaymentId === payment.id;
       // For an authorized payment the client may have emptied the cart. One that failed at once leaves it to the buyer.
@@ -42,6 +45,8 @@ export function createPaymentUpdates(
       await checkouts.refundDue(_id, { paymentId, amountPaise, reason: 'amount' });
       return;
     }
+    // Whether it still buys anything is decided by who makes the purchase, from what is stored then.
+    if (payment.amount_refunded > 0) await returns.read(_id, paymentId);
     if (await checkouts.paid(checkout, payment, by)) return;
     const current = await checkouts.find(_id);
     if (current?.paymentId !== undefined && current.paymentId !== paymentId)

@@ -4,7 +4,7 @@ import { notFound } from '@vidhi/contracts/errors.ts';
 import { OrderHelp, type PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { CANCELLATIONS } from '@vidhi/contracts/purchases.ts';
 import type { FindProgress } from './cart-client.ts';
-import type { Checkout } from './checkout.ts';
+import { isCancelled, sumReturns, type Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { IsMailed } from './mails-client.ts';
 
@@ -51,6 +51,10 @@ const PurchaseStatus = Type.Object({
     ),
     /** The seller, for questions; null until the order is stored. */
     help: Type.Union([OrderHelp, Type.Null()]),
+    /** Refunds that the bank has processed, whoever made them, and what a lost dispute has taken. */
+    refundedPaise: Type.Integer(),
+    /** Whether the buyer's bank disputes the payment at this moment. */
+    isDisputed: Type.Boolean(),
   }),
 });
 type Status = Static<typeof PurchaseStatus>['data'];
@@ -69,9 +73,12 @@ export async function statusRoutes(
   }
 
   async function stageOf(checkout: Checkout, progress: PurchaseProgress | null): Promise<Status['stage']> {
-    const { status, purchaseId, paymentId, refunds } = checkout;
+    const { status, purchaseId, paymentId, refunds, returns, snapshot } = checkout;
+    const { returnedPaise } = sumReturns(returns, paymentId);
+    if (returnedPaise > 0 && returnedPaise >= snapshot.totalPaise) return 'refunded';
     const refund = refunds.find((one) => one.paymentId === paymentId);
     if (refund !== undefined) return refund.state === 'DONE' ? 'refunded' : 'cancelled';
+    if (isCancelled(checkout)) return 'cancelled';
     if (status === 'PAID') return 'paid';
     if (status !== 'FULFILLED') return 'reserved';
     const lines = progress?.lines ?? [];
@@ -97,6 +104,7 @@ export async function statusRoutes(
       if (checkout === null) throw notFound();
       const { _id: id, status, snapshot } = checkout;
       const progress = await progressOf(checkout);
+      const returned = sumReturns(checkout.returns, checkout.paymentId);
       reply.header('cache-control', 'no-store');
       return {
         data: {
@@ -113,6 +121,8 @@ export async function statusRoutes(
             delivered_date: progress?.lines[at]?.deliveredDate ?? null,
           })),
           help: progress?.help ?? null,
+          refundedPaise: returned.returnedPaise,
+          isDisputed: returned.disputedPaise > 0,
         },
       };
     },

@@ -22,6 +22,8 @@ const paymentOf = (fields: Partial<ProviderPayment>): ProviderPayment => ({
   currency: 'INR',
   status: 'captured',
   method: 'card',
+  captured: true,
+  amount_refunded: 0,
   ...fields,
 });
 

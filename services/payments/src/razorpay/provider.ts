@@ -6,13 +6,33 @@ export interface ProviderPayment {
   currency: string;
   status: string;
   method: string | null;
+  /** Whether it was captured, also of a payment that was refunded since then. */
+  captured: boolean;
+  /** Refunds of any origin, including those that the bank has not ended. */
+  amount_refunded: number;
 }
 
 export interface ProviderRefund {
   id: string;
+  payment_id: string;
+  amount: number;
   /** `pending`, `processed` or `failed`. */
   status: string;
 }
+
+export interface ProviderDispute {
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** 0 unless it is lost. */
+  amount_deducted: number;
+  /** `open`, `under_review`, `won`, `lost` or `closed`. */
+  status: string;
+}
+
+/** Returns whether the money arrived, whatever became of it since then. */
+export const wasCaptured = ({ status, captured }: Pick<ProviderPayment, 'status' | 'captured'>): boolean =>
+  status === 'captured' || (status === 'refunded' && captured);
 
 /** The provider did not respond, or not in time: whether the call had an effect is unknown. */
 export class ProviderUnavailableError extends Error {
@@ -46,5 +66,11 @@ export interface Provider {
   capture(payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>): Promise<ProviderPayment>;
   /** Refunds once for each key. The bank may still return it: `pending` is not the end. */
   refund(paymentId: string, amountPaise: number, key: string): Promise<ProviderRefund>;
-  findRefund(refundId: string): Promise<ProviderRefund>;
+  /** The refunds of a payment, made by whomever. */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** All refunds that were requested since then, of all payments. */
+  listRefundsSince(since: Date): Promise<ProviderRefund[]>;
+  findDispute(disputeId: string): Promise<ProviderDispute>;
+  /** All disputes that were raised since then. The provider has no list of those of a payment. */
+  listDisputesSince(since: Date): Promise<ProviderDispute[]>;
 }

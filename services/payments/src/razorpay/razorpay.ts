@@ -5,7 +5,6 @@ import {
   ProviderThrottledError,
   ProviderUnavailableError,
   type Provider,
-  type ProviderPayment,
 } from './provider.ts';
 
 export interface RazorpayOptions {
@@ -25,11 +24,25 @@ const Payment = Type.Object({
   currency: Type.String(),
   status: Type.String(),
   method: NullableText,
+  captured: Type.Boolean(),
+  amount_refunded: Type.Integer({ minimum: 0 }),
 });
-const Payments = Type.Object({ items: Type.Array(Payment) });
-const Refund = Type.Object({ id: Type.String(), status: Type.String() });
+const Refund = Type.Object({
+  id: Type.String(),
+  payment_id: Type.String(),
+  amount: Type.Integer(),
+  status: Type.String(),
+});
+const Dispute = Type.Object({
+  id: Type.String(),
+  payment_id: Type.String(),
+  amount: Type.Integer(),
+  amount_deducted: Type.Integer(),
+  status: Type.String(),
+});
+const listOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
-/** Largest page of a list, and most pages of one: more payments than that are not made within days. */
+/** Largest page of a list, and most pages of one: more entities than that are not made within days. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 10_000;
 
@@ -70,6 +83,22 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
     return json;
   }
 
+  /** Reads every page of a list. `path` ends with a query. */
+  async function readAll<Item extends TSchema>(item: Item, path: string): Promise<Static<Item>[]> {
+    const all: Static<Item>[] = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { items } = await call(
+        listOf(item),
+        'GET',
+        `${path}&count=${PAGE_SIZE}&skip=${page * PAGE_SIZE}`,
+      );
+      all.push(...items);
+      if (items.length < PAGE_SIZE) break;
+    }
+    return all;
+  }
+  const since = (date: Date): string => `from=${Math.floor(date.getTime() / 1_000)}`;
+
   const idIn = (id: string): string => encodeURIComponent(id);
   return {
     createOrder: ({ amountPaise, receipt, notes }) =>
@@ -82,22 +111,15 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
       }),
     findPayment: (paymentId) => call(Payment, 'GET', `/v1/payments/${idIn(paymentId)}`),
     listPayments: async (orderId) =>
-      (await call(Payments, 'GET', `/v1/orders/${idIn(orderId)}/payments?count=100`)).items,
-    async listPaymentsSince(since) {
-      const from = Math.floor(since.getTime() / 1_000);
-      const payments: ProviderPayment[] = [];
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const query = `from=${from}&count=${PAGE_SIZE}&skip=${page * PAGE_SIZE}`;
-        const { items } = await call(Payments, 'GET', `/v1/payments?${query}`);
-        payments.push(...items);
-        if (items.length < PAGE_SIZE) break;
-      }
-      return payments;
-    },
+      (await call(listOf(Payment), 'GET', `/v1/orders/${idIn(orderId)}/payments?count=100`)).items,
+    listPaymentsSince: (date) => readAll(Payment, `/v1/payments?${since(date)}`),
+    listRefunds: (paymentId) => readAll(Refund, `/v1/payments/${idIn(paymentId)}/refunds?`),
+    listRefundsSince: (date) => readAll(Refund, `/v1/refunds?${since(date)}`),
+    findDispute: (disputeId) => call(Dispute, 'GET', `/v1/disputes/${idIn(disputeId)}`),
+    listDisputesSince: (date) => readAll(Dispute, `/v1/disputes?${since(date)}`),
     findReceipt: async (orderId) => (await call(Receipt, 'GET', `/v1/orders/${idIn(orderId)}`)).receipt,
     capture: ({ id, amount, currency }) =>
       call(Payment, 'POST', `/v1/payments/${idIn(id)}/capture`, { amount, currency }),
-    findRefund: (refundId) => call(Refund, 'GET', `/v1/refunds/${idIn(refundId)}`),
     refund: (paymentId, amountPaise, key) =>
       call(
         Refund,

@@ -34,6 +34,7 @@ export async function reconciliationRoutes(
         unmatchedEvents: await reconciliation.findUnmatchedEvents(),
         unmatchedPayments: await reconciliation.findUnmatchedPayments(),
         failedRefunds: await reconciliation.findFailedRefunds(),
+        openDisputes: await reconciliation.findOpenDisputes(),
         outboxSeconds: Math.max(oldestUnpublishedSeconds, oldestUnacknowledgedSeconds),
       };
     },

@@ -6,13 +6,14 @@ import {
   type PaidCheckouts,
 } from '@vidhi/contracts/reconciliation.ts';
 import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
-import type { Checkout } from '../checkouts/checkout.ts';
+import { sumReturns, type Checkout } from '../checkouts/checkout.ts';
 
 /** Reads what should be empty, over all checkouts and webhooks. */
 export interface ReconciliationStore {
   findUnmatchedEvents(): Promise<Findings>;
   findUnmatchedPayments(): Promise<Findings>;
   findFailedRefunds(): Promise<Findings>;
+  findOpenDisputes(): Promise<Findings>;
   /** Paid checkouts in the order of their ids, from the one after this id. */
   listPaid(after: string): Promise<PaidCheckouts>;
   /** Resolves with those of these checkouts that are not paid. */
@@ -53,16 +54,20 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
     findUnmatchedEvents: () => findingsOf(events, { state: 'UNMATCHED' }),
     findUnmatchedPayments: () => findingsOf(payments, { dismissedAt: { $exists: false } }),
     findFailedRefunds: () => findingsOf(checkouts, isFailed),
+    findOpenDisputes: () =>
+      findingsOf(checkouts, { 'returns.disputes': { $elemMatch: { status: 'open' as const } } }),
     async listPaid(after) {
       const paid = await checkouts
-        .find({ ...isPaid, _id: { $gt: after } }, { projection: { payment: 1 } })
+        .find({ ...isPaid, _id: { $gt: after } }, { projection: { payment: 1, paymentId: 1, returns: 1 } })
         .sort({ _id: 1 })
         .limit(MAX_PAID_CHECKOUTS)
         .toArray();
       return {
-        checkouts: paid.map(({ _id, payment }) => ({
+        checkouts: paid.map(({ _id, payment, paymentId, returns }) => ({
           id: _id,
           capturedAt: (payment?.capturedAt ?? new Date(0)).toISOString(),
+          returnedPaise: sumReturns(returns, paymentId).returnedPaise,
+          returnsAt: returns?.at.toISOString() ?? null,
         })),
       };
     },

@@ -8,7 +8,7 @@ const eventOf = (_id: string, order_id: string, fields: object = {}): ProviderEv
   body: JSON.stringify({
     payload: {
       payment: {
-        entity: { id: 'pay_1', order_id, amount: 1, currency: 'INR', status: 'captured', method: 'upi' },
+        entity: { id: 'pay_1', order_id, amount: 1, status: 'captured' },
       },
       ...fields,
     },
@@ -35,8 +35,16 @@ async function applyAll(due: ProviderEvent[]): Promise<string[]> {
       checkRefundsNow: async (id) => void done.push(`refunds of ${id}`),
     },
     updates: {
-      applyPaymentUpdate: async (_checkout, { order_id }) => void done.push(`payment of ${order_id}`),
-      sync: async () => [],
+      async sync({ providerOrderId }, by, paymentId) {
+        done.push(`${paymentId} of ${providerOrderId} read`);
+        return [];
+      },
+    },
+    returns: {
+      async read(id, paymentId, disputeIds = []) {
+        done.push(['returns of', id, paymentId, ...disputeIds].join(' '));
+        return undefined;
+      },
     },
     onFailure: (error) => void done.push(String(error)),
   });
@@ -51,12 +59,19 @@ it('applies the other webhooks when one fails, which is tried again later', asyn
     'evt_1 again, NEW',
     expect.stringMatching(/^SyntaxError/),
     'evt_2 again, NEW',
-    'payment of order_3',
+    'pay_1 of order_3 read',
     'evt_3 APPLIED',
   ]);
 });
 
-it('asks for the refunds of a checkout when the provider reports one', async () => {
-  const refund = { refund: { entity: { id: 'rfnd_1' } } };
-  expect(await applyAll([eventOf('evt_1', 'order_1', refund)])).toEqual(['refunds of co_1', 'evt_1 APPLIED']);
+it.each([
+  ['a refund', { refund: { entity: { id: 'rfnd_1' } } }, 'returns of co_1 pay_1'],
+  ['a dispute', { dispute: { entity: { id: 'disp_1' } } }, 'returns of co_1 pay_1 disp_1'],
+])('reads the payment and what goes back of it when the provider reports %s', async (_, entity, read) => {
+  expect(await applyAll([eventOf('evt_1', 'order_1', entity)])).toEqual([
+    'pay_1 of order_1 read',
+    read,
+    'refunds of co_1',
+    'evt_1 APPLIED',
+  ]);
 });

@@ -3,22 +3,16 @@ import { Value } from 'typebox/value';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
+import { ProviderRejectedError } from '../razorpay/provider.ts';
+import type { ReturnsReader } from '../returns.ts';
 import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const PaymentEvent = Type.Object({
   payload: Type.Object({
     refund: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
-    payment: Type.Object({
-      entity: Type.Object({
-        id: Type.String(),
-        order_id: NullableText,
-        amount: Type.Integer(),
-        currency: Type.String(),
-        status: Type.String(),
-        method: NullableText,
-      }),
-    }),
+    dispute: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
+    payment: Type.Object({ entity: Type.Object({ id: Type.String(), order_id: NullableText }) }),
   }),
 });
 
@@ -26,20 +20,27 @@ const FOUR_DAYS_MS = 4 * 86_400_000;
 const MAX_PAUSE_MS = 6 * 3_600_000;
 const FIRST_PAUSE_MS = 1_000;
 
-/** Applies stored events, in any order and any number of times. Resolves with the number that was due. */
+const isOld = ({ receivedAt }: ProviderEvent): boolean => Date.now() - receivedAt.getTime() > FOUR_DAYS_MS;
+
+/**
+ * Applies stored events, in any order and any number of times. An event names a payment, a refund or a dispute that may
+ * have changed, and nothing else of it counts: their state at this moment is read at the provider. Resolves with the number
+ * that was due.
+ */
 export function createApplyEvents(deps: {
   events: Pick<ProviderEvents, 'findDue' | 'end' | 'retry'>;
   checkouts: Pick<CheckoutStore, 'findByOrder' | 'checkRefundsNow'>;
-  updates: PaymentUpdates;
+  updates: Pick<PaymentUpdates, 'sync'>;
+  returns: Pick<ReturnsReader, 'read'>;
   onFailure: (error: unknown) => void;
 }): (limit: number) => Promise<number> {
-  const { events, checkouts, updates, onFailure } = deps;
+  const { events, checkouts, updates, returns, onFailure } = deps;
 
   const retryAt = ({ attempts }: ProviderEvent): Date =>
     new Date(Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts));
 
   async function apply(event: ProviderEvent): Promise<void> {
-    const { _id, body = '', receivedAt } = event;
+    const { _id, body = '' } = event;
     const content: unknown = JSON.parse(body);
     const payload = Value.Check(PaymentEvent, content) ? content.payload : null;
     const payment = payload?.payment.entity ?? null;
@@ -47,13 +48,13 @@ export function createApplyEvents(deps: {
     const checkout = await checkouts.findByOrder(payment.order_id);
     if (checkout === null)
       // The order may not be stored yet; an order that never appears is an alert.
-      return Date.now() - receivedAt.getTime() > FOUR_DAYS_MS
-        ? events.end(_id, 'UNMATCHED')
-        : events.retry(_id, 'UNMATCHED', retryAt(event));
-    // The event may be older than the stored state: only the provider has the current state of a refund or a payment.
-    if (payload?.refund !== undefined) await checkouts.checkRefundsNow(checkout._id);
-    else if (payment.status === 'captured') await updates.applyPaymentUpdate(checkout, payment, 'webhook');
-    else await updates.sync(checkout, 'webhook', payment.id);
+      return isOld(event) ? events.end(_id, 'UNMATCHED') : events.retry(_id, 'UNMATCHED', retryAt(event));
+    if (checkout.paymentId !== payment.id) await updates.sync(checkout, 'webhook', payment.id);
+    const { refund, dispute } = payload ?? {};
+    if (refund !== undefined || dispute !== undefined) {
+      await returns.read(checkout._id, payment.id, dispute === undefined ? [] : [dispute.entity.id]);
+      await checkouts.checkRefundsNow(checkout._id);
+    }
     failPoint('payments.webhook-applied');
     return events.end(_id, 'APPLIED');
   }
@@ -64,7 +65,9 @@ export function createApplyEvents(deps: {
       await apply(event).catch(async (error: unknown) => {
         // An event that cannot be applied does not block the others.
         onFailure(error);
-        await events.retry(event._id, 'NEW', retryAt(event));
+        // The provider has no such payment, whatever the event says.
+        if (error instanceof ProviderRejectedError && isOld(event)) await events.end(event._id, 'UNMATCHED');
+        else await events.retry(event._id, 'NEW', retryAt(event));
       });
     return due.length;
   };

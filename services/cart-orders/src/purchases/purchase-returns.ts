@@ -1,0 +1,149 @@
+import type { Connection, mongo } from 'mongoose';
+import { OrderDisputed, OrderRefunded } from '@vidhi/contracts/events.ts';
+import type { PaymentDispute, PaymentReturns } from '@vidhi/contracts/purchases.ts';
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
+import { withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import type { Purchase } from './purchase.ts';
+import { createPurchaseEvents } from './purchase-events.ts';
+import { PURCHASES_COLLECTION } from './purchase-store.ts';
+
+/** Fields of a purchase that change when money of it goes back. */
+export type ReturnsChange = Required<Pick<Purchase, 'returnedPaise' | 'disputes'>> &
+  Pick<Purchase, 'status' | 'cancelledFor' | 'cancelledAt' | 'documentsDue'>;
+
+export interface PurchaseReturnsStore {
+  find(id: string): Promise<Purchase | null>;
+  /** Stores the change with its events, unless the purchase has changed since it was read; then false. */
+  change(purchase: Purchase, change: ReturnsChange, events: readonly StoredEntry[]): Promise<boolean>;
+}
+
+export interface NoteReturnsOptions {
+  store: PurchaseReturnsStore;
+  topic: TopicLayout;
+  /** Completes a purchase; may be repeated. */
+  makeDocuments: (purchaseId: string) => Promise<void>;
+  notify: (purchaseId: string) => void;
+  now?: () => number;
+}
+
+/**
+ * Notes in a purchase what went back of its payment, whoever returned it, with the events of it in the same write; may be
+ * repeated and called in any order, as money that went back stays so, and a dispute that ended, too. A purchase of which
+ * nothing was shipped is cancelled when all of its money goes back. Resolves with whether anything has changed.
+ */
+export type NoteReturns = (purchaseId: string, returns: PaymentReturns) => Promise<boolean>;
+
+const MAX_ATTEMPTS = 20;
+
+/** Returns whether all of the money went back or is on its way. */
+export const goesBackInFull = (
+  totalPaise: number,
+  returns: Pick<PaymentReturns, 'returnedPaise' | 'pendingPaise'> | undefined,
+): boolean =>
+  returns !== undefined && totalPaise > 0 && returns.returnedPaise + returns.pendingPaise >= totalPaise;
+
+const isShipped = ({ lines }: Purchase): boolean => lines.some(({ shipping_date }) => shipping_date !== null);
+
+/** Returns the disputes by their ids. One that has ended stays as it is. */
+function mergeDisputes(known: readonly PaymentDispute[], read: readonly PaymentDispute[]): PaymentDispute[] {
+  const disputes = new Map(known.map((one) => [one.id, one]));
+  for (const dispute of read)
+    if ((disputes.get(dispute.id)?.status ?? 'open') === 'open') disputes.set(dispute.id, dispute);
+  return [...disputes.values()];
+}
+
+export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
+  const { store, topic, makeDocuments, notify, now = Date.now } = options;
+  const { cancelled } = createPurchaseEvents(topic);
+
+  /** Returns the events of a change of money: of the order, which stays or not, and of each dispute. */
+  function eventsOf(purchase: Purchase, change: ReturnsChange, at: Date): StoredEntry[] {
+    const { _id, returnedPaise: before = 0, disputes: known = [] } = purchase;
+    const { returnedPaise } = change;
+    const common = { key: _id, occurredAt: at };
+    const events = change.disputes
+      .filter(({ id, status }) => known.find((one) => one.id === id)?.status !== status)
+      .map(({ id, amountPaise, status }) =>
+        createEntry(topic, OrderDisputed, {
+          ...common,
+          id: `order.disputed:${_id}:${id}:${status}`,
+          data: { purchaseId: _id, disputeId: id, status, amountPaise },
+        }),
+      );
+    if (purchase.status === 'CANCELLED') return events;
+    if (change.status === 'CANCELLED') return [...events, cancelled(_id, at)];
+    if (returnedPaise === before) return events;
+    const refunded = createEntry(topic, OrderRefunded, {
+      ...common,
+      id: `order.refunded:${_id}:${returnedPaise}`,
+      data: { purchaseId: _id, amountPaise: returnedPaise - before, returnedPaise },
+    });
+    return [...events, refunded];
+  }
+
+  function changeOf(purchase: Purchase, returns: PaymentReturns, at: Date): ReturnsChange | null {
+    const { status, totalPaise, disputes = [], returnedPaise: before = 0 } = purchase;
+    const returnedPaise = Math.max(before, returns.returnedPaise);
+    const merged = mergeDisputes(disputes, returns.disputes);
+    const isCancelled = status === 'CONFIRMED' && !isShipped(purchase) && goesBackInFull(totalPaise, returns);
+    const isSame =
+      returnedPaise === before &&
+      !isCancelled &&
+      merged.every(({ id, status: next }) => disputes.find((one) => one.id === id)?.status === next);
+    if (isSame) return null;
+    return {
+      returnedPaise,
+      disputes: merged,
+      status,
+      ...(isCancelled ? { status: 'CANCELLED', cancelledFor: 'refunded', cancelledAt: at } : {}),
+      ...(isCancelled || returnedPaise > before ? { documentsDue: true } : {}),
+    };
+  }
+
+  return async (id, returns) => {
+    let isBilled = false;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const at = new Date(now());
+      const purchase = await store.find(id);
+      const change = purchase === null ? null : changeOf(purchase, returns, at);
+      if (purchase === null || change === null) return false;
+      if (!isBilled && purchase.status === 'CONFIRMED' && purchase.bill === undefined) {
+        // The bill that the credit note is about.
+        isBilled = true;
+        await makeDocuments(id);
+        continue;
+      }
+      const events = eventsOf(purchase, change, at);
+      if (!(await store.change(purchase, change, events))) continue;
+      failPoint('cart-orders.returns-stored');
+      if (events.length > 0) notify(id);
+      if (change.documentsDue === true) await makeDocuments(id);
+      return true;
+    }
+    throw new Error(`the purchase ${id} changes too often`);
+  };
+}
+
+export function mongoPurchaseReturnsStore(connection: Connection): PurchaseReturnsStore {
+  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  return {
+    find: (id) => purchases.findOne({ _id: id }),
+    async change(purchase, change, events) {
+      const { _id, status, returnsRev } = purchase;
+      const cancels = change.status !== status;
+      const { matchedCount } = await purchases.updateOne(
+        {
+          _id,
+          status,
+          returnsRev: returnsRev ?? { $exists: false },
+          // Something may be shipped meanwhile.
+          ...(cancels ? { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } } : {}),
+        } as mongo.Filter<Purchase>,
+        withEntries<Purchase>({ $set: { ...change, returnsRev: (returnsRev ?? 0) + 1 } }, events),
+      );
+      return matchedCount === 1;
+    },
+  };
+}
