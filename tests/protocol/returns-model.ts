@@ -23,6 +23,8 @@ export interface ReturnsState {
   paid: number;
   /** Returned units that payments has read at the provider. */
   known: number;
+  /** Units that payments has read to be on their way back, or to have gone. */
+  going: number;
   obligation: number;
   /** Units that payments has read as left, plus one, before it requests them; 0: not read. */
   readLeft: number;
@@ -82,6 +84,7 @@ const refundedOf = (s: Readonly<ReturnsState>): number =>
   isOpen(s.secondRefund) +
   s.ownPending +
   s.ownReturned;
+const goingOf = (s: Readonly<ReturnsState>): number => Math.min(CAPTURED, refundedOf(s) + isGone(s.dispute));
 const dueForCredit = (s: Readonly<ReturnsState>): number =>
   s.hasBill === 0
     ? 0
@@ -163,6 +166,7 @@ function actionsOf(variant: ReturnsVariant): Step[] {
       (s) => {
         s.paid = 1;
         s.known = trustsPayload === true ? 0 : Math.min(CAPTURED, returnedOf(s));
+        s.going = trustsPayload === true ? 0 : goingOf(s);
       },
     ),
     ...(ignoresOutside === true
@@ -170,8 +174,11 @@ function actionsOf(variant: ReturnsVariant): Step[] {
       : [
           step(
             'payments reads what has gone back',
-            (s) => s.paid === 1 && s.known < Math.min(CAPTURED, returnedOf(s)),
-            (s) => void (s.known = Math.min(CAPTURED, returnedOf(s))),
+            (s) => s.paid === 1 && (s.known < Math.min(CAPTURED, returnedOf(s)) || s.going !== goingOf(s)),
+            (s) => {
+              s.known = Math.min(CAPTURED, returnedOf(s));
+              s.going = goingOf(s);
+            },
           ),
         ]),
     step(
@@ -219,7 +226,7 @@ function actionsOf(variant: ReturnsVariant): Step[] {
     ),
   ];
   const cancelIfGone = (s: ReturnsState): void => {
-    if (s.noted < CAPTURED || s.purchase !== PURCHASE.CONFIRMED || variant.staysConfirmed === true) return;
+    if (s.going < CAPTURED || s.purchase !== PURCHASE.CONFIRMED || variant.staysConfirmed === true) return;
     s.purchase = PURCHASE.CANCELLED;
     if (s.obligation === OBLIGATION.none) s.obligation = OBLIGATION.DUE;
   };
@@ -229,7 +236,7 @@ function actionsOf(variant: ReturnsVariant): Step[] {
       (s) => s.paid === 1 && s.purchase === PURCHASE.none,
       (s) => {
         s.noted = s.known;
-        if (s.known >= CAPTURED) {
+        if (s.going >= CAPTURED) {
           s.purchase = PURCHASE.CANCELLED;
           s.obligation = OBLIGATION.DUE;
           return;
@@ -241,7 +248,10 @@ function actionsOf(variant: ReturnsVariant): Step[] {
     ),
     step(
       'cart-orders notes what has gone back',
-      (s) => s.purchase !== PURCHASE.none && s.noted < s.known,
+      (s) =>
+        s.purchase !== PURCHASE.none &&
+        (s.noted < s.known ||
+          (s.going >= CAPTURED && s.purchase === PURCHASE.CONFIRMED && variant.staysConfirmed !== true)),
       (s) => {
         s.noted = s.known;
         cancelIfGone(s);
@@ -297,6 +307,7 @@ export const returnsModel = (variant: ReturnsVariant): Model<ReturnsState> => ({
     bankReturns: 1,
     paid: 1,
     known: 2,
+    going: 2,
     obligation: 3,
     readLeft: 3,
     purchase: 2,

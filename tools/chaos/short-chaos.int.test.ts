@@ -9,6 +9,7 @@ const ENDED_AT = [
   'payments.provider-order-created',
   'payments.payment-stored',
   'cart-orders.purchase-stored',
+  'cart-orders.returns-stored',
   'cart-orders.bill-number-claimed',
   'notify.mail-accepted',
   'accounts.account-stored',

@@ -46,7 +46,8 @@ import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { createRefunds } from './refunds.ts';
 import { createReturns } from './returns.ts';
-import { LONG_LISTING_MS, startSweep } from './sweep.ts';
+import { LONG_LISTING_MS } from './poll.ts';
+import { startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
 

@@ -7,7 +7,7 @@ const never = async (): Promise<never> => Promise.reject(new Error('not expected
 const HOUR_MS = 3_600_000;
 
 const idle: Omit<SweepOptions, 'applyEvents'> = {
-  checkouts: { findDue: async () => [], checked: never },
+  checkouts: { findDueForPoll: async () => [], checked: never },
   updates: { sync: never },
   followRefunds: async () => undefined,
   followReturns: async () => undefined,
@@ -105,7 +105,7 @@ it.each([
     ...idle,
     applyEvents: async () => 0,
     checkouts: {
-      findDue: async () => due.splice(0),
+      findDueForPoll: async () => due.splice(0),
       checked: async (...checked) => resolve(checked),
     },
     updates: { sync },

@@ -13,6 +13,15 @@ export interface BillRoutesOptions {
   guestOrders: Pick<GuestOrders, 'isOf'>;
 }
 
+type DocumentPath = readonly [
+  name: string,
+  operationId: string,
+  summary: string,
+  render: (purchase: Purchase, number?: string) => Promise<Buffer | null>,
+];
+
+/** Number of one of several credit notes. */
+const NoteQuery = Type.Object({ number: Type.Optional(Type.String({ maxLength: 16 })) });
 const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 /** Responds with a document to save; 404 without one. */
@@ -39,22 +48,33 @@ export async function billRoutes(
   app: FastifyInstance,
   { purchases, documents, guestOrders }: BillRoutesOptions,
 ): Promise<void> {
-  const paths = [
+  const paths: readonly DocumentPath[] = [
     ['bill-of-supply', 'readBillOfSupply', 'The bill of supply of an order', documents.renderBill],
-    ['credit-note', 'readCreditNote', 'The credit note of a cancelled order', documents.renderCreditNote],
-  ] as const;
+    [
+      'credit-note',
+      'readCreditNote',
+      'A credit note of an order, the last one by default',
+      documents.renderCreditNote,
+    ],
+  ];
   for (const [name, operationId, summary, render] of paths)
-    app.get<{ Params: { id: string } }>(
+    app.get<{ Params: { id: string }; Querystring: { number?: string } }>(
       `/api/orders/:id/${name}`,
-      { config: { strictAuth: true }, schema: documented(summary, operationId) },
-      async ({ params: { id }, principal }, reply) => {
+      {
+        config: { strictAuth: true },
+        schema: {
+          ...documented(summary, operationId),
+          ...(name === 'credit-note' ? { querystring: NoteQuery } : {}),
+        },
+      },
+      async ({ params: { id }, query: { number }, principal }, reply) => {
         if (principal === null) throw forbidden();
         const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
         if (purchase === null) throw notFound();
         const isReadable =
           mayManageOrders(principal.role) || (await guestOrders.isOf(purchase, principal.userId));
         if (!isReadable) throw notFound();
-        return sendPdf(reply, `${name}-${id}`, await render(purchase));
+        return sendPdf(reply, `${name}-${id}`, await render(purchase, number));
       },
     );
 }

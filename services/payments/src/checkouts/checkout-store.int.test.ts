@@ -107,10 +107,10 @@ describe('a confirmation that arrives while the checkout is polled', () => {
     await store.awaitPayment('co_1', 'pay_1');
     await store.checkNow('co_1');
     await store.checked(read, next);
-    const [due] = await store.findDue('nextCheckAt', 1);
+    const [due] = await store.findDueForPoll(1);
     expect(due).toMatchObject({ status: 'ORDERED', awaitedPaymentId: 'pay_1', checks: 0 });
     // The poll that it is due for is an ordinary one.
     await store.checked(await stored(), next);
-    expect(await store.findDue('nextCheckAt', 1)).toEqual([]);
+    expect(await store.findDueForPoll(1)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
+import { nextBatch } from './next-batch.ts';
 import { UNPAID, verifiedEventId, type Checkout, type CheckoutStatus, type RefundDue } from './checkout.ts';
 
 export type RefundState = RefundDue['state'];
@@ -63,7 +64,9 @@ export interface CheckoutStore {
   restoreDue(id: string, at: Date): Promise<boolean>;
   /** Stores the time of the next restoration, unless another one was made due meanwhile; null when it is done. */
   restored(checkout: Pick<Checkout, '_id' | 'restoreDueAt'>, next: Date | null): Promise<void>;
-  findDue(field: 'nextCheckAt' | 'refundDueAt' | 'restoreDueAt', limit: number): Promise<Checkout[]>;
+  findDue(field: 'refundDueAt' | 'restoreDueAt', limit: number): Promise<Checkout[]>;
+  /** The next unpaid orders to poll, in the order of `nextBatch`. */
+  findDueForPoll(limit: number): Promise<Checkout[]>;
   count(statuses: readonly CheckoutStatus[]): Promise<number>;
   /**
    * Removes the addresses of unpaid checkouts that are older than `unpaidBefore` or of erased accounts, and of paid ones
@@ -278,6 +281,22 @@ export function mongoCheckoutStore(
         .sort({ [field]: 1 })
         .limit(limit)
         .toArray(),
+    async findDueForPoll(limit) {
+      const isDue = { nextCheckAt: { $lte: new Date() } };
+      const isOpened = {
+        $or: [{ dialogOpenedAt: { $exists: true } }, { awaitedPaymentId: { $exists: true } }],
+      };
+      const find = (filter: mongo.Filter<Checkout>, order: mongo.Sort): Promise<Checkout[]> =>
+        checkouts.find(filter).sort(order).limit(limit).toArray();
+      return nextBatch(
+        {
+          opened: await find({ ...isDue, ...isOpened }, { createdAt: -1 }),
+          newest: await find(isDue, { createdAt: -1 }),
+          longest: await find(isDue, { nextCheckAt: 1 }),
+        },
+        limit,
+      );
+    },
     async removeContacts({ erased, unpaidBefore, paidBefore }) {
       const ofErased = { userId: { $in: [...erased] } };
       await checkouts.updateMany(

@@ -91,6 +91,8 @@ export interface Checkout extends OutboxDocument<string> {
   returns?: Returns;
   /** Time of the next look at them; present while a bank has not ended one. */
   returnsDueAt?: Date;
+  /** Time at which the browser has opened the provider's dialog; such orders are polled first. */
+  dialogOpenedAt?: Date;
   /** Time of the next poll of the provider for payments; absent when there is none. */
   nextCheckAt?: Date;
   checks: number;
