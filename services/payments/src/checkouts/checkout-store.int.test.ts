@@ -114,3 +114,22 @@ describe('a confirmation that arrives while the checkout is polled', () => {
     expect(await store.findDueForPoll(1)).toEqual([]);
   });
 });
+
+it('finds orders to poll whose dialog was opened first, then the newest, and those that wait longest', async () => {
+  const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 1, 10, minute));
+  const due = async (_id: string, minute: number, fields: Partial<Checkout> = {}): Promise<unknown> =>
+    aDueCheckout({
+      _id,
+      idemKey: _id,
+      providerOrderId: `order_of_${_id}`,
+      createdAt: at(minute),
+      nextCheckAt: at(minute + 1),
+      ...fields,
+    });
+  for (let n = 0; n < 8; n += 1) await due(`co_${n}`, n);
+  await due('co_opened', 0, { dialogOpenedAt: at(1) });
+  await due('co_awaited', 1, { awaitedPaymentId: 'pay_1' });
+  await due('co_later', 9, { nextCheckAt: new Date(Date.now() + 3_600_000) });
+  const found = (await store.findDueForPoll(4)).map(({ _id }) => _id);
+  expect(found).toEqual(['co_awaited', 'co_opened', 'co_7', expect.stringMatching(/^co_[01]$/)]);
+});
