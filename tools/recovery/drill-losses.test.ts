@@ -39,6 +39,7 @@ it('reads every count of a reconciliation, and no age', () => {
     unmatchedEvents: none,
     unmatchedPayments: none,
     failedRefunds: none,
+    openDisputes: none,
     outboxSeconds: 900,
   };
   const report = {
@@ -46,6 +47,7 @@ it('reads every count of a reconciliation, and no age', () => {
     measuredAt: '2026-11-20T10:00:00.000Z',
     moneyWithoutOrder: none,
     orderWithoutMoney: none,
+    refundsDiffer: none,
     outboxSeconds: 900,
     payments,
     mails: { pending: 0, dead: 0, oldestPendingSeconds: 0 },

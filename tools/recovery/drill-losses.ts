@@ -18,10 +18,11 @@ export interface DrillResult {
 
 /** Formats the findings of a reconciliation in one line; null when there are none. Ages do not count. */
 export function findingsOf(report: ReconciliationReport): string | null {
-  const { moneyWithoutOrder, orderWithoutMoney, payments, mails } = report;
+  const { moneyWithoutOrder, orderWithoutMoney, refundsDiffer, payments, mails } = report;
   const counts = {
     'money without order': moneyWithoutOrder.count,
     'order without money': orderWithoutMoney.count,
+    'refunds that differ from the provider': refundsDiffer.count,
     'webhooks of unknown orders': payments.unmatchedEvents.count,
     'payments of no checkout': payments.unmatchedPayments.count,
     'rejected refunds': payments.failedRefunds.count,

@@ -37,8 +37,10 @@ async function anOrder() {
   await site.purchases.expectSettled(payment.buyer, payment.orderId);
   return payment;
 }
-const eventsOf = async (checkoutId: string): Promise<unknown> =>
-  ((await purchaseOf(checkoutId))?.['outbox'] as { type: string }[]).map(({ type }) => type);
+async function eventsOf(checkoutId: string): Promise<string[]> {
+  const outbox = (await purchaseOf(checkoutId))?.['outbox'] as { type: string }[] | undefined;
+  return (outbox ?? []).map(({ type }) => type);
+}
 const update = async (id: unknown, data: Json) =>
   fetch(`${site.urlOf('carts')}/api/orders/${String(id)}`, {
     method: 'PUT',

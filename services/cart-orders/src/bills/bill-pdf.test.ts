@@ -22,6 +22,18 @@ describe('a bill of supply', () => {
     expect(pagesIn(await renderBill({ ...CONTENT, lines }))).toBeGreaterThan(2);
   });
 
+  it('is followed by a credit note, which lists the books only when it is about all of them', async () => {
+    const [line] = CONTENT.lines;
+    const lines = Array.from({ length: 20 }, () => ({ ...(line as BillContent['lines'][number]) }));
+    const { number, totalPaise } = CONTENT;
+    const sizes = [];
+    for (const amountPaise of [totalPaise, 100]) {
+      const credits = { number, amountPaise };
+      sizes.push((await renderBill({ ...CONTENT, lines, credits })).length);
+    }
+    expect(sizes[0]).toBeGreaterThan(sizes[1] ?? 0);
+  });
+
   it('prints amounts as in India', () => {
     expect(rupees(1_234_567_50)).toBe('₹ 12,34,567.50');
   });
