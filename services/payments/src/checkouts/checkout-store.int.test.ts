@@ -129,7 +129,8 @@ it('finds orders to poll whose dialog was opened first, then the newest, and tho
   for (let n = 0; n < 8; n += 1) await due(`co_${n}`, n);
   await due('co_opened', 0, { dialogOpenedAt: at(1) });
   await due('co_awaited', 1, { awaitedPaymentId: 'pay_1' });
+  await due('co_attempted', 2, { status: 'ATTEMPTED' });
   await due('co_later', 9, { nextCheckAt: new Date(Date.now() + 3_600_000) });
   const found = (await store.findDueForPoll(4)).map(({ _id }) => _id);
-  expect(found).toEqual(['co_awaited', 'co_opened', 'co_7', expect.stringMatching(/^co_[01]$/)]);
+  expect(found).toEqual(['co_attempted', 'co_awaited', 'co_opened', expect.stringMatching(/^co_[01]$/)]);
 });

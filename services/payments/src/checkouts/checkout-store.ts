@@ -284,7 +284,12 @@ export function mongoCheckoutStore(
     async findDueForPoll(limit) {
       const isDue = { nextCheckAt: { $lte: new Date() } };
       const isOpened = {
-        $or: [{ dialogOpenedAt: { $exists: true } }, { awaitedPaymentId: { $exists: true } }],
+        $or: [
+          { dialogOpenedAt: { $exists: true } },
+          { awaitedPaymentId: { $exists: true } },
+          // A payment that failed, or is not captured: its buyer was in the dialog.
+          { status: 'ATTEMPTED' as const },
+        ],
       };
       const find = (filter: mongo.Filter<Checkout>, order: mongo.Sort): Promise<Checkout[]> =>
         checkouts.find(filter).sort(order).limit(limit).toArray();
