@@ -7,12 +7,13 @@ import { checkPurchases } from './purchase-checks.ts';
 import { createStep, takeSteps } from './steps.ts';
 
 /**
- * Money that goes back at the provider: in full before or after the order exists, by part, by part before a cancellation,
+ * Money that goes back at the provider: in full before or after the order exists or is shipped, by part, by part before a cancellation,
  * or by a dispute that the bank ends for or against the buyer.
  */
 export type MoneyEvent =
   | 'refunded-early'
   | 'refunded'
+  | 'refunded-shipped'
   | 'part-refunded'
   | 'part-cancelled'
   | 'dispute-won'
@@ -78,6 +79,7 @@ const parse = ({ body }: Exchange): Json => {
 const MONEY_EVENTS: readonly MoneyEvent[] = [
   'refunded-early',
   'refunded',
+  'refunded-shipped',
   'part-refunded',
   'part-cancelled',
   'dispute-won',
@@ -212,7 +214,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
 
   async function returnMoney(confirmation: Json, event: MoneyEvent): Promise<void> {
     if (event !== 'refunded-early') await untilPurchased();
-    if (event === 'refunded' || event === 'refunded-early') await inDashboard(confirmation, 'refund');
+    if (event === 'refunded-shipped') await ship();
+    if (event.startsWith('refunded')) await inDashboard(confirmation, 'refund');
     else if (event === 'part-refunded' || event === 'part-cancelled') {
       await inDashboard(confirmation, 'refund', PART_PAISE);
       if (event === 'part-cancelled') await cancel();
@@ -226,6 +229,14 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
       const end = () => site.provider(`/control/disputes/${String(id)}`, { method: 'POST', body });
       await step(`end the dispute: ${body.status}`, end, [200, 400]);
     }
+  }
+
+  async function ship(): Promise<void> {
+    const { id } = await untilPurchased();
+    const headers = await site.asAdministrator();
+    const body = { data: { shipping_date: new Date().toISOString().slice(0, 10) } };
+    // 409: no copy was left, so that the order is cancelled.
+    await step('ship', () => send(`/api/orders/${id}`, { method: 'PUT', headers, body }), [200, 409]);
   }
 
   async function cancel(): Promise<void> {

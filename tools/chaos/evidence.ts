@@ -11,6 +11,8 @@ export interface StoredLine {
   bookId: number;
   quantity: number;
   unitPaise: number;
+  /** Present in lines of a purchase. */
+  shipping_date?: string | null;
 }
 
 export interface StoredCheckout {

@@ -9,6 +9,7 @@ export type PurchaseKind =
   | 'returned-refund'
   | 'refunded-early'
   | 'refunded'
+  | 'refunded-shipped'
   | 'part-refunded'
   | 'part-cancelled'
   | 'disputed'
@@ -81,7 +82,7 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point(
     'cart-orders.returns-stored',
     'what went back noted in the order with its events / published, credit note',
-    buying('refunded', 'part-refunded', 'disputed'),
+    buying('refunded', 'part-refunded', 'disputed', 'refunded-shipped'),
   ),
   point(
     'payments.refund-decided',

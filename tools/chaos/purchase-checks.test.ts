@@ -61,6 +61,16 @@ describe('a purchase', () => {
     expect(kindsOf({ purchases: [credited], ...change })).toEqual([]);
   });
 
+  it('is right when it was refunded after something was shipped, and stays', () => {
+    const lines = purchase.lines.map((line) => ({ ...line, shipping_date: '2026-11-02' }));
+    const creditNotes = [{ number: 'CN/26-27/000001', amountPaise: 90_000 }];
+    const change = {
+      purchases: [{ ...purchase, lines, creditNotes, returnedPaise: 90_000 }],
+      refunds: [refund],
+    };
+    expect(kindsOf(change)).toEqual([]);
+  });
+
   it('is right when it was refunded before it was confirmed', () => {
     const { bill: _bill, ...late } = { ...purchase, status: 'CANCELLED', cancelledAt: AT };
     const change = {

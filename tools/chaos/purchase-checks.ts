@@ -15,6 +15,7 @@ const MAILS_OF_REFUND = ['payment-refunded'];
 /** The one mail of each event of a purchase after its creation. */
 const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
   'order.cancelled': 'order-cancelled',
+  'order.shipped': 'order-shipped',
   'order.refunded': 'order-refunded',
   'order.disputed': 'payment-disputed',
 };
@@ -61,7 +62,9 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       find('money without order', payment.id, `neither a confirmed order nor a refund: ${checkout.status}`);
     if (confirmed === 0 && returned > 0 && returned !== payment.amount)
       find('refund of another amount', payment.id, `${returned} of ${payment.amount}`);
-    if (confirmed > 0 && returned >= payment.amount)
+    // An order of which something was shipped stays, whatever goes back.
+    const isShipped = bought.some(({ lines }) => lines.some(({ shipping_date }) => Boolean(shipping_date)));
+    if (confirmed > 0 && returned >= payment.amount && !isShipped)
       find('refund of an order', payment.id, `${returned} returned`);
     for (const { _id, returnedPaise = 0 } of bought)
       if (returnedPaise !== returned)
