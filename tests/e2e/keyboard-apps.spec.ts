@@ -79,6 +79,7 @@ describe('by keyboard only', () => {
     await typeInto(page, billing.getByLabel('Email'), uniqueEmail());
     await typeInto(page, billing.getByLabel('Address', { exact: true }), '12 Court Road');
     await typeInto(page, billing.getByLabel('Pincode'), '682001');
+    await typeInto(page, billing.getByLabel('City'), 'Kochi');
     await enter(page, button(page, 'Proceed to Buy'));
     await modal(page).getByLabel('Card number').waitFor();
     expect(problems).toEqual([]);

@@ -40,6 +40,7 @@ export async function fillAddress(page: Page, email: string): Promise<void> {
   await billing.getByLabel('Email').fill(email);
   await billing.getByLabel('Address', { exact: true }).fill('12 Court Road');
   await billing.getByLabel('Pincode').fill('682001');
+  await billing.getByLabel('City').fill('Kochi');
 }
 
 export const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Buy' }).click();

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { CANCELLATIONS } from './purchases.ts';
+import { CANCELLATIONS, NullableAddress } from './purchases.ts';
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const NullableDay = nullable(Type.String());
@@ -33,19 +33,6 @@ export const PurchaseProgress = Type.Object({
 });
 export type PurchaseProgress = Static<typeof PurchaseProgress>;
 
-const OrderAddress = nullable(
-  Type.Object(
-    {
-      name: Type.String(),
-      phone: Type.String(),
-      email: Type.String(),
-      address: Type.String(),
-      pincode: Type.String(),
-    },
-    { additionalProperties: Type.String() },
-  ),
-);
-
 /** Response to `GET /api/order-status/{checkout_id}`: a purchase with its addresses, for its buyer. */
 export const OrderStatusResponse = Type.Object({
   data: Type.Object({
@@ -70,8 +57,8 @@ export const OrderStatusResponse = Type.Object({
     ),
     shipping_paise: Type.Integer(),
     total_paise: Type.Integer(),
-    billing: OrderAddress,
-    shipping: OrderAddress,
+    billing: NullableAddress,
+    shipping: NullableAddress,
     bill_number: nullable(Type.String()),
     /** Number of the last credit note. */
     credit_note_number: nullable(Type.String()),

@@ -1,5 +1,7 @@
 import { asciiDigits } from './digits.ts';
 
+const ARMY = 'Army Post Office';
+
 /**
  * States and union territories by the first two digits of their PINs (Department of Posts). The first state of a row is the one
  * that most PINs of the circle are in; 56 to 59 are Karnataka, and so on.
@@ -17,8 +19,8 @@ const CIRCLES: readonly (readonly [from: number, to: number, states: readonly st
   [40, 44, ['Maharashtra', 'Goa']],
   [45, 48, ['Madhya Pradesh']],
   [49, 49, ['Chhattisgarh', 'Madhya Pradesh']],
-  [50, 50, ['Telangana']],
-  [51, 53, ['Andhra Pradesh']],
+  [50, 50, ['Telangana', 'Andhra Pradesh']],
+  [51, 53, ['Andhra Pradesh', 'Puducherry']],
   [56, 59, ['Karnataka']],
   [60, 66, ['Tamil Nadu', 'Puducherry']],
   [67, 69, ['Kerala', 'Lakshadweep', 'Puducherry']],
@@ -27,7 +29,7 @@ const CIRCLES: readonly (readonly [from: number, to: number, states: readonly st
   [78, 78, ['Assam']],
   [79, 79, ['Arunachal Pradesh', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Tripura', 'Assam']],
   [80, 85, ['Bihar', 'Jharkhand']],
-  [90, 99, ['Army Post Office']],
+  [90, 99, [ARMY]],
 ];
 
 /** PINs, by their first three digits, of states that are not the first of their circle. */
@@ -73,8 +75,11 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
 
 /** All states and union territories, as a form offers them. */
 export const STATES: readonly string[] = [
-  ...new Set(CIRCLES.flatMap(([, , states]) => states).filter((state) => state !== 'Army Post Office')),
+  ...new Set(CIRCLES.flatMap(([, , states]) => states).filter((state) => state !== ARMY)),
 ].toSorted();
+
+/** What the state of a postal address may be: PINs of the army are in no state. */
+export const ADDRESS_STATES: readonly string[] = [...STATES, ARMY];
 
 const circleOf = (pin: string): readonly string[] | undefined => {
   const prefix = Number(pin.slice(0, 2));
@@ -96,4 +101,40 @@ export function stateOfPin(text: string): string | null {
   if (pin === null) return null;
   const state = EXCEPTIONS.get(pin.slice(0, 3)) ?? circleOf(pin)?.[0];
   return state === undefined || !STATES.includes(state) ? null : state;
+}
+
+/** Returns all states that PINs of the circle are in, the army's post office included; none for a text that is no PIN. */
+export function statesOfPin(text: string): readonly string[] {
+  const pin = readPin(text);
+  return pin === null ? [] : (circleOf(pin) ?? []);
+}
+
+/** Returns what a form proposes as the state of an address with this PIN; null for a text that is no PIN. */
+export const proposedState = (text: string): string | null =>
+  stateOfPin(text) ?? statesOfPin(text)[0] ?? null;
+
+const nameKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z]+/g, '');
+
+/** Former names, and usual short ones. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['orissa', 'Odisha'],
+  ['pondicherry', 'Puducherry'],
+  ['uttaranchal', 'Uttarakhand'],
+  ['newdelhi', 'Delhi'],
+  ['nctofdelhi', 'Delhi'],
+  ['andamanandnicobar', 'Andaman and Nicobar Islands'],
+  ['damananddiu', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['dadraandnagarhaveli', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['apo', ARMY],
+]);
+
+/** Returns the state or union territory of this name, however it is spelled; null for others. */
+export function readState(text: string): string | null {
+  const key = nameKey(text);
+  return OTHER_NAMES.get(key) ?? ADDRESS_STATES.find((state) => nameKey(state) === key) ?? null;
 }

@@ -1,16 +1,21 @@
 import { Type, type Static } from 'typebox';
 
-/** Parts of an address, all required. */
+/** Parts of an address that every client sends. */
 export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
-export type Address = Record<(typeof ADDRESS_FIELDS)[number], string>;
-const AddressSchema = Type.Object({
+/** Parts that couriers use and older clients do not send; absent while blank. */
+export const OPTIONAL_ADDRESS_FIELDS = ['landmark', 'city', 'state'] as const;
+export const Address = Type.Object({
   name: Type.String(),
   phone: Type.String(),
   email: Type.String(),
   address: Type.String(),
+  landmark: Type.Optional(Type.String()),
+  city: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
   pincode: Type.String(),
 });
-const NullableAddress = Type.Union([AddressSchema, Type.Null()]);
+export type Address = Static<typeof Address>;
+export const NullableAddress = Type.Union([Address, Type.Null()]);
 const NullableUser = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 
 /** A line of a cart at the price of the moment: of one copy, `listPaise` before the discount and `unitPaise` after it. */

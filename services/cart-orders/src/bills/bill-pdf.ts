@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { BillContent, BillLine } from './bill.ts';
 
@@ -27,9 +28,7 @@ const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maxim
 export const rupees = (paise: number): string => `₹ ${amounts.format(paise / 100)}`;
 
 const addressLines = (address: Address | null): string[] =>
-  address === null
-    ? ['Not recorded']
-    : [address.name, `${address.address}, ${address.pincode}`, `Phone ${address.phone}`];
+  address === null ? ['Not recorded'] : [address.name, placeOf(address), `Phone ${address.phone}`];
 
 const COLUMNS = [
   ['Item', 0.42, 'left'],

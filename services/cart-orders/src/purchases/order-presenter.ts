@@ -1,9 +1,9 @@
+import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase, type PurchaseLine } from './purchase.ts';
 
 const rupees = (paise: number): number => paise / 100;
-const addressOf = (address: Address | null): string | null =>
-  address === null ? null : `${address.address}, ${address.pincode}`;
+const addressOf = (address: Address | null): string | null => (address === null ? null : placeOf(address));
 
 type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, SiteIdentity } from './mail-content.ts';
 import { formatOrderTime, linkOf } from './template-values.ts';
@@ -20,8 +21,7 @@ export const rupees = (paise: number): string =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const addressText = ({ name, address, pincode, phone }: Address): string =>
-  [name, `${address}, ${pincode}`, phone].join('\n');
+const addressText = (address: Address): string => [address.name, placeOf(address), address.phone].join('\n');
 
 /** Returns how a mail names its order: by the number, which older purchases may lack. */
 export const orderName = ({

@@ -85,3 +85,29 @@ describe('the addresses of a checkout', () => {
     });
   });
 });
+
+describe('city, state and landmark', () => {
+  it('are absent for clients that do not send them, or send them blank', () => {
+    expect(billingOf({})).toEqual(GOOD);
+    expect(billingOf({ city: ' ', state: null, landmark: '' })).toEqual(GOOD);
+  });
+
+  it('are stored, with the state in one spelling', () => {
+    expect(billingOf({ city: ' Pune ', state: 'MAHARASHTRA', landmark: 'near the museum' })).toEqual({
+      ...GOOD,
+      city: 'Pune',
+      state: 'Maharashtra',
+      landmark: 'near the museum',
+    });
+    // PINs near a border are those of the post office, which may be in the next state.
+    expect(billingOf({ state: 'Goa' }).state).toBe('Goa');
+  });
+
+  it.each([
+    [
+      { state: 'Bavaria' },
+      'billingAddress.state: The state field must be a state or union territory of India',
+    ],
+    [{ city: 'x'.repeat(501) }, 'billingAddress.city: The city field is too long'],
+  ])('with %j have one error', (values, message) => expect(messagesOf(values)).toEqual([message]));
+});

@@ -1,8 +1,8 @@
 import { tenDigits } from '@vidhi/contracts/digits.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
-import { readPin } from '@vidhi/contracts/postal-circles.ts';
-import { ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
+import { readPin, readState } from '@vidhi/contracts/postal-circles.ts';
+import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
 
 const MAX_FIELD_CHARS = 500;
 
@@ -14,13 +14,14 @@ interface FieldRule {
 
 const ANY: FieldRule = { read: (text) => text, message: '' };
 /** Rules of fields that a courier and the mails of the order need; blank fields have the message of the specification. */
-const RULES: Partial<Record<(typeof ADDRESS_FIELDS)[number], FieldRule>> = {
+const RULES: Partial<Record<keyof Address, FieldRule>> = {
   email: {
     read: (text) => (isMailable(text) ? text : null),
     message: 'The email must be a valid email address.',
   },
   phone: { read: tenDigits, message: 'Phone number must be 10 digits' },
   pincode: { read: readPin, message: 'The pincode field must be a PIN code of 6 digits' },
+  state: { read: readState, message: 'The state field must be a state or union territory of India' },
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -35,22 +36,30 @@ export function readAddresses(body: unknown): { billing: Address; shipping: Addr
 
   function read(name: string, value: unknown): Address {
     const source = isRecord(value) ? value : {};
-    const fields = ADDRESS_FIELDS.map((field) => {
+    const readField = (field: keyof Address): string => {
       const raw = source[field];
       const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
       const path = [name, field];
-      if (text === '') errors.push({ path, message: `The ${field} field is required` });
-      else if (text.length > MAX_FIELD_CHARS)
-        errors.push({ path, message: `The ${field} field is too long` });
-      else {
-        const { read: readField, message } = RULES[field] ?? ANY;
-        const value = readField(text);
-        if (value !== null) return [field, value];
-        errors.push({ path, message });
+      const isOptional = OPTIONAL_ADDRESS_FIELDS.some((optional) => optional === field);
+      if (text === '') {
+        if (!isOptional) errors.push({ path, message: `The ${field} field is required` });
+        return '';
       }
-      return [field, text];
-    });
-    return Object.fromEntries(fields) as Address;
+      if (text.length > MAX_FIELD_CHARS) {
+        errors.push({ path, message: `The ${field} field is too long` });
+        return text;
+      }
+      const { read: readText, message } = RULES[field] ?? ANY;
+      const stored = readText(text);
+      if (stored === null) errors.push({ path, message });
+      return stored ?? text;
+    };
+    const required = ADDRESS_FIELDS.map((field) => [field, readField(field)]);
+    // Absent while blank, so that the checkout of a client without these fields is the same as before.
+    const more = OPTIONAL_ADDRESS_FIELDS.map((field) => [field, readField(field)]).filter(
+      ([, text]) => text !== '',
+    );
+    return Object.fromEntries([...required, ...more]) as Address;
   }
 
   const billing = read('billingAddress', partOf('billingAddress'));

@@ -1,3 +1,4 @@
+import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address, PaidCheckout, PaymentReturns } from '@vidhi/contracts/purchases.ts';
 import { cartOf, sumReturns, type Checkout } from './checkout.ts';
 import type { OrderedCheckout } from './create-checkout.ts';
@@ -70,7 +71,7 @@ const addressFields = (prefix: string, address: Address | null): Record<string, 
   [`${prefix}_name`]: address?.name ?? null,
   [`${prefix}_email`]: address?.email ?? null,
   [`${prefix}_phone`]: address?.phone ?? null,
-  [`${prefix}_address`]: address === null ? null : `${address.address}, ${address.pincode}`,
+  [`${prefix}_address`]: address === null ? null : placeOf(address),
 });
 
 /**

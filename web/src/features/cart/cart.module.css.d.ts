@@ -1,5 +1,3 @@
-export declare const address: string;
-export declare const addresses: string;
 export declare const cart: string;
 export declare const cartBack: string;
 export declare const cartEmpty: string;

@@ -14,7 +14,7 @@ import {
   type PaymentOrder,
 } from '#shared/payment/payment-api.ts';
 import { useSite } from '#shared/site/site-context.tsx';
-import type { Addresses } from './checkout-form-definition.ts';
+import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { acceptPrices } from './seen-prices.ts';
 
 /** Why nothing was bought: the payment failed, the amount is another one than was shown, or copies are missing. */

@@ -20,6 +20,8 @@ const ADDRESS = {
   email: 'asha@rao.example',
   address: '1 Court Road',
   pincode: '682001',
+  city: 'Kochi',
+  state: 'Kerala',
 };
 const SCRIPT = 'https://provider.example/checkout.js';
 let cart: FakeCart;
@@ -89,6 +91,7 @@ function fillIn(): void {
   type(billing('Email'), ADDRESS.email);
   type(billing('Address'), ADDRESS.address);
   type(billing('Pincode'), ADDRESS.pincode);
+  type(billing('City'), ADDRESS.city);
 }
 /** The form of the button is found by its id, which jsdom supports for clicks. */
 const proceed = async () => fireEvent.click(await screen.findByRole('button', { name: 'Proceed to Buy' }));
@@ -100,7 +103,7 @@ describe('the addresses', () => {
     type(billing('Pincode'), 'Kochi');
     await proceed();
     await screen.findAllByText('The pincode field must be a PIN code of 6 digits');
-    for (const field of ['name', 'phone', 'email', 'address'])
+    for (const field of ['name', 'phone', 'email', 'address', 'city', 'state'])
       expect((await screen.findAllByText(`The ${field} field is required`)).length).toBeGreaterThanOrEqual(2);
     expect(callsOf('/payment/checkout')).toEqual([]);
   });
@@ -112,6 +115,36 @@ describe('the addresses', () => {
     await waitFor(() => expect(shipping('Name').value).toBe('Usha Rao'));
     fireEvent.click(screen.getByLabelText('No'));
     await waitFor(() => expect(shipping('Name').value).toBe(''));
+  });
+});
+
+describe('the state', () => {
+  it('is proposed by a complete PIN, and again by another one', async () => {
+    type(billing('Pincode'), '68200');
+    expect(billing('State').value).toBe('');
+    type(billing('Pincode'), '682001');
+    await waitFor(() => expect(billing('State').value).toBe('Kerala'));
+    type(billing('Pincode'), '411001');
+    await waitFor(() => expect(billing('State').value).toBe('Maharashtra'));
+    await waitFor(() => expect(shipping('State').value).toBe('Maharashtra'));
+  });
+
+  it('of the buyer stays, with a hint when the PIN is of another one, and is sent', async () => {
+    fillIn();
+    type(billing('Landmark (optional)'), 'near Town Hall');
+    type(billing('State'), 'Goa');
+    await screen.findByText(
+      'The pincode 682001 is usually in Kerala, Lakshadweep or Puducherry. Please check pincode and state.',
+    );
+    type(billing('Pincode'), '682002');
+    expect(billing('State').value).toBe('Goa');
+    type(billing('Pincode'), '403001');
+    await waitFor(() => expect(screen.queryByText(/is usually in/)).toBeNull());
+    await proceed();
+    await waitFor(() => expect(callsOf('/payment/checkout')).toHaveLength(1));
+    expect(callsOf('/payment/checkout')[0]?.body).toMatchObject({
+      billingAddress: { landmark: 'near Town Hall', city: 'Kochi', state: 'Goa', pincode: '403001' },
+    });
   });
 });
 

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { AddressForm } from '#shared/address/address-form.tsx';
+import { addressForm } from '#shared/address/address-form-definition.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { useCart } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
@@ -10,10 +12,8 @@ import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CartLines } from '../components/cart-lines.tsx';
-import { CheckoutForm } from '../components/checkout-form.tsx';
 import { CustomerLogin } from '../components/customer-login.tsx';
 import { OrderSummary } from '../components/order-summary.tsx';
-import { checkoutForm } from '../checkout-form-definition.ts';
 import { usePurchase } from '../use-purchase.ts';
 import { noteNewPrices, readSeenPrices } from '../seen-prices.ts';
 import * as styles from '../cart.module.css';
@@ -77,7 +77,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
         <div className={styles.cartMain}>
           <CartLines cart={cart} owner={owner} seenPrices={readSeenPrices()} />
           {owner === 'guest' && settings?.showAuth === true && <CustomerLogin />}
-          {books.length > 0 && <CheckoutForm submit={submit} />}
+          {books.length > 0 && <AddressForm submit={submit} />}
         </div>
         <OrderSummary totals={totalsOf(cart)}>
           <p className={styles.cartFailure} role="alert">
@@ -87,7 +87,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
             <button
               className={`button ${styles.orderSummaryBuy}`}
               type="submit"
-              form={checkoutForm.id}
+              form={addressForm.id}
               aria-disabled={isBusy || undefined}
             >
               {isBusy ? 'One moment' : 'Proceed to Buy'}

@@ -137,12 +137,18 @@ function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }
   );
 }
 
+/** As on a parcel: a line for each part, city and state side by side. */
+function linesOf({ name, address, landmark = '', city, state, pincode, phone }: Address): string[] {
+  const town = [city, state].filter(Boolean).join(', ');
+  return [name, address, landmark, town, pincode, phone].filter((line) => line !== '');
+}
+
 const OrderAddress = ({ name, address }: { name: string; address: Address | null }) =>
   address === null ? null : (
     <div>
       <h2 className="rubric">{name}</h2>
       <address>
-        {[address.name, address.address, address.pincode, address.phone].map((line, index) => (
+        {linesOf(address).map((line, index) => (
           <span key={index} {...textLanguageProps(line)}>
             {line}
           </span>

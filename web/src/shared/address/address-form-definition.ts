@@ -1,29 +1,42 @@
-import type { Address } from '@vidhi/contracts/purchases.ts';
+import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
 import { email, required } from '#shared/forms/checks.ts';
 import { normalizePhone, normalizePin, phone, pin } from '#shared/forms/number-checks.ts';
 import type { Check, FieldDefinition, FormDefinition } from '#shared/forms/form-definition.ts';
 
-export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
+/** In the order of the form: the PIN proposes the state. */
+export const FORM_FIELDS = [
+  'name',
+  'phone',
+  'email',
+  'address',
+  'landmark',
+  'pincode',
+  'city',
+  'state',
+] as const satisfies readonly (keyof Address)[];
 export type AddressField = keyof Address;
 type AddressKind = 'billingAddress' | 'shippingAddress';
 type AddressName = `${AddressKind}.${AddressField}`;
 
 /** Named as the paths of the API's errors, which are then shown beside their fields. */
-export type CheckoutValues = Partial<Record<AddressName, string>> & { sameAddress?: 'Yes' | 'No' };
+export type AddressValues = Partial<Record<AddressName, string>> & { sameAddress?: 'Yes' | 'No' };
 
 export const ADDRESS_LABELS: Record<AddressField, string> = {
   name: 'Name',
   phone: 'Phone',
   email: 'Email',
   address: 'Address',
+  landmark: 'Landmark (optional)',
   pincode: 'Pincode',
+  city: 'City',
+  state: 'State',
 };
 
-export const SHIPPING_FIELDS: readonly AddressName[] = ADDRESS_FIELDS.map(
+export const SHIPPING_FIELDS: readonly AddressName[] = FORM_FIELDS.map(
   (field): AddressName => `shippingAddress.${field}`,
 );
 
-type AddressCheck = Check<string | undefined, CheckoutValues>;
+type AddressCheck = Check<string | undefined, AddressValues>;
 /** Rewrites what is complete, so that the form shows what is sent. */
 const NORMALIZE: Partial<Record<AddressField, (text: string) => string>> = {
   phone: normalizePhone,
@@ -37,12 +50,15 @@ const CHECKS: Partial<Record<AddressField, AddressCheck>> = {
 
 function fieldsOf(
   kind: AddressKind,
-): Record<AddressName, FieldDefinition<string | undefined, CheckoutValues>> {
-  const isCopied = (values: CheckoutValues): boolean =>
+): Record<AddressName, FieldDefinition<string | undefined, AddressValues>> {
+  const isCopied = (values: AddressValues): boolean =>
     kind === 'shippingAddress' && values.sameAddress !== 'No';
-  const entries = ADDRESS_FIELDS.map((field) => {
+  const entries = FORM_FIELDS.map((field) => {
     const check = CHECKS[field];
-    const checks = [required(field), ...(check === undefined ? [] : [check])];
+    const checks = [
+      ...(field === 'landmark' ? [] : [required(field)]),
+      ...(check === undefined ? [] : [check]),
+    ];
     const unlessCopied = checks.map(
       (one): AddressCheck =>
         (value, values) =>
@@ -61,19 +77,22 @@ function fieldsOf(
   return Object.fromEntries(entries) as ReturnType<typeof fieldsOf>;
 }
 
-export const checkoutForm: FormDefinition<CheckoutValues> = {
+export const addressForm: FormDefinition<AddressValues> = {
   id: 'checkout',
   fields: {
     ...fieldsOf('billingAddress'),
     sameAddress: { label: 'Is the shipping address the same as the billing address?' },
     ...fieldsOf('shippingAddress'),
-  } as FormDefinition<CheckoutValues>['fields'],
+  } as FormDefinition<AddressValues>['fields'],
 };
 
-const addressOf = (values: CheckoutValues, kind: AddressKind): Address =>
-  Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, values[`${kind}.${field}`]?.trim() ?? '']),
-  ) as Address;
+const addressOf = (values: AddressValues, kind: AddressKind): Address =>
+  Object.fromEntries([
+    ...ADDRESS_FIELDS.map((field) => [field, values[`${kind}.${field}`]?.trim() ?? '']),
+    ...OPTIONAL_ADDRESS_FIELDS.map((field) => [field, values[`${kind}.${field}`]?.trim() ?? '']).filter(
+      ([, text]) => text !== '',
+    ),
+  ]) as Address;
 
 export interface Addresses {
   billingAddress: Address;
@@ -82,7 +101,7 @@ export interface Addresses {
 }
 
 /** Creates the addresses of the request body from the values of the form. */
-export function toAddresses(values: CheckoutValues): Addresses {
+export function toAddresses(values: AddressValues): Addresses {
   const sameAddress = values.sameAddress ?? 'Yes';
   const billingAddress = addressOf(values, 'billingAddress');
   const shippingAddress = sameAddress === 'Yes' ? billingAddress : addressOf(values, 'shippingAddress');

@@ -1,16 +1,11 @@
 import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { DataNotice } from '#shared/forms/data-notice.tsx';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
-import {
-  checkoutForm,
-  toAddresses,
-  type Addresses,
-  type CheckoutValues,
-} from '../checkout-form-definition.ts';
+import { addressForm, toAddresses, type Addresses, type AddressValues } from './address-form-definition.ts';
 import { BillingAddress, ShippingAddress } from './address-fields.tsx';
-import * as styles from '../cart.module.css';
+import * as styles from './address.module.css';
 
-interface CheckoutFormProps {
+interface AddressFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
 }
 
@@ -18,9 +13,9 @@ interface CheckoutFormProps {
  * Form of the billing and shipping addresses. A button outside submits it by its id. It does not show errors of the
  * server.
  */
-export const CheckoutForm = ({ submit }: CheckoutFormProps) => (
-  <AntdForm<CheckoutValues>
-    form={checkoutForm}
+export const AddressForm = ({ submit }: AddressFormProps) => (
+  <AntdForm<AddressValues>
+    form={addressForm}
     submit={(values) => submit(toAddresses(values))}
     initialValues={{ sameAddress: 'Yes' }}
     failureMessage=""

@@ -1,0 +1,4 @@
+export declare const address: string;
+export declare const addresses: string;
+export declare const hint: string;
+export declare const state: string;
