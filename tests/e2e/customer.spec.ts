@@ -140,6 +140,7 @@ describe('a customer', () => {
     await noViolationInBoth(page);
     await page.getByRole('link', { name: 'Log in to confirm' }).click();
     await logInAtLogin(page, email);
+    await fillAddress(page, email);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('dialog', { name: 'Confirm the order' }).waitFor();
     await noViolation(page);

@@ -59,6 +59,8 @@ export const OrderStatusResponse = Type.Object({
     total_paise: Type.Integer(),
     billing: NullableAddress,
     shipping: NullableAddress,
+    /** Whether it waits for its address: `PUT /api/order-status/{checkout_id}/address`. */
+    needs_address: Type.Boolean(),
     bill_number: nullable(Type.String()),
     /** Number of the last credit note. */
     credit_note_number: nullable(Type.String()),

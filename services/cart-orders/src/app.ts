@@ -42,7 +42,7 @@ export interface AppDependencies {
   carts: CartStore;
   cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {
-    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'ship' | 'cancel'>;
+    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'>;
   };
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };

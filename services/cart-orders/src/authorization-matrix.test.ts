@@ -3,7 +3,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
-import { MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
+import { BUYER, MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 
@@ -96,6 +96,23 @@ const ROWS: readonly MatrixRow[] = [
       row(route, '0000000000!', 'missing', of('missing', ORDER_LINKS.sign('co_missing'))),
     ];
   }),
+  ...[
+    row('', '0++++++!!!!', 'own', { url: (caller) => `/api/order-status/co_${CALLER_IDS[caller]}/address` }),
+    row('', '000000+!!!!', 'other', { url: () => `/api/order-status/co_${OTHER}/address?key=` }),
+    row('', '+++++++!!!!', 'other', {
+      url: () => `/api/order-status/co_${OTHER}/address?key=${ORDER_LINKS.sign(`co_${OTHER}`)}`,
+    }),
+    row('', '000000+!!!!', 'other', {
+      url: () => `/api/order-status/co_${OTHER}/address?key=${ORDER_LINKS.sign('co_1')}`,
+    }),
+    row('', '0000000!!!!', 'missing', {
+      url: () => `/api/order-status/co_missing/address?key=${ORDER_LINKS.sign('co_missing')}`,
+    }),
+  ].map((one) => ({
+    ...one,
+    route: 'PUT /api/order-status/:id/address',
+    payload: { billingAddress: BUYER, sameAddress: 'Yes' },
+  })),
   row('POST /api/order-status', '+++++++!!!!', 'none', {
     payload: { purchase_number: '7KM3QX9TRA', email: 'asha@reader.example' },
   }),

@@ -172,6 +172,7 @@ export async function aCartApp(
         setDates: async () => true,
         ship: async () => true,
         cancel: async () => true,
+        setAddresses: async () => true,
       },
       payments: { findByPayment: async () => null },
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },

@@ -1,5 +1,5 @@
 import type { OrderHelp, OrderStatusResponse, PurchaseProgress } from '@vidhi/contracts/order-status.ts';
-import { creditNotesOf, type Purchase } from './purchase.ts';
+import { creditNotesOf, type Purchase, needsAddress } from './purchase.ts';
 
 /** Presents a purchase to its buyer, with its addresses. */
 export function presentOrderStatus(purchase: Purchase, key: string, help: OrderHelp): OrderStatusResponse {
@@ -27,6 +27,7 @@ export function presentOrderStatus(purchase: Purchase, key: string, help: OrderH
       total_paise: totalPaise,
       billing,
       shipping,
+      needs_address: needsAddress(purchase),
       bill_number: bill?.number ?? null,
       credit_note_number: creditNotesOf(purchase).at(-1)?.number ?? null,
       refunded_paise: returnedPaise,

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { notFound } from '@vidhi/contracts/errors.ts';
+import { WireError, notFound } from '@vidhi/contracts/errors.ts';
 import {
   OrderLinkResponse,
   OrderQuery,
   OrderStatusResponse,
   type OrderHelp,
 } from '@vidhi/contracts/order-status.ts';
+import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { mayManageOrders } from '@vidhi/contracts/roles.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { sendPdf } from '../bills/bill-routes.ts';
@@ -17,7 +19,7 @@ import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 export interface OrderStatusRoutesOptions {
-  purchases: Pick<PurchaseStore, 'find'>;
+  purchases: Pick<PurchaseStore, 'find' | 'setAddresses'>;
   links: OrderLinks;
   guestOrders: Pick<GuestOrders, 'isOf'>;
   documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
@@ -94,6 +96,37 @@ export async function orderStatusRoutes(
     },
     async (request) => {
       const purchase = await readableOrder(request);
+      return presentOrderStatus(purchase, links.sign(purchase.checkoutId), help);
+    },
+  );
+
+  app.put<OrderRequest>(
+    '/api/order-status/:id/address',
+    {
+      schema: {
+        ...documented('Give the addresses of an order that has none', 'setOrderAddress'),
+        params: Params,
+        querystring: Query,
+        body: Type.Unknown({
+          description: 'billingAddress, shippingAddress and sameAddress, as of POST /api/payment/checkout',
+        }),
+        response: { 200: OrderStatusResponse },
+      },
+    },
+    async (request) => {
+      const { _id } = await readableOrder(request);
+      const addresses = readAddresses(request.body);
+      const isStored = await purchases.setAddresses(_id, addresses);
+      const purchase = await purchases.find(_id);
+      if (purchase === null) throw notFound();
+      const { billing, shipping } = purchase;
+      // A repeated request has stored them before.
+      if (!isStored && !isDeepStrictEqual({ billing, shipping }, addresses))
+        throw new WireError(
+          409,
+          'ConflictError',
+          purchase.shipping === null ? 'The order needs no address' : 'The order has an address',
+        );
       return presentOrderStatus(purchase, links.sign(purchase.checkoutId), help);
     },
   );

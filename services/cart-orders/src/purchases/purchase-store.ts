@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import type { Addresses } from '@vidhi/contracts/read-addresses.ts';
 import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
@@ -13,6 +14,9 @@ export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', stri
 /** A number of 10 characters is hardly ever taken. */
 const MAX_NUMBER_ATTEMPTS = 10;
 const NUMBERED_AT_ONCE = 500;
+
+/** Matches purchases of which no line has a date of shipping. */
+const NOTHING_SHIPPED = { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } };
 
 export interface PurchaseStore {
   /** Resolves with false when the purchase exists. An order number that another purchase has is replaced. */
@@ -31,6 +35,11 @@ export interface PurchaseStore {
   ship(orderId: number, dates: OrderDates, event: StoredEntry): Promise<boolean>;
   /** Cancels a purchase of which nothing was shipped, with the event of it; false for others. */
   cancel(id: string, at: Date, event: StoredEntry): Promise<boolean>;
+  /**
+   * Stores the addresses of a purchase that has none, of which nothing was shipped and which is not cancelled; false for
+   * others.
+   */
+  setAddresses(id: string, addresses: Addresses): Promise<boolean>;
   /** Gives the purchases of guests with this address, as `emailKey` returns it, to an account. */
   claim(email: string, userId: number): Promise<void>;
   /** Gives numbers to purchases of older releases, and notes the address by which they are found. May be repeated. */
@@ -129,12 +138,19 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         {
           _id: id,
           status: 'CONFIRMED',
-          lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } },
+          ...NOTHING_SHIPPED,
         },
         withEntries<Purchase>(
           { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
           [event],
         ),
+      );
+      return matchedCount === 1;
+    },
+    async setAddresses(id, { billing, shipping }) {
+      const { matchedCount } = await purchases.updateOne(
+        { _id: id, status: 'CONFIRMED', shipping: null, ...NOTHING_SHIPPED },
+        { $set: { billing, shipping, buyerEmail: emailKey(billing.email) } },
       );
       return matchedCount === 1;
     },

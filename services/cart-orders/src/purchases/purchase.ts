@@ -66,6 +66,10 @@ export interface Purchase extends OutboxDocument<string> {
   createdAt: Date;
 }
 
+/** Returns whether a purchase waits for its address: nothing of it can be shipped before. */
+export const needsAddress = ({ status, shipping, lines }: Pick<Purchase, 'status' | 'shipping' | 'lines'>) =>
+  status === 'CONFIRMED' && shipping === null && lines.every(({ shipping_date }) => shipping_date === null);
+
 /** Deterministic: however often a payment is reported, it is the same purchase. */
 export const purchaseId = (checkoutId: string): string =>
   `pu_${createHash('sha256').update(checkoutId).digest('hex').slice(0, 32)}`;

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
@@ -8,11 +8,14 @@ import { createPurchaseEvents } from './purchase-events.ts';
 import type { Purchase } from './purchase.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
 
-/** Cancels a purchase that was confirmed when the request began, and that `meanwhile` has changed since then. */
-async function cancel(meanwhile: (purchase: Purchase) => void): Promise<number> {
-  const read = aPurchase(7);
-  const stored = aPurchase(7);
-  meanwhile(stored);
+interface Change {
+  read: Purchase;
+  stored?: Purchase;
+  data: Record<string, string>;
+}
+
+/** Changes the order of a purchase that is `read` when the request begins and `stored` afterwards, as an administrator. */
+async function change({ read, stored = read, data }: Change): Promise<number> {
   const app = Fastify();
   await app.register(errorResponsePlugin);
   app.decorateRequest('principal', null);
@@ -24,21 +27,24 @@ async function cancel(meanwhile: (purchase: Purchase) => void): Promise<number> 
     purchases: {
       find: async () => stored,
       findByOrder: async () => ((reads += 1) === 1 ? read : stored),
-      setDates: async () => false,
-      ship: async () => false,
+      setDates: async () => true,
+      ship: async () => true,
       cancel: async () => false,
     },
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: () => undefined,
     makeDocuments: async () => undefined,
   });
-  const { statusCode } = await app.inject({
-    method: 'PUT',
-    url: '/api/orders/7',
-    payload: { data: { status: 'CANCELLED' } },
-  });
+  const { statusCode } = await app.inject({ method: 'PUT', url: '/api/orders/7', payload: { data } });
   await app.close();
   return statusCode;
+}
+
+/** Cancels a purchase that was confirmed when the request began, and that `meanwhile` has changed since then. */
+function cancel(meanwhile: (purchase: Purchase) => void): Promise<number> {
+  const stored = aPurchase(7);
+  meanwhile(stored);
+  return change({ read: aPurchase(7), stored, data: { status: 'CANCELLED' } });
 }
 
 it('responds alike to parallel cancellations of one purchase', async () => {
@@ -50,4 +56,21 @@ it('rejects the cancellation of a purchase of which something was shipped meanwh
     for (const line of lines) line.shipping_date = '2026-10-03';
   });
   expect(shipped).toBe(409);
+});
+
+describe('an order without an address', () => {
+  const SHIPPED = { shipping_date: '2026-10-03' };
+  const withoutAddress = (): Purchase => ({ ...aPurchase(7), billing: null, shipping: null });
+
+  it('is not shipped', async () => {
+    expect(await change({ read: withoutAddress(), data: SHIPPED })).toBe(409);
+    expect(await change({ read: aPurchase(7), data: SHIPPED })).toBe(200);
+  });
+
+  it('of an older release, which was shipped, gets its dates corrected', async () => {
+    const read = withoutAddress();
+    for (const line of read.lines) line.shipping_date = '2026-10-02';
+    expect(await change({ read, data: SHIPPED })).toBe(200);
+    expect(await change({ read, data: { delivered_date: '2026-10-05' } })).toBe(200);
+  });
 });

@@ -5,7 +5,7 @@ import { ROLE, mayManageOrders } from '@vidhi/contracts/roles.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
-import type { Purchase } from './purchase.ts';
+import { needsAddress, type Purchase } from './purchase.ts';
 import type { OrderDates, PurchaseStore } from './purchase-store.ts';
 
 export interface StaffOrderRoutesOptions {
@@ -63,13 +63,16 @@ export async function staffOrderRoutes(
   }
 
   /** The buyer is mailed when a line gets its date of shipping, and not when that is corrected. */
-  async function setDates({ _id, lines }: Purchase, id: number, dates: OrderDates): Promise<void> {
+  async function setDates(purchase: Purchase, id: number, dates: OrderDates): Promise<void> {
+    const { _id, lines } = purchase;
     for (const date of Object.values(dates))
       if (date !== null && !isDay(date)) throw validationError(`${date} is not a day`);
     const line = lines.find((one) => one.id === id);
     const { shipping_date, delivered_date } = { ...line, ...dates };
     if (delivered_date && (!shipping_date || delivered_date < shipping_date))
       throw conflict('An order is delivered after it is shipped');
+    if (dates.shipping_date && needsAddress(purchase))
+      throw conflict('The order has no address yet: its buyer has been asked for it');
     if (dates.shipping_date && line?.shipping_date === null) {
       const event = events.shipped(_id, id, dates.shipping_date, new Date());
       if (await purchases.ship(id, dates, event)) return notify(_id);

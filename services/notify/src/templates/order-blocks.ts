@@ -77,6 +77,18 @@ export function orderFacts(values: PurchaseValues): MailBlock {
   };
 }
 
+/** Asks the buyer for the address of an order that was made without one; nothing for others. */
+export const addressRequest = ({ shipping }: PurchaseValues, link: string | null): MailBlock[] =>
+  shipping !== null || link === null
+    ? []
+    : [
+        {
+          kind: 'paragraph',
+          text: 'We do not have your delivery address yet. Please give it on the page of your order: your books are sent after that.',
+        },
+        { kind: 'button', text: 'Give the delivery address', link: linkOf(link) },
+      ];
+
 /**
  * Creates the end of every mail to a buyer: the link to the page of the order, the address for questions, and the return
  * policy once the site has one.

@@ -1,7 +1,15 @@
 import { Value } from 'typebox/value';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, MailTemplate } from './mail-content.ts';
-import { PurchaseValues, amountBlocks, orderEnd, orderFacts, orderName, rupees } from './order-blocks.ts';
+import {
+  PurchaseValues,
+  addressRequest,
+  amountBlocks,
+  orderEnd,
+  orderFacts,
+  orderName,
+  rupees,
+} from './order-blocks.ts';
 import { formatDay, greetingOf } from './template-values.ts';
 
 const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
@@ -24,6 +32,7 @@ const orderConfirmed: MailTemplate = ({ values, link, site }) => {
         kind: 'paragraph',
         text: `Thank you for your purchase at ${site.name}. Your payment has been received.`,
       },
+      ...addressRequest(order, link),
       orderFacts(order),
       ...amountBlocks(order),
       ...orderEnd(order, link, site),
@@ -52,6 +61,14 @@ const newOrderNotice: MailTemplate = ({ values, site }) => {
     blocks: [
       { kind: 'heading', text: 'New order' },
       { kind: 'paragraph', text: `There is a new order at ${site.name} to be dispatched.` },
+      ...(order.shipping === null
+        ? [
+            {
+              kind: 'paragraph',
+              text: 'It has no delivery address yet: the buyer is asked for it, and nothing can be shipped before.',
+            } as const,
+          ]
+        : []),
       orderFacts(order),
       buyerFacts(order),
       ...amountBlocks(order),

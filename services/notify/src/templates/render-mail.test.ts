@@ -189,6 +189,30 @@ describe('the mails of a purchase', () => {
     expect(text).not.toContain('Shipping address');
   });
 
+  it('ask the buyer for the address of an order that has none, and tell the seller', () => {
+    const text = (name: string, shipping: unknown) => render(name, { shipping }).text.replaceAll(/\s+/g, ' ');
+    expect(text('order-confirmed', null)).toContain(
+      `Your books are sent after that. Give the delivery address: ${LINK}`.replace('Your', 'your'),
+    );
+    expect(text('new-order-notice', null)).toContain('It has no delivery address yet');
+    const address = {
+      name: 'Asha Rao',
+      phone: '9000000000',
+      email: 'asha@example.in',
+      address: '1 High Court Road',
+      landmark: 'near the museum',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+      pincode: '400001',
+    };
+    for (const name of ['order-confirmed', 'new-order-notice']) {
+      expect(text(name, address)).not.toContain('delivery address');
+      expect(text(name, address)).toContain(
+        '1 High Court Road, near the museum, Mumbai, Maharashtra, 400001 9000000000',
+      );
+    }
+  });
+
   it.each([
     ['no-copies', 'a book was sold out before the payment arrived.'],
     ['bought-before', 'the same cart was already paid for.'],

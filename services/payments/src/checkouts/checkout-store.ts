@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import type { Addresses } from '@vidhi/contracts/read-addresses.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { PaymentVerified } from '@vidhi/contracts/events.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
@@ -34,6 +35,8 @@ export interface CheckoutStore {
   findByOrder(providerOrderId: string): Promise<Checkout | null>;
   findByPayment(paymentId: string): Promise<Checkout | null>;
   ordered(id: string, providerOrderId: string, nextCheckAt: Date): Promise<void>;
+  /** Replaces the addresses of an unpaid checkout. False when it was paid before. */
+  setAddresses(id: string, addresses: Addresses): Promise<boolean>;
   attempted(id: string, by: string): Promise<void>;
   /** Status and `payment.verified` in one write. False when it was paid before. */
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
@@ -156,6 +159,13 @@ export function mongoCheckoutStore(
         noted('ORDERED', 'checkout', { $set: { providerOrderId, nextCheckAt } }),
       );
       if (matchedCount === 1) onStatus('ORDERED');
+    },
+    async setAddresses(id, { billing, shipping }) {
+      const { matchedCount } = await checkouts.updateOne(
+        { _id: id, status: { $in: UNPAID } },
+        { $set: { billing, shipping } },
+      );
+      return matchedCount === 1;
     },
     async attempted(id, by) {
       const { matchedCount } = await checkouts.updateOne(

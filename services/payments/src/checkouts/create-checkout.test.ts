@@ -16,8 +16,29 @@ const LINE = {
   quantity: 1,
 };
 
+const NO_ADDRESSES = { billing: null, shipping: null };
+const HOME = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  address: '1 High Court Road',
+  pincode: '411001',
+};
+const ADDRESSES = { billing: HOME, shipping: { ...HOME, name: 'Ravi Rao' } };
+
+interface BuyAgainOptions {
+  hasProvider?: boolean;
+  addresses?: Pick<Checkout, 'billing' | 'shipping'>;
+  /** Gets the addresses that are stored. */
+  stored?: unknown[];
+}
+
 /** Buys the same book again, `minutes` after its first checkout, which is like this. */
-async function buyAgain(existing: Partial<Checkout>, minutes: number, hasProvider = true) {
+async function buyAgain(
+  existing: Partial<Checkout>,
+  minutes: number,
+  { hasProvider = true, addresses = NO_ADDRESSES, stored = [] }: BuyAgainOptions = {},
+) {
   let generation = 0;
   const create = createCheckouts({
     checkouts: {
@@ -28,6 +49,10 @@ async function buyAgain(existing: Partial<Checkout>, minutes: number, hasProvide
         return { ...created, status: 'CREATED' };
       },
       ordered: async () => undefined,
+      setAddresses: async (_id, addresses) => {
+        stored.push(addresses);
+        return existing.status !== 'PAID';
+      },
     },
     provider: {
       async createOrder() {
@@ -43,8 +68,7 @@ async function buyAgain(existing: Partial<Checkout>, minutes: number, hasProvide
     receipt: 'book:1',
     userId: 7,
     lines: [LINE],
-    billing: null,
-    shipping: null,
+    ...addresses,
     key: '',
     reuseMs: 30 * MINUTE_MS,
     paidMs: 10 * MINUTE_MS,
@@ -86,9 +110,33 @@ describe('a checkout of what was bought', () => {
   });
 
   it("is 'try again' while the provider does not answer", async () => {
-    expect(await buyAgain({ status: 'EXPIRED' }, 26, false)).toMatchObject({
+    expect(await buyAgain({ status: 'EXPIRED' }, 26, { hasProvider: false })).toMatchObject({
       status: 503,
       message: 'try again',
     });
+  });
+});
+
+describe('an open checkout of one book', () => {
+  const buy = async (existing: Partial<Checkout>, addresses: BuyAgainOptions['addresses'] = NO_ADDRESSES) => {
+    const stored: unknown[] = [];
+    const result = await buyAgain(existing, 5, { addresses, stored });
+    return { result, stored };
+  };
+
+  it('gets the address of a later request, so that a corrected one leads to no second payment', async () => {
+    expect(await buy({}, ADDRESSES)).toEqual({ result: 'co_1', stored: [ADDRESSES] });
+    const corrected = { ...ADDRESSES, shipping: { ...HOME, city: 'Pune' } };
+    expect(await buy(ADDRESSES, corrected)).toEqual({ result: 'co_1', stored: [corrected] });
+  });
+
+  it('keeps the address when a request brings none, or the same', async () => {
+    expect(await buy(ADDRESSES)).toEqual({ result: 'co_1', stored: [] });
+    expect(await buy(ADDRESSES, ADDRESSES)).toEqual({ result: 'co_1', stored: [] });
+  });
+
+  it('is a conflict when it was paid for ten minutes, whatever the address', async () => {
+    const { result, stored } = await buy(paidAfter(0), ADDRESSES);
+    expect([result, stored]).toMatchObject([{ status: 409, message: 'already paid' }, []]);
   });
 });

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { WireError, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { SHIPPING_PAISE, type Address, type PricedLine } from '@vidhi/contracts/purchases.ts';
+import type { Addresses } from '@vidhi/contracts/read-addresses.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Provider } from '../razorpay/provider.ts';
 import type { ReserveStock } from './cart-client.ts';
-import { cartOf, isCancelled, type Checkout, type Snapshot } from './checkout.ts';
+import { BOOK_RECEIPT, cartOf, isCancelled, type Checkout, type Snapshot } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
 export interface CheckoutRequest {
@@ -56,7 +58,7 @@ const alreadyPaid = ({ _id }: Checkout): WireError =>
  * does not respond; the next call continues then.
  */
 export function createCheckouts(deps: {
-  checkouts: Pick<CheckoutStore, 'findByKey' | 'insert' | 'ordered'>;
+  checkouts: Pick<CheckoutStore, 'findByKey' | 'insert' | 'ordered' | 'setAddresses'>;
   provider: Pick<Provider, 'createOrder'>;
   reserveStock: ReserveStock;
   /** Time after which the provider is first polled for payments of an order. */
@@ -65,10 +67,26 @@ export function createCheckouts(deps: {
 }): CreateCheckout {
   const { checkouts, provider, reserveStock, firstCheckMs, now = Date.now } = deps;
 
+  /** Gives an open checkout these addresses; a conflict when it was paid meanwhile. */
+  async function readdress(found: Checkout, addresses: Addresses): Promise<Checkout> {
+    if (isDeepStrictEqual({ billing: found.billing, shipping: found.shipping }, addresses)) return found;
+    if (!(await checkouts.setAddresses(found._id, addresses))) throw alreadyPaid(found);
+    return { ...found, ...addresses };
+  }
+
   /** Resolves with the open checkout of the request, or a new one of the next generation. */
   async function findOrInsert(request: CheckoutRequest, snapshot: Snapshot): Promise<Checkout> {
     const { receipt, userId, billing, shipping, key, reuseMs, paidMs } = request;
-    const base = hashOf(receipt, userId, snapshot.hash, billing, shipping, key);
+    // One book has one order of the provider, so that a corrected address leads to no second payment.
+    const isBook = receipt.startsWith(BOOK_RECEIPT);
+    const base = hashOf(
+      receipt,
+      userId,
+      snapshot.hash,
+      isBook ? null : billing,
+      isBook ? null : shipping,
+      key,
+    );
     for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
       const idemKey = `${base}:${generation}`;
       const found =
@@ -86,7 +104,10 @@ export function createCheckouts(deps: {
       const isPaid = found.status === 'PAID' || found.status === 'FULFILLED';
       const paidForMs = now() - (found.payment?.capturedAt ?? found.createdAt).getTime();
       if (isPaid && !isCancelled(found) && paidForMs < paidMs) throw alreadyPaid(found);
-      if (!isPaid && found.status !== 'EXPIRED' && ageMs < reuseMs) return found;
+      if (!isPaid && found.status !== 'EXPIRED' && ageMs < reuseMs)
+        return isBook && billing !== null && shipping !== null
+          ? readdress(found, { billing, shipping })
+          : found;
     }
     throw unavailable();
   }

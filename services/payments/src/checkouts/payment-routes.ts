@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { hasAddresses, readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { mayManageOrders } from '@vidhi/contracts/roles.ts';
-import { readAddresses } from './addresses.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import type { PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
@@ -22,6 +22,8 @@ export interface PaymentRoutesOptions {
   findOwner: (checkoutId: string) => Promise<number | null>;
 }
 
+/** Of a client that brings none: the page of the purchase asks for them. */
+const NO_ADDRESSES = { billing: null, shipping: null };
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** A cart that is paid for has other lines afterwards: the same lines are never bought twice. */
@@ -95,7 +97,7 @@ export async function paymentRoutes(
       schema: documented(
         'Create the payment order of one book',
         'createBookOrder',
-        'book_id, and Price as the client shows it: 409 when it differs. Needs an account',
+        'book_id, and Price as the client shows it: 409 when it differs; billingAddress, shippingAddress and sameAddress, without which the purchase asks for them. Needs an account',
       ),
     },
     async ({ body, principal, headers }) => {
@@ -105,6 +107,7 @@ export async function paymentRoutes(
       if (user_id !== undefined && user_id !== null && Number(user_id) !== userId) throw forbidden();
       const bookId = Number(book_id);
       if (!Number.isSafeInteger(bookId) || bookId < 1) throw validationError('book_id must be defined.');
+      const addresses = hasAddresses(body) ? readAddresses(body) : NO_ADDRESSES;
       const lines = await priceCart({ userId, batchId: null, bookId });
       const [line] = lines;
       if (line === undefined) throw notFound();
@@ -115,8 +118,7 @@ export async function paymentRoutes(
         receipt: `${BOOK_RECEIPT}${bookId}`,
         userId,
         lines,
-        billing: null,
-        shipping: null,
+        ...addresses,
         key: textOf(headers['idempotency-key']) ?? '',
         reuseMs: 30 * MINUTE_MS,
         paidMs: 10 * MINUTE_MS,

@@ -1,24 +1,26 @@
-import { AntdForm } from '#shared/antd/antd-form.tsx';
-import { DataNotice } from '#shared/forms/data-notice.tsx';
-import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { AntdForm } from '../antd/antd-form.tsx';
+import { DataNotice } from '../forms/data-notice.tsx';
+import type { SubmitResult } from '../forms/form-state.ts';
 import { addressForm, toAddresses, type Addresses, type AddressValues } from './address-form-definition.ts';
 import { BillingAddress, ShippingAddress } from './address-fields.tsx';
 import * as styles from './address.module.css';
 
 interface AddressFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
+  /**
+   * Left out where a button outside submits the form by its id. Such a form shows errors of the server only beside its
+   * fields.
+   */
+  submitLabel?: string;
 }
 
-/**
- * Form of the billing and shipping addresses. A button outside submits it by its id. It does not show errors of the
- * server.
- */
-export const AddressForm = ({ submit }: AddressFormProps) => (
+/** Form of the billing and shipping addresses. */
+export const AddressForm = ({ submit, submitLabel }: AddressFormProps) => (
   <AntdForm<AddressValues>
     form={addressForm}
     submit={(values) => submit(toAddresses(values))}
     initialValues={{ sameAddress: 'Yes' }}
-    failureMessage=""
+    {...(submitLabel === undefined ? { failureMessage: '' } : { submitLabel, busyLabel: 'One moment' })}
   >
     <div className={styles.addresses}>
       <BillingAddress />

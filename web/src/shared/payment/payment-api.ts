@@ -6,6 +6,7 @@ import type {
   OrderStatusResponse,
 } from '@vidhi/contracts/order-status.ts';
 import { RETURN_POLICY_NAMES, returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
+import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { linkKeyFrom, type PurchaseLink } from './last-purchase.ts';
 import { baseApi } from '#shared/api/base-api.ts';
@@ -56,13 +57,17 @@ const toOrder = ({
   buyer: billingAddress ?? NOBODY,
 });
 
-export interface CheckoutArg {
+export interface CheckoutArg extends Addresses {
   /** The Batch_id of a guest's cart. */
   receipt: string | null;
   userId: number | null;
-  billingAddress: Address;
-  shippingAddress: Address;
-  sameAddress: 'Yes' | 'No';
+}
+
+interface BookOrderArg extends Addresses {
+  userId: number;
+  bookId: number;
+  /** In rupees. */
+  price: number;
 }
 
 export type PurchaseStage =
@@ -118,11 +123,11 @@ export const paymentApi = baseApi.injectEndpoints({
       transformResponse: toOrder,
       extraOptions: { auth: 'optional' },
     }),
-    createBookOrder: build.mutation<PaymentOrder, { userId: number; bookId: number; price: number }>({
-      query: ({ userId, bookId, price }) => ({
+    createBookOrder: build.mutation<PaymentOrder, BookOrderArg>({
+      query: ({ userId, bookId, price, ...addresses }) => ({
         url: '/payment/order',
         method: 'POST',
-        body: { user_id: userId, book_id: bookId, Price: price },
+        body: { user_id: userId, book_id: bookId, Price: price, ...addresses },
       }),
       transformResponse: toOrder,
       extraOptions: { auth: true },
@@ -148,6 +153,16 @@ export const paymentApi = baseApi.injectEndpoints({
       providesTags: ['Order', 'Member'],
       extraOptions: { auth: 'optional' },
     }),
+    giveAddress: build.mutation<OrderDetails, { link: PurchaseLink; addresses: Addresses }>({
+      query: ({ link: { checkoutId, key }, addresses }) => ({
+        url: `/order-status/${encodeURIComponent(checkoutId)}/address${key === null ? '' : `?key=${key}`}`,
+        method: 'PUT',
+        body: addresses,
+      }),
+      transformResponse: ({ data }: OrderStatusResponse) => data,
+      invalidatesTags: ['Order'],
+      extraOptions: { auth: 'optional' },
+    }),
     findOrder: build.mutation<PurchaseLink, OrderQuery>({
       query: (body) => ({ url: '/order-status', method: 'POST', body }),
       transformResponse: ({ data }: OrderLinkResponse) => ({ checkoutId: data.checkout_id, key: data.key }),
@@ -169,6 +184,7 @@ export const {
   useCreateCheckoutMutation,
   useCreateOrderMutation,
   useFindOrderMutation,
+  useGiveAddressMutation,
   useOrderDetailsQuery,
   usePurchaseStatusQuery,
   useReturnPolicyQuery,

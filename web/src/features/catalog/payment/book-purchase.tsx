@@ -1,14 +1,17 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { AddressForm } from '#shared/address/address-form.tsx';
+import { addressForm, type Addresses } from '#shared/address/address-form-definition.ts';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
 import { itemPath, paymentPath } from '#shared/catalogue/catalogue-kind.ts';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item/item.ts';
-import { useBookPurchase } from './use-book-purchase.ts';
+import { NOT_BOUGHT, useBookPurchase } from './use-book-purchase.ts';
 import * as styles from './payment-target.module.css';
 
 /** Price of one copy with its delivery, and the way to buy it: directly for accounts, by the cart for guests. */
@@ -55,16 +58,29 @@ interface ConfirmPurchaseProps {
   userId: number;
 }
 
+/** Addresses that were entered, until the dialog is answered. */
+interface Pending {
+  addresses: Addresses;
+  end: (result: SubmitResult) => void;
+}
+
 function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [pending, setPending] = useState<Pending | null>(null);
   const { message, isPlaced, purchase, isBusy, buy } = useBookPurchase(book, price, userId);
-  const handleConfirm = () => {
+  const submit = (addresses: Addresses): Promise<SubmitResult> =>
+    new Promise((end) => setPending({ addresses, end }));
+  const handlePay = () => {
     // The provider's widget is a dialog of its own.
-    setDialogOpen(false);
-    void buy();
+    setPending(null);
+    if (pending !== null) void buy(pending.addresses).then(pending.end);
+  };
+  const handleCancel = () => {
+    setPending(null);
+    pending?.end(NOT_BOUGHT);
   };
   return (
     <>
+      {!isPlaced && <AddressForm submit={submit} />}
       <p className={styles.bookPurchaseNotice} role="alert">
         {!isPlaced && message}
       </p>
@@ -75,21 +91,16 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
         </p>
       )}
       {!isPlaced && (
-        <button
-          className="button"
-          type="button"
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && setDialogOpen(true)}
-        >
+        <button className="button" type="submit" form={addressForm.id} aria-disabled={isBusy || undefined}>
           {isBusy ? 'One moment' : 'Confirm'}
         </button>
       )}
       <Modal
-        open={isDialogOpen}
+        open={pending !== null}
         title="Confirm the order"
         okText="Pay"
-        onOk={handleConfirm}
-        onCancel={() => setDialogOpen(false)}
+        onOk={handlePay}
+        onCancel={handleCancel}
       >
         <p>
           One copy of {book.title}, {formatPaise(price.payable + SHIPPING_PAISE)} with shipping.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#shared/site/site-api.ts';
@@ -59,8 +59,35 @@ const open = (path = PATH) =>
     </SiteProvider>,
     path,
   );
-async function confirm(): Promise<void> {
-  open().logIn(CUSTOMER);
+const ADDRESS = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  email: 'asha@rao.example',
+  address: '1 Court Road',
+  pincode: '682001',
+  city: 'Kochi',
+  state: 'Kerala',
+};
+const ADDRESSES = { billingAddress: ADDRESS, shippingAddress: ADDRESS, sameAddress: 'Yes' };
+
+/** The fields of the shipping address follow those of the billing address. */
+async function fillIn(): Promise<void> {
+  const values = {
+    Name: ADDRESS.name,
+    Phone: ADDRESS.phone,
+    Email: ADDRESS.email,
+    Address: ADDRESS.address,
+    Pincode: ADDRESS.pincode,
+    City: ADDRESS.city,
+  };
+  for (const [label, value] of Object.entries(values)) {
+    const [field] = await screen.findAllByLabelText(label);
+    if (field !== undefined) fireEvent.change(field, { target: { value } });
+  }
+}
+async function confirm(path?: string): Promise<void> {
+  open(path).logIn(CUSTOMER);
+  await fillIn();
   await press('Confirm');
   await press('Pay');
 }
@@ -83,9 +110,7 @@ describe('/payment of a book', () => {
   });
 
   it('is the same page under /payment2', async () => {
-    open('/payment2/books/5/law-book-5').logIn(CUSTOMER);
-    await press('Confirm');
-    await press('Pay');
+    await confirm('/payment2/books/5/law-book-5');
     expect(await screen.findByText('Order was placed')).toBeTruthy();
     expect(callsOf('POST /api/payment/order')).toHaveLength(1);
   });
@@ -93,7 +118,12 @@ describe('/payment of a book', () => {
   it('asks once more, pays one copy, and says Order was placed', async () => {
     await confirm();
     expect(await screen.findByText('Order was placed')).toBeTruthy();
-    expect(callsOf('POST /api/payment/order')[0]?.body).toEqual({ user_id: 7, book_id: 5, Price: 499 });
+    expect(callsOf('POST /api/payment/order')[0]?.body).toEqual({
+      user_id: 7,
+      book_id: 5,
+      Price: 499,
+      ...ADDRESSES,
+    });
     expect(opened).toMatchObject([{ order_id: 'order_1', amount: PRICE_AND_SHIPPING_PAISE }]);
     expect(callsOf('POST /api/payment/verify')[0]?.body).toEqual(CONFIRMATION);
     expect(callsOf('POST /api/orders')[0]?.body).toMatchObject({
@@ -114,10 +144,41 @@ describe('/payment of a book', () => {
 
   it('is not paid when the dialog is cancelled', async () => {
     open().logIn(CUSTOMER);
+    await fillIn();
     await press('Confirm');
     await press('Cancel');
     await canRetry();
     expect(callsOf('POST /api/payment/order')).toEqual([]);
+  });
+
+  it('asks for the address first', async () => {
+    open().logIn(CUSTOMER);
+    await press('Confirm');
+    expect((await screen.findAllByText('The name field is required')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsOf('POST /api/payment/order')).toEqual([]);
+  });
+
+  it('shows what the server finds wrong in the address beside its field', async () => {
+    server.responses['POST /api/payment/order'] = () =>
+      Response.json(
+        {
+          data: null,
+          error: {
+            status: 400,
+            name: 'ValidationError',
+            message: 'no courier',
+            details: {
+              errors: [{ path: ['billingAddress', 'city'], message: 'no courier', name: 'ValidationError' }],
+            },
+          },
+        },
+        { status: 400 },
+      );
+    await confirm();
+    expect((await screen.findAllByText('no courier')).length).toBeGreaterThan(0);
+    await canRetry();
+    expect(opened).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import type { BookPrice } from '#shared/catalogue/money.ts';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
 import { noteLastPurchase, type PurchaseLink } from '#shared/payment/last-purchase.ts';
 import { openWidget } from '#shared/payment/open-widget.ts';
@@ -20,6 +22,13 @@ const MESSAGES = {
   failed: 'Payment failed. Please try again.',
 } as const;
 type Outcome = keyof typeof MESSAGES;
+interface Attempt {
+  outcome: Outcome | null;
+  /** Of the server, about the addresses. */
+  error?: unknown;
+}
+/** A failure of which the form shows nothing. */
+export const NOT_BOUGHT: SubmitResult = { error: null };
 
 const PAISE = 100;
 const BAD_REQUEST = 400;
@@ -42,8 +51,8 @@ export interface BookPurchaseState {
   /** The last attempt; null before the provider has an order of it. */
   purchase: PurchaseLink | null;
   isBusy: boolean;
-  /** Resolves when the attempt has ended, however it ended. */
-  buy: () => Promise<void>;
+  /** Resolves when the attempt has ended, however it ended, with an error about the addresses. */
+  buy: (addresses: Addresses) => Promise<SubmitResult>;
 }
 
 /** Buys one copy of a book for an account: an order of the card provider, its widget, the verification, and the order. */
@@ -57,23 +66,26 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   const isLocked = useRef(false);
   const { name, checkoutScript } = useSite();
 
-  async function attempt(): Promise<Outcome | null> {
-    const { data: order } = await createBookOrder({
+  async function attempt(addresses: Addresses): Promise<Attempt> {
+    const { data: order, error: rejection } = await createBookOrder({
+      ...addresses,
       userId,
       bookId: book.id,
       price: price.payable / PAISE,
     });
-    if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE) return 'notPlaced';
+    if (isProblem(rejection) && rejection.status === BAD_REQUEST) return { outcome: null, error: rejection };
+    if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE)
+      return { outcome: 'notPlaced' };
     const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
-    if (Widget === null) return 'failed';
+    if (Widget === null) return { outcome: 'failed' };
     // Noted before: the tab may be closed while the payment is under way.
     const link = { checkoutId: order.checkoutId, key: order.linkKey };
     noteLastPurchase(link);
     const result = await openWidget(Widget, order, name);
-    if (result.kind !== 'paid') return result.kind === 'failed' ? 'failed' : null;
+    if (result.kind !== 'paid') return { outcome: result.kind === 'failed' ? 'failed' : null };
     setPurchase(link);
     const { error } = await verify(result.confirmation);
-    if (isProblem(error) && [BAD_REQUEST, CONFLICT].includes(error.status)) return 'failed';
+    if (isProblem(error) && [BAD_REQUEST, CONFLICT].includes(error.status)) return { outcome: 'failed' };
     const placed = await createOrder({
       user_id: userId,
       store_id: 'Books',
@@ -83,16 +95,18 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
       Price: price.payable / PAISE,
       payment_id: result.confirmation.razorpay_payment_id,
     });
-    return placed.error === undefined ? 'placed' : 'notPlaced';
+    return { outcome: placed.error === undefined ? 'placed' : 'notPlaced' };
   }
 
-  async function buy(): Promise<void> {
-    if (isLocked.current) return;
+  async function buy(addresses: Addresses): Promise<SubmitResult> {
+    if (isLocked.current) return NOT_BOUGHT;
     isLocked.current = true;
     setOutcome(null);
     setBusy(true);
     try {
-      setOutcome(await attempt());
+      const { outcome: reached, error = null } = await attempt(addresses);
+      setOutcome(reached);
+      return reached === 'placed' ? {} : { error };
     } finally {
       isLocked.current = false;
       setBusy(false);

@@ -7,6 +7,7 @@ import {
   type OrderDetails,
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
@@ -90,7 +91,13 @@ function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
   const session = useSession();
   const mayRead = link.key !== null || session !== null;
   const { data: order, isError } = useOrderDetailsQuery(link, { skip: !mayRead });
-  if (order !== undefined) return <OrderAddresses order={order} stage={stage} />;
+  if (order !== undefined)
+    return (
+      <>
+        {order.needs_address && <AddressRequest link={link} />}
+        <OrderAddresses order={order} stage={stage} />
+      </>
+    );
   if (mayRead && !isError) return null;
   return (
     <p className={styles.purchaseNote}>
@@ -99,6 +106,24 @@ function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
     </p>
   );
 }
+
+const GiveAddress = lazyPart(
+  'the form of the address',
+  async () => (await import('./give-address.tsx')).GiveAddress,
+);
+
+/** Asks for the address of an order that was made without one, such as by an older app. */
+const AddressRequest = ({ link }: { link: PurchaseLink }) => (
+  <section aria-labelledby="purchase-address">
+    <h2 className="rubric" id="purchase-address">
+      Where shall we send it?
+    </h2>
+    <p className={styles.purchaseNote}>
+      This order has no address yet. Your books are sent once you give it.
+    </p>
+    <GiveAddress link={link} />
+  </section>
+);
 
 const DOCUMENTS = [
   ['bill-of-supply', 'Bill of supply'],
@@ -115,10 +140,12 @@ function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }
   );
   return (
     <>
-      <section className={styles.orderAddresses} aria-label="Addresses">
-        <OrderAddress name="Delivery address" address={shipping} />
-        <OrderAddress name="Billing address" address={billing} />
-      </section>
+      {(shipping ?? billing) !== null && (
+        <section className={styles.orderAddresses} aria-label="Addresses">
+          <OrderAddress name="Delivery address" address={shipping} />
+          <OrderAddress name="Billing address" address={billing} />
+        </section>
+      )}
       {documents.length > 0 && (
         <p className={styles.orderDocuments}>
           {documents.map(([name, label]) => (

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { OrderStatusPage } from '../routes/order-status-page.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
@@ -29,7 +30,7 @@ const line = (shipping_date: string | null = null, delivered_date: string | null
   shipping_date,
   delivered_date,
 });
-const details = {
+const DETAILS = {
   checkout_id: ID,
   key: KEY,
   purchase_number: NUMBER,
@@ -37,11 +38,14 @@ const details = {
   shipping: { ...ADDRESS, name: 'Ravi Rao' },
   bill_number: 'BS/26-27/000001',
   credit_note_number: null,
+  needs_address: false,
 };
+let details: Record<string, unknown>;
 
 beforeEach(() => {
   status = { stage: 'mailed', lines: [line()], purchase_number: NUMBER };
   isFound = true;
+  details = DETAILS;
   policies = [];
   requested = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -62,6 +66,10 @@ beforeEach(() => {
             },
             { status: 404 },
           );
+    if (pathname === `/api/order-status/${ID}/address`) {
+      const { billingAddress: billing, shippingAddress: shipping } = await request.json();
+      details = { ...details, billing, shipping, needs_address: false };
+    }
     if (pathname.startsWith('/api/order-status/')) return Response.json({ data: details });
     const help = { email: 'care@vidhi.example', phone: '+91 20 1234 5678' };
     return Response.json({ data: { id: ID, isExpired: false, totalPaise: 59_900, help, ...status } });
@@ -186,6 +194,30 @@ describe('/status', () => {
     expect(screen.queryByRole('link', { name: /Credit note/ })).toBeNull();
     const policy = await screen.findByRole('link', { name: 'Returns and refunds' });
     expect(policy.getAttribute('href')).toBe('/return-policy');
+  });
+
+  it('asks for the address of an order that has none, and shows it then', async () => {
+    stubAntdBrowser();
+    details = { ...DETAILS, billing: null, shipping: null, needs_address: true };
+    open(`/status/${ID}?key=${KEY}`);
+    await screen.findByRole('heading', { name: 'Where shall we send it?' });
+    const values = {
+      Name: ADDRESS.name,
+      Phone: '+91 98765 43210',
+      Email: ADDRESS.email,
+      Address: '7 Fort Road',
+      Pincode: '682 001',
+      City: 'Kochi',
+    };
+    for (const [label, value] of Object.entries(values)) {
+      const [field] = await screen.findAllByLabelText(label, { selector: 'input, textarea' });
+      if (field !== undefined) fireEvent.change(field, { target: { value } });
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Save the address' }));
+    expect((await screen.findAllByText('7 Fort Road')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Kochi, Kerala')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('heading', { name: 'Where shall we send it?' })).toBeNull();
+    expect(requested).toContain(`/api/order-status/${ID}/address?key=${KEY}`);
   });
 });
 

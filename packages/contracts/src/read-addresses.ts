@@ -1,8 +1,8 @@
-import { tenDigits } from '@vidhi/contracts/digits.ts';
-import { isMailable } from '@vidhi/contracts/email-address.ts';
-import { attributeErrors } from '@vidhi/contracts/errors.ts';
-import { readPin, readState } from '@vidhi/contracts/postal-circles.ts';
-import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
+import { tenDigits } from './digits.ts';
+import { isMailable } from './email-address.ts';
+import { attributeErrors } from './errors.ts';
+import { readPin, readState } from './postal-circles.ts';
+import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from './purchases.ts';
 
 const MAX_FIELD_CHARS = 500;
 
@@ -27,11 +27,25 @@ const RULES: Partial<Record<keyof Address, FieldRule>> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the billing and the shipping address of a checkout. Throws 400 with every field that is blank. */
-export function readAddresses(body: unknown): { billing: Address; shipping: Address } {
+export interface Addresses {
+  billing: Address;
+  shipping: Address;
+}
+
+/** Returns a part of a body, which may be in `data`. */
+function partIn(body: unknown, name: string): unknown {
   const outer = isRecord(body) ? body : {};
   const inner = isRecord(outer['data']) ? outer['data'] : {};
-  const partOf = (name: string): unknown => outer[name] ?? inner[name];
+  return outer[name] ?? inner[name];
+}
+
+/** Returns whether a body brings an address, whatever it is worth: older clients bring none for one book. */
+export const hasAddresses = (body: unknown): boolean =>
+  ['billingAddress', 'shippingAddress'].some((name) => (partIn(body, name) ?? null) !== null);
+
+/** Returns the billing and the shipping address of a purchase. Throws 400 with every field that is blank or wrong. */
+export function readAddresses(body: unknown): Addresses {
+  const partOf = (name: string): unknown => partIn(body, name);
   const errors: { path: string[]; message: string }[] = [];
 
   function read(name: string, value: unknown): Address {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { WireError } from '@vidhi/contracts/errors.ts';
-import { ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
-import { readAddresses } from './addresses.ts';
+import { WireError } from './errors.ts';
+import { ADDRESS_FIELDS, type Address } from './purchases.ts';
+import { readAddresses } from './read-addresses.ts';
 
 interface Reported extends Partial<Address> {
   id: string;
@@ -10,9 +10,9 @@ interface Reported extends Partial<Address> {
 }
 
 /** Addresses that buyers reported, with what is wanted of each. */
-const { cases } = JSON.parse(
-  readFileSync(new URL('../../../../packages/contracts/src/testing/checkout.json', import.meta.url), 'utf8'),
-) as { cases: Reported[] };
+const { cases } = JSON.parse(readFileSync(new URL('./testing/checkout.json', import.meta.url), 'utf8')) as {
+  cases: Reported[];
+};
 
 const GOOD: Address = {
   name: 'Asha Rao',
