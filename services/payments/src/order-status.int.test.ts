@@ -101,3 +101,53 @@ describe('the order of a guest', () => {
     expect([(await read()).status, (await read(other)).status]).toEqual([200, 404]);
   });
 });
+
+describe('one book that an older client buys without an address', () => {
+  it('is an order that gets its address by the link, and can be shipped then', async () => {
+    const buyer = await site.tokens.bearer({ userId: 4, role: 4 });
+    const staff = await site.tokens.bearer({ userId: 11, role: 11 });
+    const { body } = await site.postUntilAvailable('payments', '/api/payment/order', { book_id: 1 }, buyer);
+    await site.purchases.verify(await site.purchases.pay(String(body['id'])));
+    const path = `/api/order-status/${String(body['checkout_id'])}`;
+    const query = `?key=${String(body['status_key'])}`;
+    const read = () => site.get('carts', `${path}${query}`);
+    await expect.poll(async () => (await read()).status, POLL).toBe(200);
+    const order = (await read()).body['data'] as Json;
+    expect(order).toMatchObject({ needs_address: true, shipping: null });
+    const [line] = order['lines'] as { id: number }[];
+    const put = async (url: string, payload: unknown, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${site.urlOf('carts')}${url}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(payload),
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const ship = () => put(`/api/orders/${line?.id}`, { data: { shipping_date: '2026-11-03' } }, staff);
+    expect(await ship()).toBe(409);
+    const address = { ...ADDRESS, city: 'Pune', state: 'Maharashtra' };
+    const give = (city: string) =>
+      put(`${path}/address${query}`, { billingAddress: { ...address, city }, sameAddress: 'Yes' });
+    expect(await give('Pune')).toBe(200);
+    expect(await give('Pune')).toBe(200);
+    expect(await give('Mumbai')).toBe(409);
+    expect((await read()).body['data']).toMatchObject({ needs_address: false, shipping: address });
+    expect(await ship()).toBe(200);
+  });
+
+  it('gets the addresses that later requests for the same open order bring', async () => {
+    const buyer = await site.tokens.bearer({ userId: 5, role: 4 });
+    const order = (more: object = {}) =>
+      site.postUntilAvailable('payments', '/api/payment/order', { book_id: 1, ...more }, buyer);
+    const withCity = (city: string) => ({ billingAddress: { ...ADDRESS, city }, sameAddress: 'Yes' });
+    const { body: first } = await order();
+    expect(first['billingAddress']).toBeNull();
+    const { body: second } = await order(withCity('Pune'));
+    const { body: third } = await order(withCity('Mumbai'));
+    const { body: last } = await order();
+    expect(new Set([first, second, third, last].map(({ id }) => id)).size).toBe(1);
+    expect(last['shippingAddress']).toEqual({ ...ADDRESS, city: 'Mumbai' });
+    expect((await order({ billingAddress: {} })).status).toBe(400);
+  });
+});

@@ -133,10 +133,10 @@ function StateHint({ pin, state }: { pin: unknown; state: unknown }) {
   const states = typeof pin === 'string' ? statesOfPin(pin) : [];
   const fits = states.length === 0 || typeof state !== 'string' || state === '' || states.includes(state);
   return (
-    <p className={styles.hint} role="status" hidden={fits}>
+    <output className={styles.hint} hidden={fits}>
       {!fits &&
         `The pincode ${readPin(String(pin)) ?? ''} is usually in ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(states)}. Please check pincode and state.`}
-    </p>
+    </output>
   );
 }
 
