@@ -107,3 +107,14 @@ export function toAddresses(values: AddressValues): Addresses {
   const shippingAddress = sameAddress === 'Yes' ? billingAddress : addressOf(values, 'shippingAddress');
   return { billingAddress, shippingAddress, sameAddress };
 }
+
+/** Creates the values of the form from addresses that were used before; null: the shipping address is the billing address. */
+export function toFormValues(billing: Address, shipping: Address | null): AddressValues {
+  const valuesOf = (kind: AddressKind, address: Partial<Address>): AddressValues =>
+    Object.fromEntries(FORM_FIELDS.map((field) => [`${kind}.${field}`, address[field] ?? '']));
+  return {
+    ...valuesOf('billingAddress', billing),
+    ...valuesOf('shippingAddress', shipping ?? {}),
+    sameAddress: shipping === null ? 'Yes' : 'No',
+  };
+}

@@ -2,6 +2,7 @@ import { AntdForm } from '../antd/antd-form.tsx';
 import { DataNotice } from '../forms/data-notice.tsx';
 import type { SubmitResult } from '../forms/form-state.ts';
 import { addressForm, toAddresses, type Addresses, type AddressValues } from './address-form-definition.ts';
+import { AddressPrefill } from './address-prefill.tsx';
 import { BillingAddress, ShippingAddress } from './address-fields.tsx';
 import * as styles from './address.module.css';
 
@@ -22,6 +23,7 @@ export const AddressForm = ({ submit, submitLabel }: AddressFormProps) => (
     initialValues={{ sameAddress: 'Yes' }}
     {...(submitLabel === undefined ? { failureMessage: '' } : { submitLabel, busyLabel: 'One moment' })}
   >
+    <AddressPrefill />
     <div className={styles.addresses}>
       <BillingAddress />
       <ShippingAddress />

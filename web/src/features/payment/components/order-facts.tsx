@@ -107,22 +107,10 @@ function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
   );
 }
 
-const GiveAddress = lazyPart(
-  'the form of the address',
-  async () => (await import('./give-address.tsx')).GiveAddress,
-);
-
 /** Asks for the address of an order that was made without one, such as by an older app. */
-const AddressRequest = ({ link }: { link: PurchaseLink }) => (
-  <section aria-labelledby="purchase-address">
-    <h2 className="rubric" id="purchase-address">
-      Where shall we send it?
-    </h2>
-    <p className={styles.purchaseNote}>
-      This order has no address yet. Your books are sent once you give it.
-    </p>
-    <GiveAddress link={link} />
-  </section>
+const AddressRequest = lazyPart(
+  'the form of the address',
+  async () => (await import('./address-request.tsx')).AddressRequest,
 );
 
 const DOCUMENTS = [
