@@ -78,7 +78,7 @@ export const STATES: readonly string[] = [
   ...new Set(CIRCLES.flatMap(([, , states]) => states).filter((state) => state !== ARMY)),
 ].toSorted();
 
-/** What the state of a postal address may be: PINs of the army are in no state. */
+/** The states of postal addresses: PINs of the army are in none of `STATES`. */
 export const ADDRESS_STATES: readonly string[] = [...STATES, ARMY];
 
 const circleOf = (pin: string): readonly string[] | undefined => {

@@ -22,7 +22,7 @@ export interface PaymentRoutesOptions {
   findOwner: (checkoutId: string) => Promise<number | null>;
 }
 
-/** Of a client that brings none: the page of the purchase asks for them. */
+/** A client that brings no addresses gets a purchase that asks for them. */
 const NO_ADDRESSES = { billing: null, shipping: null };
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -17,7 +17,7 @@ interface WireOrder {
   paymentDetails?: { data?: { payment?: { shipping_address?: string | null }[] } };
 }
 
-/** Where an order was sent, and who got its bill. */
+/** The addresses of an order. */
 export interface UsedAddresses {
   billing: Address;
   shipping: Address;

@@ -24,7 +24,7 @@ const MESSAGES = {
 type Outcome = keyof typeof MESSAGES;
 interface Attempt {
   outcome: Outcome | null;
-  /** Of the server, about the addresses. */
+  /** An error of the server about the addresses. */
   error?: unknown;
 }
 /** A failure of which the form shows nothing. */
