@@ -179,8 +179,8 @@ describe('a search', () => {
     );
     expect(statusCode).toBe(200);
     expect(body).toContain(`<title data-head>News about “${'a'.repeat(199)}” | Vidhi</title>`);
-    const [list] = pageStateOf(body).queries.filter(({ endpointName }) => endpointName === 'list');
-    expect(list).toMatchObject({ arg: { search: 'a'.repeat(199), page: 1 } });
+    const [list] = pageStateOf(body).queries.filter(({ endpointName }) => endpointName === 'search');
+    expect(list).toMatchObject({ arg: { text: 'a'.repeat(199), page: 1 } });
     expect(body).not.toContain('bbb');
   });
 });

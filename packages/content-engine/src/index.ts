@@ -15,7 +15,6 @@ export {
   defineCollection,
   fileCollection,
 } from './schema/collection.ts';
-export { comparedText } from './schema/column-value.ts';
 export type { Column } from './schema/schema.ts';
 export { relatedIds } from './select/relation-sources.ts';
 export { suggestDocuments } from './select/suggestions.ts';

@@ -2,3 +2,4 @@
 
 export { type MemoryContentStore, memoryContentStore } from './testing/memory-content-store.ts';
 export { memoryLiveModel } from './testing/memory-live-model.ts';
+export { memorySearchIndex } from './search/memory-search-index.ts';

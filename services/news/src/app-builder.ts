@@ -6,6 +6,7 @@ import {
   memoryContentStore,
   type MemoryContentStore,
   memoryLiveModel,
+  memorySearchIndex,
 } from '@vidhi/content-service/testing.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -14,6 +15,7 @@ import { newsCollections } from './collections/news-collections.ts';
 import { newsEvents } from './events.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
+import { createPostSearch } from './search/post-search.ts';
 import { createVariantBodies } from './picture-variants/variant-bodies.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
 import { newsTopics } from './topics.ts';
@@ -126,7 +128,10 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close: async () => {},
   };
+  const search = createPostSearch({ model, index: memorySearchIndex() });
+  await search.start();
   const app = await buildApp({
+    search,
     live,
     history,
     variants: createVariantBodies(),
@@ -144,5 +149,6 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
           },
         }),
   });
+  app.addHook('onClose', () => search.close());
   return { app, live, store };
 }

@@ -27,6 +27,8 @@ import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
 import { siteUrls } from './site-urls.ts';
+import type { PostSearch } from './search/post-search.ts';
+import { SEARCH_PATHS, searchRoutes } from './search/search-routes.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
@@ -50,6 +52,7 @@ export interface AppDependencies {
   live: LiveModel;
   history: SlugHistory;
   variants: VariantBodies;
+  search: PostSearch;
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
@@ -60,7 +63,7 @@ export interface AppDependencies {
 
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { live, history, variants, verifyToken, metrics, publicUrl, writeSide } = dependencies;
+  const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
   const { logLevel = false } = dependencies;
   const { model } = live;
   const app = await createServiceApp({
@@ -82,7 +85,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         collections: routedCollections,
         related: newsCollections,
         settings: { 'site-options': siteOptionCollection },
-        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS },
+        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS, ...SEARCH_PATHS },
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
@@ -125,7 +128,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });
       await api.register(pictureVariantRoutes, { variants });
-      await api.register(suggestRoutes, { model });
+      await api.register(searchRoutes, { model, scheduler, search });
+      await api.register(suggestRoutes, { model, search });
       await api.register(siteOptionRoutes, {
         model,
         ...(writeSide === undefined ? {} : { writer: writeSide.writer }),

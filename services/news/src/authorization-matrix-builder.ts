@@ -43,6 +43,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/site-options', ANYBODY_READS),
   row('PUT /api/site-options', EDITORS_WRITE, 'none', { payload: { data: {} } }),
   row('GET /api/posts/:id/related', ANYBODY_READS, 'other', { url: () => '/api/posts/1/related' }),
+  row('GET /api/posts/search', ANYBODY_READS, 'none', { url: () => '/api/posts/search?q=bail' }),
   row('GET /api/posts/by-author/:id', NOTHING_THERE, 'missing', { url: () => '/api/posts/by-author/1' }),
   row('GET /api/slugs/categories/:slug', NOTHING_THERE, 'missing', {
     url: () => '/api/slugs/categories/none',

@@ -1,7 +1,9 @@
+import { memorySearchIndex } from '@vidhi/content-service/testing.ts';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createNetworkSwitch } from '@vidhi/messaging/network-switch.ts';
+import { createPostSearch } from './search/post-search.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
@@ -34,6 +36,7 @@ describe('a reader without Kafka and Mongo', () => {
       live: data.live,
       history: data.history,
       variants: data.variants,
+      search: createPostSearch({ model: data.live.model, index: memorySearchIndex() }),
       verifyToken: async () => null,
       metrics: createMetrics('news'),
       publicUrl: 'https://news.example.in',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
 import { addModelGauges } from '@vidhi/content-service';
 import type { Collection } from '@vidhi/content-engine';
+import { openSearchIndex } from '@vidhi/content-service/search.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
@@ -9,6 +11,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openNewsData } from './news-data.ts';
+import { createPostSearch } from './search/post-search.ts';
 import { newsTopics } from './topics.ts';
 import { openWriteSide } from './write-side.ts';
 
@@ -46,6 +49,17 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   });
   closers.add('model', () => data.live.close());
   addModelGauges(metrics, data.live);
+  const reportSearch = (error: unknown): void =>
+    log.warn({ err: error }, 'posts could not be indexed for the search');
+  const search = closers.open('search', () =>
+    createPostSearch({
+      model: data.live.model,
+      index: openSearchIndex(join(config.DATA_DIR, isWriter ? 'writer.search' : 'reader.search')),
+      onError: reportSearch,
+    }),
+  );
+  // Posts that are not indexed yet are missing from results; other reads do not wait for them.
+  void data.live.ready.then(async () => search.start()).catch(reportSearch);
 
   const writing = isWriter ? openWriteSide(context, { config, database, client, topics, data }) : null;
   if (writing !== null) notifyRelays = writing.notify;
@@ -54,6 +68,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     live: data.live,
     history: data.history,
     variants: data.variants,
+    search,
     metrics,
     publicUrl: config.PUBLIC_URL,
     verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),

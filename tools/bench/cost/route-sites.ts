@@ -3,7 +3,9 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ReadModel } from '@vidhi/content-engine';
+import { memorySearchIndex } from '@vidhi/content-service/testing.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
+import { createPostSearch } from '../../../services/news/src/search/post-search.ts';
 import { createVariantBodies } from '../../../services/news/src/picture-variants/variant-bodies.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { catalogRoutes } from '../../../services/catalog/src/catalog-routes.ts';
@@ -87,7 +89,9 @@ export async function buildCostApp(name: CostSiteName, model: ReadModel): Promis
   const verifyToken = async (): Promise<null> => null;
   if (name === 'news') {
     const [history, variants] = [createSlugHistory(), createVariantBodies()];
-    return buildApp({ live, history, variants, verifyToken, metrics, publicUrl });
+    // Not started: the full-text index has a thread of its own, whose time is not that of the process.
+    const search = createPostSearch({ model, index: memorySearchIndex() });
+    return buildApp({ live, history, variants, search, verifyToken, metrics, publicUrl });
   }
   const app = await createServiceApp({ name, metrics, logLevel: false, readiness: () => ({}) });
   await app.register(authPlugin, { verifyToken, isCurrent: () => true });

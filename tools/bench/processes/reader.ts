@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { createReadModel } from '@vidhi/content-engine';
+import { openSearchIndex } from '@vidhi/content-service/search.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from '../../../services/news/src/app.ts';
 import { newsCollections } from '../../../services/news/src/collections/news-collections.ts';
+import { createPostSearch } from '../../../services/news/src/search/post-search.ts';
 import { createVariantBodies } from '../../../services/news/src/picture-variants/variant-bodies.ts';
 import { createSlugHistory } from '../../../services/news/src/slugs/slug-history.ts';
 import { warmReads } from '../../../services/news/src/warm-reads.ts';
@@ -25,6 +27,8 @@ const app = await buildApp({
   live,
   history: createSlugHistory(),
   variants: createVariantBodies(),
+  // Not started: no benchmark requests the full-text search, and building its index would disturb the others.
+  search: createPostSearch({ model, index: openSearchIndex(join(dataDir, 'reader.search')) }),
   verifyToken: async () => null,
   metrics: createMetrics('news'),
   publicUrl: 'http://127.0.0.1:8080',

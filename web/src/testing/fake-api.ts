@@ -70,6 +70,8 @@ export class FakeFailure extends Error {
 
 export interface FakeSite {
   posts: WireEntry<WirePost>[];
+  /** `meta.search` of search results. */
+  search?: object;
   /** Error status by prefix of the path. */
   failing?: Record<string, number>;
   pages?: { name: string; targetUrl: string; description: string }[];
@@ -152,6 +154,11 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
     }
     if (/^\/posts\/\d+\/related/.test(path)) return listOf(site.posts.slice(1, 5));
     if (/^\/posts\/\d+\?/.test(path)) return { data: site.posts[0] ?? null };
+    if (path.startsWith('/posts/search?')) {
+      const page = Number(/pagination\[page\]=(\d+)/.exec(path)?.[1] ?? 1);
+      const found = listOf(site.posts.slice((page - 1) * 24, page * 24), site.posts.length);
+      return { ...found, meta: { ...found.meta, search: site.search } };
+    }
     if (path.startsWith('/posts?')) {
       if (slug !== undefined) return listOf(site.posts.filter((post) => post.attributes.slug === slug));
       const [, page, size] = /pagination\[page\]=(\d+)&pagination\[pageSize\]=(\d+)/.exec(path) ?? [];

@@ -44,6 +44,8 @@ export interface ReadModel {
   ): void;
   /** Publishes scheduled documents that are due. Called for every response; cheap when none is. */
   publishDue(): void;
+  /** Adds a listener of documents that were added, changed, published or removed. Changes of one number alone are not reported. */
+  observe(listener: (name: string, id: number) => void): void;
   close(): void;
 }
 
@@ -65,6 +67,10 @@ export function createReadModel(
   /** Ids of unpublished documents by collection, and the time at which each is due, in milliseconds. */
   const scheduled = new Map<CollectionStore, Map<number, number>>();
   let nextDue = Number.POSITIVE_INFINITY;
+  const listeners: ((name: string, id: number) => void)[] = [];
+  const report = (name: string, id: number): void => {
+    for (const listener of listeners) listener(name, id);
+  };
 
   /** Schedules a document whose time is still to come. Returns whether it is published now. */
   const updateSchedule = (target: CollectionStore, stored: StoredDocument): boolean => {
@@ -93,7 +99,9 @@ export function createReadModel(
         }
         dueTimes.delete(id);
         const document = target.find(id);
-        if (document !== undefined) target.setPublished(document, true);
+        if (document === undefined) continue;
+        target.setPublished(document, true);
+        report(target.schema.name, id);
       }
     }
   };
@@ -107,6 +115,7 @@ export function createReadModel(
     upsert(name, stored) {
       const target = store(name);
       target.upsert(stored, updateSchedule(target, stored));
+      report(name, stored.id);
     },
     patch(name, id, values) {
       const target = store(name);
@@ -120,12 +129,15 @@ export function createReadModel(
       }
       const stored = { ...target.toStored(document), ...values, id };
       target.upsert(stored, updateSchedule(target, stored));
+      report(name, id);
       return true;
     },
     remove(name, id) {
       const target = store(name);
       scheduled.get(target)?.delete(id);
-      return target.remove(id);
+      const isRemoved = target.remove(id);
+      if (isRemoved) report(name, id);
+      return isRemoved;
     },
     get(name, id) {
       const target = store(name);
@@ -160,6 +172,7 @@ export function createReadModel(
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },
     publishDue,
+    observe: (listener) => void listeners.push(listener),
     close: () => longTexts.close(),
   };
 }

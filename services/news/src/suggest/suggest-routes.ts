@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ReadModel } from '@vidhi/content-engine';
+import type { PostSearch } from '../search/post-search.ts';
 import { suggest } from './suggest.ts';
 
 const Group = Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), slug: Type.String() }));
@@ -10,6 +11,7 @@ const SuggestResponse = Type.Object({
     posts: Group,
     categories: Group,
     tags: Group,
+    authors: Type.Optional(Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() }))),
     books: Type.Optional(Group),
     lawyers: Type.Optional(Group),
     firms: Type.Optional(Group),
@@ -19,7 +21,10 @@ const SuggestResponse = Type.Object({
 const Query = Type.Object({ q: Type.Optional(Type.String({ description: 'What was typed' })) });
 
 /** `GET /api/suggest?q=`: suggestions of a search box. */
-export async function suggestRoutes(app: FastifyInstance, { model }: { model: ReadModel }): Promise<void> {
+export async function suggestRoutes(
+  app: FastifyInstance,
+  { model, search }: { model: ReadModel; search: PostSearch },
+): Promise<void> {
   app.get<{ Querystring: { q?: unknown } }>(
     '/suggest',
     {
@@ -34,6 +39,9 @@ export async function suggestRoutes(app: FastifyInstance, { model }: { model: Re
       // A `q` that is not text gets no suggestions instead of an error.
       attachValidation: true,
     },
-    async ({ query: { q } }) => ({ data: suggest(model, typeof q === 'string' ? q : ''), meta: {} }),
+    async ({ query: { q } }) => ({
+      data: await suggest(model, search, typeof q === 'string' ? q : ''),
+      meta: {},
+    }),
   );
 }

@@ -1,5 +1,7 @@
-import { type IndexedDocument, comparedText, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
+import { type ReadModel, suggestDocuments } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';
+import { findSubjects, type Subject } from '../search/find-subjects.ts';
+import type { PostSearch } from '../search/post-search.ts';
 
 export interface Suggestion {
   id: number;
@@ -11,6 +13,8 @@ export interface Suggestions {
   posts: Suggestion[];
   categories: Suggestion[];
   tags: Suggestion[];
+  /** Without a slug: their pages go by id. Absent when there are none. */
+  authors?: Omit<Suggestion, 'slug'>[];
 }
 
 const MAX_SUGGESTIONS = 8;
@@ -19,54 +23,47 @@ const MAX_LENGTH = 100;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Prefix matches first, then substring matches. */
-function pick(all: Iterable<Suggestion>, text: string, most: number): Suggestion[] {
-  const starting: Suggestion[] = [];
-  const containing: Suggestion[] = [];
-  for (const suggestion of all) {
-    const at = comparedText(suggestion.label).indexOf(text);
-    if (at === 0) starting.push(suggestion);
-    else if (at > 0 && containing.length < most) containing.push(suggestion);
-    if (starting.length >= most) break;
-  }
-  return [...starting, ...containing].slice(0, most);
-}
-
-function* groupOf(model: ReadModel, name: 'category' | 'tag'): Generator<Suggestion> {
-  for (const document of model.list(name)) {
-    const slug = textOf(document['slug']);
-    const label = textOf(document['title']) || textOf(document['name']);
-    if (slug !== '' && label !== '') yield { id: document.id, label, slug };
-  }
-}
-
-/** Visible posts that match by title, newest first. */
-function postsFor(model: ReadModel, text: string, most: number): Suggestion[] {
+/** Visible posts by their ids. */
+function toSuggestions(model: ReadModel, ids: readonly number[]): Suggestion[] {
   const posts = model.store(postCollection.name);
   const title = posts.schema.columnsByName.get('title');
   const slug = posts.schema.columnsByName.get('slug');
+  if (title === undefined || slug === undefined) return [];
+  return ids.flatMap((id) => {
+    const document = posts.find(id);
+    const address = document === undefined ? '' : textOf(posts.value(document, slug));
+    return document === undefined || address === ''
+      ? []
+      : { id, label: textOf(posts.value(document, title)), slug: address };
+  });
+}
+
+/** Posts that have the text anywhere in their title, the newest first. */
+function insideWords(model: ReadModel, text: string, limit: number): number[] {
+  const posts = model.store(postCollection.name);
+  const label = posts.schema.columnsByName.get('title');
   const published = posts.schema.columnsByName.get('publish_date');
-  if (title === undefined || slug === undefined || published === undefined) return [];
+  if (label === undefined || published === undefined) return [];
   const order = posts.order([{ column: published, descending: true }]);
-  const addressOf = (record: IndexedDocument): string => textOf(posts.value(record, slug));
-  const accepts = (record: IndexedDocument): boolean => addressOf(record) !== '';
-  return suggestDocuments(model, posts, { label: title, text, limit: most, order, accepts }).map(
-    (record) => ({
-      id: record.id,
-      label: textOf(posts.value(record, title)),
-      slug: addressOf(record),
-    }),
-  );
+  return suggestDocuments(model, posts, { label, text, limit, order }).map(({ id }) => id);
 }
 
 /** Returns up to eight suggestions for a partly typed text. */
-export function suggest(model: ReadModel, typed: string): Suggestions {
-  // Case is folded as in searches, so that both match equally.
-  const text = comparedText(typed.trim().slice(0, MAX_LENGTH));
+export async function suggest(model: ReadModel, search: PostSearch, typed: string): Promise<Suggestions> {
+  const text = typed.trim().slice(0, MAX_LENGTH);
   if (text === '') return { posts: [], categories: [], tags: [] };
-  model.publishDue();
-  const categories = pick(groupOf(model, 'category'), text, MAX_SUGGESTIONS_PER_GROUP);
-  const tags = pick(groupOf(model, 'tag'), text, MAX_SUGGESTIONS_PER_GROUP);
-  const posts = postsFor(model, text, MAX_SUGGESTIONS - categories.length - tags.length);
-  return { posts, categories, tags };
+  const subjects = findSubjects(model, text, MAX_SUGGESTIONS_PER_GROUP);
+  const ofKind = (kind: Subject['kind']) => subjects.filter((subject) => subject.kind === kind);
+  const labelled = ({ id, name, slug }: Subject): Suggestion => ({ id, label: name, slug: slug ?? '' });
+  const authors = ofKind('author').map(({ id, name }) => ({ id, label: name }));
+  const limit = MAX_SUGGESTIONS - subjects.length;
+  const byWords = await search.suggest(text, limit);
+  const ids =
+    byWords.length < limit ? [...new Set([...byWords, ...insideWords(model, text, limit)])] : byWords;
+  return {
+    posts: toSuggestions(model, ids).slice(0, limit),
+    categories: ofKind('category').map(labelled),
+    tags: ofKind('tag').map(labelled),
+    ...(authors.length === 0 ? {} : { authors }),
+  };
 }

@@ -1,5 +1,4 @@
 import { queryOf } from '#shared/api/read.ts';
-import { searchConditions } from '#shared/search/searched-attributes.ts';
 import { PICTURE_FIELDS, SHARED_PICTURE_FIELDS } from '#shared/picture/picture.ts';
 
 /** Fields and relations of a card, without the text of the post. */
@@ -16,22 +15,20 @@ export const PAGE_SIZE = 24;
 const HOME_SIZE = 150;
 const RECENT_SIZE = 6;
 
-/** One page of a list: of a category with its subcategories, of a tag, or of a search. */
+/** One page of a list: of all news, of a category with its subcategories, or of a tag. */
 export interface ListArg {
   category?: string;
   tag?: string;
-  search?: string;
   page: number;
 }
 
-function filtersOf({ category, tag, search }: ListArg): Record<string, string> {
+function filtersOf({ category, tag }: ListArg): Record<string, string> {
   const filters: Record<string, string> = {};
   if (category !== undefined) {
     filters['filters[$or][0][categories][slug][$eq]'] = category;
     filters['filters[$or][1][categories][parent_category][slug][$eq]'] = category;
   }
   if (tag !== undefined) filters['filters[tags][slug][$eq]'] = tag;
-  if (search !== undefined) Object.assign(filters, searchConditions('posts', search));
   return filters;
 }
 
@@ -43,6 +40,14 @@ export const listQuery = (arg: ListArg): string =>
     ...NEWEST_FIRST,
     ...CARD,
   });
+
+export interface SearchArg {
+  text: string;
+  page: number;
+}
+
+export const searchQuery = ({ text, page }: SearchArg): string =>
+  queryOf({ q: text, 'pagination[page]': page, ...CARD });
 
 export const homeQuery = (): string =>
   queryOf({

@@ -10,7 +10,12 @@ interface Suggested {
 
 /** Groups are absent while their service, news or catalogue, does not respond. */
 interface WireSuggestions {
-  data: { posts?: Suggested[]; categories?: Suggested[]; tags?: Suggested[] } & {
+  data: {
+    posts?: Suggested[];
+    categories?: Suggested[];
+    tags?: Suggested[];
+    authors?: Omit<Suggested, 'slug'>[];
+  } & {
     [Name in CatalogueKind]?: Suggested[];
   };
 }
@@ -44,11 +49,15 @@ const items = (kind: CatalogueKind, suggested: readonly Suggested[] | undefined)
 export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions> = {
   name: 'suggest',
   path: (text) => `/suggest?q=${encodeURIComponent(text)}`,
-  transform: ({ data: { posts, categories, tags, lawyers, firms, books } }) =>
+  transform: ({ data: { posts, categories, tags, authors, lawyers, firms, books } }) =>
     [
       group('News', posts, ({ slug }) => paths.article(slug, null)),
       group('Categories', categories, ({ slug }) => paths.category(slug)),
       group('Tags', tags, ({ slug }) => paths.tag(slug)),
+      {
+        name: 'Authors',
+        options: (authors ?? []).map(({ id, label }) => ({ label, path: paths.author(id) })),
+      },
       items('lawyers', lawyers),
       items('firms', firms),
       items('books', books),

@@ -17,8 +17,8 @@ export interface SearchTotalArg {
 export const searchTotalRead: QueryDefinition<SearchTotalArg, number | null, WireList<object>> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
-    const { plural, fixed } =
-      kind === 'news' ? ({ plural: 'posts', fixed: {} } as const) : CATALOGUE_KINDS[kind];
+    if (kind === 'news') return `/posts/search?${queryOf({ q: search, fields: ['id'] })}`;
+    const { plural, fixed } = CATALOGUE_KINDS[kind];
     const minimal = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
     return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...minimal })}`;
   },

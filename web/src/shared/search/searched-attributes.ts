@@ -2,14 +2,6 @@ import type { CatalogueKind } from '../catalogue/catalogue-kind.ts';
 
 /** The attributes that a search matches in each collection, as paths of a filter. */
 export const SEARCHED_ATTRIBUTES = {
-  posts: [
-    '[title]',
-    '[slug]',
-    '[categories][slug]',
-    '[categories][name]',
-    '[categories][parent_category][slug]',
-    '[categories][parent_category][name]',
-  ],
   books: [
     '[Title]',
     '[Type]',

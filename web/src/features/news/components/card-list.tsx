@@ -1,10 +1,12 @@
 import { isBelowFirstScreen } from '#shared/ui/late-layout.ts';
 import { PageLinks } from '#shared/ui/page-links.tsx';
-import { MarkedText } from '#shared/ui/marked-text.tsx';
+import { MarkedParts } from '#shared/ui/marked-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { useAdsQuery, useListQuery } from '../news-api.ts';
 import type { CardPage } from '../news-reads.ts';
+import type { Match } from '../search-read.ts';
+import { MatchNote } from './match-note.tsx';
 import type { ListArg } from '../post-query.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
@@ -22,7 +24,7 @@ export function CardList({ list, pathOf, within }: CardListProps) {
   const { currentData: data, isFetching } = useListQuery(list);
   if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
   if (data === undefined) return <p className="empty">Searched News not Available</p>;
-  return <CardGrid data={data} pathOf={pathOf} within={within} search={list.search} />;
+  return <CardGrid data={data} pathOf={pathOf} within={within} />;
 }
 
 const CARDS_BETWEEN_ADS = 6;
@@ -31,18 +33,18 @@ interface CardGridProps {
   data: CardPage;
   pathOf: (page: number) => string;
   within?: string | undefined;
-  /** The search text, which is marked in headlines; search results are rows on phones. */
-  search?: string | undefined;
+  /** The parts of each card that match, by its id; search results are rows on phones. */
+  matches?: Readonly<Record<number, Match>> | undefined;
 }
 
-export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
+export function CardGrid({ data, pathOf, within, matches }: CardGridProps) {
   const { data: ads = [] } = useAdsQuery();
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
-  const isLed = search === undefined && data.page === 1;
+  const isLed = matches === undefined && data.page === 1;
   return (
     <>
       {data.cards.length === 0 && <p className="empty">Searched News not Available</p>}
-      <div className={search === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
+      <div className={matches === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
           entry.kind === 'ad' ? (
             <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
@@ -55,8 +57,10 @@ export function CardGrid({ data, pathOf, within, search }: CardGridProps) {
               showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
               isLate={isBelowFirstScreen(index)}
-              headline={<MarkedText text={entry.item.title} search={search} />}
-            />
+              headline={<MarkedParts text={entry.item.title} marks={matches?.[entry.item.id]?.title ?? []} />}
+            >
+              <MatchNote match={matches?.[entry.item.id]} />
+            </Story>
           ),
         )}
       </div>

@@ -14,16 +14,19 @@ import {
 import { loadSearchTotals } from '#shared/search/search-totals.ts';
 import { outcomeOfList } from '../load-list.ts';
 import { authorPostsRead, listRead } from '../news-reads.ts';
-import type { ListArg } from '../post-query.ts';
+import { searchRead } from '../search-read.ts';
 
 async function load({ query, read }: LoadInput): Promise<Outcome> {
   const page = pageFrom(query);
   const author = authorFrom(query);
   if (author !== null) return loadAuthor(author, page, read);
   const search = searchFrom(query);
-  const list: ListArg = search === '' ? { page } : { search, page };
-  const [cards] = await Promise.all([read(listRead, list), loadSearchTotals('news', search, read)]);
-  return outcomeOfList(list, cards);
+  if (search === '') return outcomeOfList({ page }, await read(listRead, { page }));
+  const [found] = await Promise.all([
+    read(searchRead, { text: search, page }),
+    loadSearchTotals('news', search, read),
+  ]);
+  return outcomeOfList({ page }, found);
 }
 
 /** 404 for an author without articles and for a page number beyond the last page. */

@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReadModel } from '@vidhi/content-engine';
+import type { MarkedText, SearchIndex, SearchResult } from '@vidhi/content-service/search.ts';
+import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
+import { categoryCollection } from '../collections/category.ts';
+import { postCollection } from '../collections/post.ts';
+import { tagCollection } from '../collections/tag.ts';
+import { postDocuments } from './post-documents.ts';
+
+/** The parts of one result that match. */
+export interface PostMatch {
+  id: number;
+  /** Marked parts of the title. */
+  title: (readonly [start: number, end: number])[];
+  excerpt: MarkedText | null;
+  names: string[];
+}
+
+export interface FoundPosts extends SearchResult {
+  matches: PostMatch[];
+}
+
+/** Searches the texts of the published posts of a model. */
+export interface PostSearch {
+  search(text: string, page: { offset: number; limit: number }): Promise<FoundPosts>;
+  /** Ids of posts with the words in their titles. */
+  suggest(text: string, limit: number): Promise<number[]>;
+  /** False while posts are still missing from the index: at the first start, or after an import. */
+  isComplete(): boolean;
+  /** Indexes what the model has and follows its changes. Resolves when everything is indexed. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Documents of one message to the index: their texts are read between two turns of the event loop. */
+const BATCH = 20;
+/** A search waits for so many changes to be indexed, and not for more. */
+const MAX_AWAITED = 200;
+const MAX_RUNNING = 4;
+const MAX_QUEUED = 64;
+
+const NAMED: Readonly<Record<string, string>> = {
+  [categoryCollection.name]: 'categories',
+  [tagCollection.name]: 'tags',
+  user: 'user',
+};
+
+export interface PostSearchOptions {
+  model: ReadModel;
+  index: SearchIndex;
+  onError?: (error: unknown) => void;
+}
+
+export function createPostSearch({ model, index, onError = () => undefined }: PostSearchOptions): PostSearch {
+  const documents = postDocuments(model);
+  const posts = model.store(postCollection.name);
+  const limiter = createConcurrencyLimiter(MAX_RUNNING, MAX_QUEUED);
+  /** Posts that the index may have in another form. */
+  const changed = new Set<number>();
+  let hasAll = false;
+  let isClosed = false;
+  let following: Promise<void> | null = null;
+
+  /** Sends a batch of changes; the index executes it before any later call. */
+  function sendChanges(): Promise<unknown> {
+    const ids = [...changed].slice(0, BATCH);
+    for (const id of ids) changed.delete(id);
+    const present = ids.flatMap((id) => documents.find(id) ?? []);
+    const published = new Set(present.map(({ id }) => id));
+    return Promise.all([
+      index.remove(ids.filter((id) => !published.has(id))),
+      index.put(present.map((document) => documents.read(document))),
+    ]);
+  }
+  async function follow(): Promise<void> {
+    while (changed.size > 0 && !isClosed) {
+      await sendChanges();
+      await nextTurn();
+    }
+  }
+  function followChanges(): void {
+    following ??= follow()
+      .catch(onError)
+      .finally(() => {
+        following = null;
+      });
+  }
+  /** Adds the posts that show the name of a category, a tag or an author. */
+  function noteName(name: string, id: number): void {
+    const relation = posts.schema.relationsByName.get(NAMED[name] ?? '');
+    if (relation === undefined) return;
+    for (const post of posts.sourcesOf(relation, id)) changed.add(post);
+    if (name !== categoryCollection.name) return;
+    const categories = model.store(name);
+    const parent = categories.schema.relationsByName.get('parent_category');
+    if (parent === undefined) return;
+    for (const child of categories.sourcesOf(parent, id))
+      for (const post of posts.sourcesOf(relation, child)) changed.add(post);
+  }
+
+  async function fill(): Promise<void> {
+    hasAll = false;
+    changed.clear();
+    const newestFirst = posts
+      .order([])
+      .documents.filter(({ isPublished }) => isPublished)
+      .toSorted((one, other) => documents.time(other) - documents.time(one));
+    const ids = newestFirst.map(({ id }) => id);
+    await index.retain(ids);
+    for (let at = 0; at < ids.length && !isClosed; at += BATCH) {
+      const batch = ids.slice(at, at + BATCH).flatMap((id) => documents.find(id) ?? []);
+      const outdated = new Set(
+        await index.outdated(batch.map((document) => [document.id, documents.stamp(document)] as const)),
+      );
+      const missing = batch.filter(({ id }) => outdated.has(id));
+      if (missing.length > 0) await index.put(missing.map((document) => documents.read(document)));
+      await nextTurn();
+    }
+    hasAll = true;
+    await follow();
+  }
+  index.onLost(() => void fill().catch(onError));
+
+  /** Sends the changes since the last search, unless they are so many that they are indexed in the background. */
+  function catchUp(): void {
+    model.publishDue();
+    if (!hasAll) return;
+    if (changed.size > MAX_AWAITED) followChanges();
+    else while (changed.size > 0) void sendChanges().catch(onError);
+  }
+
+  return {
+    search: async (text, page) =>
+      limiter.run(async () => {
+        catchUp();
+        const found = await index.search({ text, ...page });
+        const shown = found.ids.flatMap((id) => documents.find(id) ?? []);
+        const marked = await index.mark(
+          text,
+          shown.map((document) => documents.read(document)),
+        );
+        const ids = shown.map(({ id }) => id);
+        return { ...found, ids, matches: marked.map((match, at) => ({ id: ids[at] ?? 0, ...match })) };
+      }),
+    suggest: async (text, limit) =>
+      limiter.run(async () => {
+        catchUp();
+        const { ids } = await index.search({ text, offset: 0, limit, titlesOnly: true });
+        return ids.filter((id) => documents.find(id) !== undefined);
+      }),
+    isComplete: () => hasAll && changed.size <= MAX_AWAITED,
+    async start() {
+      model.observe((name, id) => {
+        if (name === postCollection.name) changed.add(id);
+        else if (name in NAMED) noteName(name, id);
+      });
+      await fill();
+    },
+    async close() {
+      isClosed = true;
+      await following;
+      await index.close();
+    },
+  };
+}

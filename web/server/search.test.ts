@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { aPost } from '../src/testing/fake-api.ts';
+import { requestPage } from './page-request-builder.ts';
+
+const posts = [aPost(1, { title: 'Default bail under section 187' }), aPost(2, { title: 'Custody' })];
+const search = {
+  isComplete: true,
+  correction: { text: 'default bail', total: 2 },
+  shorter: [{ text: 'bail', total: 1 }],
+  subjects: [
+    { kind: 'category', id: 1, name: 'Vidhinagar High Court', slug: 'vidhinagar-high-court' },
+    { kind: 'author', id: 7, name: 'Arvind Rao', slug: null },
+  ],
+  matches: [
+    { id: 1, title: [[0, 7]], excerpt: { text: 'A grant of bail …', marks: [[11, 15]] }, names: [] },
+    { id: 2, title: [], excerpt: null, names: ['Arvind Rao'] },
+  ],
+};
+const pageOf = async (values: object): Promise<string> =>
+  (await requestPage('/search?q=defualt+bail', { posts, search: { ...search, ...values } })).body.replaceAll(
+    '<!-- -->',
+    '',
+  );
+
+describe('the page of search results', () => {
+  it('marks what matched and says where', async () => {
+    const body = await pageOf({});
+    expect(body).toContain('<mark>Default</mark> bail under section 187');
+    expect(body).toContain('A grant of <mark>bail</mark> …');
+    expect(body).toMatch(/Found in: <\/span>Arvind Rao/);
+  });
+
+  it('offers a corrected text, a shorter one, and the subjects of that name', async () => {
+    const body = await pageOf({});
+    expect(body).toMatch(
+      /Did you mean <a [^>]*href="\/search\?q=default\+bail"[^>]*>default bail<\/a> \(2 articles\)/,
+    );
+    expect(body).toMatch(/<a [^>]*href="\/search\?q=bail"[^>]*>bail<\/a> \(1 article\)/);
+    expect(body).toContain('href="/news/vidhinagar-high-court"');
+    expect(body).toContain('href="/search?author=7"');
+  });
+
+  it('has no hints without need, and says when the search is incomplete', async () => {
+    const plain = { correction: null, shorter: [], subjects: [] };
+    for (const text of ['Did you mean', 'No article has all', 'being prepared'])
+      expect(await pageOf(plain)).not.toContain(text);
+    expect(await pageOf({ ...plain, isComplete: false })).toContain('older articles may be missing');
+  });
+});

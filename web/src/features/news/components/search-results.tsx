@@ -1,0 +1,66 @@
+import { languageOf } from '@vidhi/contracts/text-language.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { articleCount } from '../article-count.ts';
+import { useSearchQuery } from '../news-api.ts';
+import type { SearchArg } from '../post-query.ts';
+import type { OtherSearch, SearchPage } from '../search-read.ts';
+import { CardGrid } from './card-list.tsx';
+import * as styles from '../search.module.css';
+
+/** One page of search results with hints: subjects of that name, a corrected text, words to leave out. */
+export function SearchResults({ search }: { search: SearchArg }) {
+  const { currentData: data, isFetching } = useSearchQuery(search);
+  if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
+  if (data === undefined) return <p className="empty">Searched News not Available</p>;
+  return (
+    <>
+      <Hints data={data} />
+      <CardGrid data={data} pathOf={(page) => paths.search(search.text, page)} matches={data.matches} />
+    </>
+  );
+}
+
+function Hints({ data: { correction, shorter, subjects, isComplete } }: { data: SearchPage }) {
+  if (correction === null && shorter.length === 0 && subjects.length === 0 && isComplete) return null;
+  return (
+    <div className={styles.hints}>
+      {correction !== null && (
+        <p>
+          Did you mean <OtherLink other={correction} />?
+        </p>
+      )}
+      {shorter.length > 0 && (
+        <div>
+          <p>No article has all of these words. With one word less:</p>
+          <ul className={styles.others}>
+            {shorter.map((other) => (
+              <li key={other.text}>
+                <OtherLink other={other} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {subjects.length > 0 && (
+        <ul className={styles.subjects}>
+          {subjects.map(({ label, name, path }) => (
+            <li key={path}>
+              <PageLink className={styles.subject} to={path}>
+                {label}: <strong lang={languageOf(name) ?? undefined}>{name}</strong>
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isComplete && <p>The search is still being prepared, so older articles may be missing.</p>}
+    </div>
+  );
+}
+
+const OtherLink = ({ other: { text, total } }: { other: OtherSearch }) => (
+  <>
+    <PageLink to={paths.search(text)}>{text}</PageLink> ({articleCount(total)})
+  </>
+);

@@ -1,0 +1,79 @@
+import type { QueryDefinition, WireList } from '#shared/api/read.ts';
+import { paths } from '#shared/routing/paths.ts';
+import type { Mark } from '#shared/ui/marked-text.tsx';
+import type { CardPage } from './news-reads.ts';
+import { PAGE_SIZE, searchQuery, type SearchArg } from './post-query.ts';
+import { toCards, type WirePost } from './post.ts';
+
+/** The parts of an article that match. */
+export interface Match {
+  title: Mark[];
+  excerpt: { text: string; marks: Mark[] } | null;
+  /** Names of its categories, tags and author. */
+  names: string[];
+}
+
+/** Another text that finds something. */
+export interface OtherSearch {
+  text: string;
+  total: number;
+}
+
+export interface SearchPage extends CardPage {
+  matches: Record<number, Match>;
+  correction: OtherSearch | null;
+  shorter: OtherSearch[];
+  subjects: { label: string; name: string; path: string }[];
+  isComplete: boolean;
+}
+
+interface WireSubject {
+  kind: 'category' | 'tag' | 'author';
+  id: number;
+  name: string;
+  slug: string | null;
+}
+
+export interface WireSearch extends WireList<WirePost> {
+  meta?: WireList<WirePost>['meta'] & {
+    search?: {
+      isComplete: boolean;
+      correction: OtherSearch | null;
+      shorter: OtherSearch[];
+      subjects: WireSubject[];
+      matches: (Match & { id: number })[];
+    };
+  };
+}
+
+const SUBJECT_LABELS = { category: 'Category', tag: 'Tag', author: 'Author' } as const;
+
+function subjectPath({ kind, id, slug }: WireSubject): string {
+  if (kind === 'author') return paths.author(id);
+  return kind === 'category' ? paths.category(slug ?? '') : paths.tag(slug ?? '');
+}
+
+/** One page of search results, best matches first. */
+export const searchRead: QueryDefinition<SearchArg, SearchPage, WireSearch> = {
+  name: 'search',
+  path: (arg) => `/posts/search?${searchQuery(arg)}`,
+  transform: (body, { page }) => {
+    const { pagination, search } = body.meta ?? {};
+    const total = pagination?.total ?? body.data.length;
+    return {
+      cards: toCards(body),
+      page,
+      pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+      matches: Object.fromEntries((search?.matches ?? []).map(({ id, ...match }) => [id, match])),
+      correction: search?.correction ?? null,
+      shorter: search?.shorter ?? [],
+      subjects: (search?.subjects ?? []).map((subject) => ({
+        label: SUBJECT_LABELS[subject.kind],
+        name: subject.name,
+        path: subjectPath(subject),
+      })),
+      isComplete: search?.isComplete ?? true,
+    };
+  },
+};

@@ -1,0 +1,5 @@
+export declare const excerpt: string;
+export declare const hints: string;
+export declare const others: string;
+export declare const subject: string;
+export declare const subjects: string;
