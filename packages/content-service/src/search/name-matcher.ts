@@ -20,7 +20,9 @@ function foldedName(name: string): string {
 /** Returns a test of names by all words of a text in any order. */
 function nameMatcher(typed: string): (name: string) => NameMatch {
   const { units, required }: SearchQuery = parseSearch(typed);
-  const needles = required.map(({ terms }) => ` ${terms.join(' ')}`);
+  // The last word may be the beginning of another one, so it counts even when it is frequent.
+  const needed = units.filter((unit) => required.includes(unit) || unit === units.at(-1));
+  const needles = needed.map(({ terms }) => ` ${terms.join(' ')}`);
   const whole = ` ${units.flatMap(({ terms }) => terms).join(' ')}`;
   return (name) => {
     if (needles.length === 0) return null;
@@ -32,8 +34,8 @@ function nameMatcher(typed: string): (name: string) => NameMatch {
 }
 
 /**
- * Returns the best matches by name: those that begin with the text, those with all its words, each by its beginning, then those
- * that have them inside of words; each group in the given order.
+ * Returns the best matches by name: those that begin with the text, then those with all its words, each by its beginning; only when
+ * there are none, those that have them inside of words. Each group is in the given order.
  */
 export function matchNames<T>(
   items: Iterable<T>,
@@ -52,5 +54,6 @@ export function matchNames<T>(
     else if (found === 'inside' && inside.length < limit) inside.push(item);
     if (starting.length >= limit) break;
   }
-  return [...starting, ...others, ...inside].slice(0, limit);
+  const byWords = [...starting, ...others];
+  return (byWords.length === 0 ? inside : byWords).slice(0, limit);
 }

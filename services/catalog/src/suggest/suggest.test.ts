@@ -32,6 +32,15 @@ describe('suggestions of the catalogue', () => {
     ]);
   });
 
+  it.each([
+    ['act gst', ['The GST Act']],
+    ['practice gst', ['Gst in practice']],
+    ['“GST Act”', ['The GST Act']],
+  ])('find all words of %s in any order', async (typed, titles) => {
+    const { books } = await offered(encodeURIComponent(typed));
+    expect(books.map(({ label }: { label: string }) => label)).toEqual(titles);
+  });
+
   it('return lawyers and firms separately, in the neutral order', async () => {
     const { lawyers, firms } = await offered('rao');
     const order = neutralRecords(catalog.live.model).documents.map(({ id }) => id);

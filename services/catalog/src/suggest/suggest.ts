@@ -1,11 +1,5 @@
-import {
-  type CollectionStore,
-  type Column,
-  type IndexedDocument,
-  type ReadModel,
-  type SortedOrder,
-  suggestDocuments,
-} from '@vidhi/content-engine';
+import type { CollectionStore, Column, IndexedDocument, ReadModel, SortedOrder } from '@vidhi/content-engine';
+import { matchNames } from '@vidhi/content-service/search.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '../collections/book.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
@@ -25,6 +19,8 @@ export interface Suggestions {
 
 const MAX_PER_GROUP = 3;
 const MAX_LENGTH = 100;
+/** Bounds the titles that are compared with one text. */
+const MAX_COMPARED = 20_000;
 
 function columnOf(store: CollectionStore, name: string): Column {
   const column = store.schema.columnsByName.get(name);
@@ -32,16 +28,22 @@ function columnOf(store: CollectionStore, name: string): Column {
   return column;
 }
 
-function suggestTitles(
-  model: ReadModel,
+/** Published documents with a title, in an order. */
+function* titled(
   store: CollectionStore,
-  request: { text: string; order: SortedOrder; accepts?: (document: IndexedDocument) => boolean },
-): Suggestion[] {
+  order: SortedOrder,
+  accepts: (document: IndexedDocument) => boolean,
+): Generator<Suggestion> {
   const label = columnOf(store, 'Title');
-  return suggestDocuments(model, store, { ...request, label, limit: MAX_PER_GROUP }).map((document) => {
-    const title = String(store.value(document, label));
-    return { id: document.id, label: title, slug: itemSlug(title) };
-  });
+  let compared = 0;
+  for (const document of order.documents) {
+    if (!document.isPublished || !accepts(document)) continue;
+    const title = store.value(document, label);
+    if (typeof title !== 'string') continue;
+    yield { id: document.id, label: title, slug: itemSlug(title) };
+    compared += 1;
+    if (compared === MAX_COMPARED) return;
+  }
 }
 
 /** Returns suggestions for a partly typed text: books newest first, profiles in the neutral order. */
@@ -54,15 +56,9 @@ export function suggest(model: ReadModel, typed: string): Suggestions {
   const kind = columnOf(profiles, 'SubCategory2');
   const newest = books.order([{ column: books.schema.id, descending: true }]);
   const neutral = neutralRecords(model);
+  const best = (items: Iterable<Suggestion>): Suggestion[] =>
+    matchNames(items, text, MAX_PER_GROUP, ({ label }) => label);
   const ofKind = (requested: string): Suggestion[] =>
-    suggestTitles(model, profiles, {
-      text,
-      order: neutral,
-      accepts: (document) => profiles.value(document, kind) === requested,
-    });
-  return {
-    books: suggestTitles(model, books, { text, order: newest }),
-    lawyers: ofKind(LAWYER),
-    firms: ofKind(FIRM),
-  };
+    best(titled(profiles, neutral, (document) => profiles.value(document, kind) === requested));
+  return { books: best(titled(books, newest, () => true)), lawyers: ofKind(LAWYER), firms: ofKind(FIRM) };
 }

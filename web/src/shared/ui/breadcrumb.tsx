@@ -8,7 +8,7 @@ export interface Crumb {
 /** Links to the pages above the current one, which is named by the heading that follows. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
+    <nav className="breadcrumb" aria-label="Breadcrumb" dir="ltr">
       <ol>
         {crumbs.map(({ name, path }) => (
           <li key={path}>
