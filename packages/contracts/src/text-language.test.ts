@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, languageOfPost, languageProps } from './text-language.ts';
+import { languageProps } from './script-language.ts';
+import { languageOf, languageOfPost } from './text-language.ts';
 
 describe('the language of a text', () => {
   it.each([

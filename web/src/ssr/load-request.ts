@@ -1,3 +1,5 @@
+import { PATH_OF_POSTS } from '#shared/api/base-api.ts';
+import { setPostLanguages } from '#shared/api/post-languages.ts';
 import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
@@ -129,10 +131,13 @@ const cachedView = createDerivedCache();
 /**
  * Returns the data of a response; for queries without an argument it is derived once from a response that pages share.
  */
-const viewOf = <Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View =>
-  arg === undefined && isObject(body)
-    ? cachedView(read.name, body, () => read.transform(body, arg))
-    : read.transform(body, arg);
+function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View {
+  const transform = (): View => {
+    if (read.path(arg).startsWith(PATH_OF_POSTS)) setPostLanguages(body);
+    return read.transform(body, arg);
+  };
+  return arg === undefined && isObject(body) ? cachedView(read.name, body, transform) : transform();
+}
 
 const isNotFound = (error: unknown): boolean => isObject(error) && 'status' in error && error.status === 404;
 

@@ -1,4 +1,5 @@
-import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
+import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { type ReadModel, respondList } from '@vidhi/content-engine';
 import { postCollection } from '../collections/post.ts';

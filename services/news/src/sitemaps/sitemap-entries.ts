@@ -1,5 +1,6 @@
 import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
-import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
+import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { hostedPageCollection } from '../collections/hosted-page.ts';
 import { postCollection } from '../collections/post.ts';

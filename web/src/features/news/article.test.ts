@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, readTime, summaryOf, toArticle } from './article.ts';
+import { plainText, summaryOf, toArticle } from './article.ts';
+import { readTime } from './frame-texts.ts';
 import { aPicture, aPost } from '../../testing/fake-api.ts';
 
 const article = (attributes: Parameters<typeof aPost>[1]) => toArticle(aPost(1, attributes));

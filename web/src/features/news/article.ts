@@ -1,6 +1,6 @@
 import { parseYoutube } from '@vidhi/contracts/youtube.ts';
-import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
-import { frameTexts } from './frame-texts.ts';
+import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import { languageOfLoaded } from '#shared/text/language.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
 import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
@@ -66,7 +66,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>
       tag.slug && tag.name ? [{ name: tag.name, slug: tag.slug }] : [],
     ),
-    language: languageOfPost({ language: attributes.language, title, content }),
+    language: languageOfLoaded(attributes.language, `${title} ${summary}`),
   };
 }
 
@@ -100,20 +100,6 @@ export const plainText = (html: string): string =>
     .replaceAll(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replaceAll(/\s+/g, ' ')
     .trim();
-
-const FIXED_MINUTES = 2;
-const WORDS_PER_MINUTE = 200;
-
-/**
- * Returns the constant label of the specification, or the minutes computed from the words where the editors have enabled
- * it, in the language of the article.
- */
-export function readTime(article: Article, isComputed: boolean): string {
-  const texts = frameTexts(article.language);
-  if (!isComputed) return texts.readTime(FIXED_MINUTES);
-  const words = plainText(article.content).split(' ').length;
-  return texts.readTime(Math.max(1, Math.ceil(words / WORDS_PER_MINUTE)));
-}
 
 const SUMMARY_LENGTH = 200;
 const PARAGRAPH = /<p[^>]*>([\s\S]*?)<\/p>/i;

@@ -16,7 +16,6 @@ import {
   tagRead,
   tagSlugRead,
 } from './news-reads.ts';
-import { searchRead } from './search-read.ts';
 
 /**
  * RTK Query endpoints of the feature `news`. Each has the name of its `QueryDefinition`, by which the store is hydrated
@@ -29,7 +28,6 @@ export const newsApi = baseApi.injectEndpoints({
     home: build.query(queryFor(homeRead)),
     standfirst: build.query(queryFor(standfirstRead)),
     list: build.query(queryFor(listRead)),
-    search: build.query(queryFor(searchRead)),
     authorPosts: build.query(queryFor(authorPostsRead)),
     recent: build.query(queryFor(recentRead)),
     article: build.query(queryFor(articleRead)),
@@ -57,7 +55,6 @@ export const {
   useHomeQuery,
   useStandfirstQuery,
   useListQuery,
-  useSearchQuery,
   useAuthorPostsQuery,
   useRecentQuery,
   useArticleQuery,

@@ -1,4 +1,5 @@
-import { languageOfPost, type TextLanguage } from '@vidhi/contracts/text-language.ts';
+import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import { languageOfLoaded } from '#shared/text/language.ts';
 import {
   toPicture,
   youtubeId,
@@ -92,7 +93,7 @@ export function toCard({ id, attributes }: WireEntry<WirePost>): Card | null {
     category: toLabels(attributes.categories)[0] ?? null,
     picture: pictureOf(attributes),
     hasVideo: youtubeId(attributes.youtube) !== null,
-    language: languageOfPost({ language: attributes.language, title }),
+    language: languageOfLoaded(attributes.language, title),
   };
 }
 

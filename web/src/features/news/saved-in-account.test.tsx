@@ -6,7 +6,7 @@ import { failure, stubServer } from '../../testing/fake-server.ts';
 import { leavePage, press, showPage } from '../../testing/show-page.tsx';
 import { SaveTool } from './components/save-tool.tsx';
 import { SavedPage } from './routes/saved-page.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { toolTexts } from './tool-texts.ts';
 import { readSaved, toggleSaved, type SavedArticle } from './saved-articles.ts';
 
 const URL = '/api/users/me/saved-articles';
@@ -43,7 +43,7 @@ function Tool() {
   const [message, setMessage] = useState('');
   return (
     <>
-      <SaveTool article={report} texts={frameTexts(null)} onSaid={setMessage} />
+      <SaveTool article={report} texts={toolTexts(null)} onSaid={setMessage} />
       <p>{message}</p>
     </>
   );

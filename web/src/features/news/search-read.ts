@@ -1,3 +1,4 @@
+import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import type { QueryDefinition, WireList } from '#shared/api/read.ts';
 import { paths } from '#shared/routing/paths.ts';
 import type { Mark } from '#shared/ui/marked-text.tsx';
@@ -77,3 +78,7 @@ export const searchRead: QueryDefinition<SearchArg, SearchPage, WireSearch> = {
     };
   },
 };
+
+export const { useSearchQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({ search: build.query(queryFor(searchRead)) }),
+});

@@ -60,6 +60,9 @@ const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
   return result as ApiResult;
 };
 
+/** Beginning of the paths that respond with posts, whose languages are set before they are transformed. */
+export const PATH_OF_POSTS = '/posts';
+
 /** Longest delay of a page by the request for the variants of its pictures. */
 const VARIANTS_TIMEOUT_MS = 1_500;
 const KEEP_SECONDS = 600;
@@ -111,8 +114,10 @@ export function queryFor<Arg, View, Wire>(
 } {
   return {
     queryFn: async (arg, _api, _options, call) => {
-      const result = await call(read.path(arg));
+      const path = read.path(arg);
+      const result = await call(path);
       if (result.error !== undefined) return result;
+      if (path.startsWith(PATH_OF_POSTS)) (await import('./post-languages.ts')).setPostLanguages(result.data);
       return { data: await withFiles(read.transform(result.data as Wire, arg), call) };
     },
   };

@@ -20,7 +20,8 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 // Without `Intl`: creating the first formatter takes longer than rendering a page.
 const monthOf = (india: Date): string => MONTHS[india.getUTCMonth()] ?? '';
-const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
+/** Returns a time whose UTC fields are those of India. */
+export const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
 
 /** `20 Nov 2026`, the day in India; empty for an invalid date. */
 export function formatDay(iso: string): string {
@@ -28,28 +29,6 @@ export function formatDay(iso: string): string {
   if (Number.isNaN(india.getTime())) return '';
   const month = monthOf(india);
   return `${india.getUTCDate()} ${SHORT_MONTHS[month] ?? month.slice(0, 3)} ${india.getUTCFullYear()}`;
-}
-
-const HINDI_MONTHS = [
-  'जनवरी',
-  'फ़रवरी',
-  'मार्च',
-  'अप्रैल',
-  'मई',
-  'जून',
-  'जुलाई',
-  'अगस्त',
-  'सितंबर',
-  'अक्टूबर',
-  'नवंबर',
-  'दिसंबर',
-] as const;
-
-/** `20 नवंबर 2026`, the day in India; empty for an invalid date. */
-export function formatHindiDay(iso: string): string {
-  const india = inIndia(new Date(iso));
-  if (Number.isNaN(india.getTime())) return '';
-  return `${india.getUTCDate()} ${HINDI_MONTHS[india.getUTCMonth()] ?? ''} ${india.getUTCFullYear()}`;
 }
 
 /** `20 Nov 2026, 9:30 am`. */

@@ -3,7 +3,7 @@ import { absoluteUrl } from '#shared/site/site.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { TextSizeSwitch } from '#shared/ui/text-size.tsx';
 import type { Article } from '../article.ts';
-import { frameTexts, type FrameTexts } from '../frame-texts.ts';
+import { toolTexts, type ToolTexts } from '../tool-texts.ts';
 import { articlePath } from '../post.ts';
 import { shareLinks } from '../share-links.ts';
 import { SaveTool } from './save-tool.tsx';
@@ -12,7 +12,7 @@ import * as styles from '../comforts.module.css';
 
 const SHARE_ID = 'share-panel';
 
-async function copy(text: string, { copied, notCopied }: FrameTexts): Promise<string> {
+async function copy(text: string, { copied, notCopied }: ToolTexts): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
     return copied;
@@ -24,7 +24,7 @@ async function copy(text: string, { copied, notCopied }: FrameTexts): Promise<st
 /** Text size, share, copy, save and print. Loaded after the article has been rendered. */
 export function ArticleTools({ article }: { article: Article }) {
   const site = useSite();
-  const texts = frameTexts(article.language);
+  const texts = toolTexts(article.language);
   const [message, setMessage] = useState('');
   const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const url = absoluteUrl(site, path);
@@ -61,7 +61,7 @@ export function ArticleTools({ article }: { article: Article }) {
 }
 
 /** The Web Share API where available, else a popover of links. */
-function ShareButton({ title, url, texts }: { title: string; url: string; texts: FrameTexts }) {
+function ShareButton({ title, url, texts }: { title: string; url: string; texts: ToolTexts }) {
   const content = (
     <>
       <ShareIcon />

@@ -1,16 +1,15 @@
-import { languageProps } from '@vidhi/contracts/text-language.ts';
+import { languageProps } from '@vidhi/contracts/script-language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { formatDay } from '#shared/text/dates.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { useSite } from '#shared/site/site-context.tsx';
-import { DateText } from '#shared/ui/date-text.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { splitStandfirst } from '../article-body.ts';
-import { readTime, type Article } from '../article.ts';
+import type { Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
-import { frameTexts } from '../frame-texts.ts';
+import { frameTexts, readTime } from '../frame-texts.ts';
 import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
@@ -71,11 +70,11 @@ function Byline({ article }: { article: Article }) {
           </span>
         )}
         <span>
-          {texts.publishedOn} <DateText iso={publishedAt} language={texts.language} />
+          {texts.publishedOn} <time dateTime={publishedAt}>{texts.day(publishedAt)}</time>
         </span>
         {wasUpdated && (
           <span>
-            {texts.updatedOn} <DateText iso={updatedAt} language={texts.language} />
+            {texts.updatedOn} <time dateTime={updatedAt}>{texts.day(updatedAt)}</time>
           </span>
         )}
         <span>{readTime(article, computedReadTime)}</span>

@@ -1,12 +1,11 @@
+import type { ReactNode } from 'react';
 import { isBelowFirstScreen } from '#shared/ui/late-layout.ts';
 import { PageLinks } from '#shared/ui/page-links.tsx';
-import { MarkedParts } from '#shared/ui/marked-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
 import { useAdsQuery, useListQuery } from '../news-api.ts';
 import type { CardPage } from '../news-reads.ts';
-import type { Match } from '../search-read.ts';
-import { MatchNote } from './match-note.tsx';
+import type { Card } from '../post.ts';
 import type { ListArg } from '../post-query.ts';
 import { AdBox } from './ad-box.tsx';
 import { Story } from './story.tsx';
@@ -33,18 +32,18 @@ interface CardGridProps {
   data: CardPage;
   pathOf: (page: number) => string;
   within?: string | undefined;
-  /** The parts of each card that match, by its id; search results are rows on phones. */
-  matches?: Readonly<Record<number, Match>> | undefined;
+  /** Returns headline and note of a card that is a search result; results are rows on phones. */
+  found?: (card: Card) => { headline: ReactNode; note: ReactNode };
 }
 
-export function CardGrid({ data, pathOf, within, matches }: CardGridProps) {
+export function CardGrid({ data, pathOf, within, found }: CardGridProps) {
   const { data: ads = [] } = useAdsQuery();
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
-  const isLed = matches === undefined && data.page === 1;
+  const isLed = found === undefined && data.page === 1;
   return (
     <>
       {data.cards.length === 0 && <p className="empty">Searched News not Available</p>}
-      <div className={matches === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
+      <div className={found === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
           entry.kind === 'ad' ? (
             <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
@@ -57,9 +56,9 @@ export function CardGrid({ data, pathOf, within, matches }: CardGridProps) {
               showCategory={entry.item.category?.slug !== within}
               isHero={index === 0}
               isLate={isBelowFirstScreen(index)}
-              headline={<MarkedParts text={entry.item.title} marks={matches?.[entry.item.id]?.title ?? []} />}
+              headline={found?.(entry.item).headline}
             >
-              <MatchNote match={matches?.[entry.item.id]} />
+              {found?.(entry.item).note}
             </Story>
           ),
         )}

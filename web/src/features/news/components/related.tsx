@@ -1,4 +1,4 @@
-import type { TextLanguage } from '@vidhi/contracts/text-language.ts';
+import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import { frameTexts } from '../frame-texts.ts';
 import { useRelatedQuery } from '../news-api.ts';
 import { Story } from './story.tsx';

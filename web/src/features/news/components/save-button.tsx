@@ -1,10 +1,10 @@
-import type { FrameTexts } from '../frame-texts.ts';
+import type { ToolTexts } from '../tool-texts.ts';
 import type { SavedArticle } from '../saved-articles.ts';
 import { BookmarkIcon } from './tool-icons.tsx';
 
 export interface SaveToolProps {
   article: SavedArticle;
-  texts: FrameTexts;
+  texts: ToolTexts;
   /** Announces the outcome. */
   onSaid: (message: string) => void;
 }

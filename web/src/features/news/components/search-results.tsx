@@ -1,11 +1,12 @@
-import { languageOf } from '@vidhi/contracts/text-language.ts';
+import { scriptLanguageOf } from '@vidhi/contracts/script-language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { articleCount } from '../article-count.ts';
-import { useSearchQuery } from '../news-api.ts';
 import type { SearchArg } from '../post-query.ts';
-import type { OtherSearch, SearchPage } from '../search-read.ts';
+import { useSearchQuery, type OtherSearch, type SearchPage } from '../search-read.ts';
+import { MatchNote } from './match-note.tsx';
+import { MarkedParts } from '#shared/ui/marked-text.tsx';
 import { CardGrid } from './card-list.tsx';
 import * as styles from '../search.module.css';
 
@@ -17,7 +18,14 @@ export function SearchResults({ search }: { search: SearchArg }) {
   return (
     <>
       <Hints data={data} />
-      <CardGrid data={data} pathOf={(page) => paths.search(search.text, page)} matches={data.matches} />
+      <CardGrid
+        data={data}
+        pathOf={(page) => paths.search(search.text, page)}
+        found={({ id, title }) => ({
+          headline: <MarkedParts text={title} marks={data.matches[id]?.title ?? []} />,
+          note: <MatchNote match={data.matches[id]} />,
+        })}
+      />
     </>
   );
 }
@@ -48,7 +56,7 @@ function Hints({ data: { correction, shorter, subjects, isComplete } }: { data: 
           {subjects.map(({ label, name, path }) => (
             <li key={path}>
               <PageLink className={styles.subject} to={path}>
-                {label}: <strong lang={languageOf(name) ?? undefined}>{name}</strong>
+                {label}: <strong lang={scriptLanguageOf(name) ?? undefined}>{name}</strong>
               </PageLink>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { languageOf, languageProps } from '@vidhi/contracts/text-language.ts';
+import { languageProps, scriptLanguageOf } from '@vidhi/contracts/script-language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PlayIcon } from '#shared/ui/icons.tsx';
@@ -83,7 +83,10 @@ export function Story({
       <div>
         {showCategory && card.category !== null && (
           <p className="kicker">
-            <PageLink to={paths.category(card.category.slug)} lang={languageOf(card.category.name) ?? 'en'}>
+            <PageLink
+              to={paths.category(card.category.slug)}
+              lang={scriptLanguageOf(card.category.name) ?? 'en'}
+            >
               {card.category.name}
             </PageLink>
           </p>

@@ -7,7 +7,7 @@ import { articleCount } from '../article-count.ts';
 import { SearchBox } from '../components/search-box.tsx';
 import { SearchResults } from '../components/search-results.tsx';
 import { ListSidebar, Sidebar } from '../components/sidebar.tsx';
-import { useSearchQuery } from '../news-api.ts';
+import { useSearchQuery } from '../search-read.ts';
 import type { ListArg, SearchArg } from '../post-query.ts';
 
 /** `/search?q=`: search results, or all news without a text. `/search?author=`: the articles of one author. */
