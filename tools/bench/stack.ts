@@ -126,6 +126,7 @@ export async function openStack(engineDir: string): Promise<Stack> {
           SERVICE_TOKEN: serviceToken,
           // The gateway is ready when a news reader is; here the only reader takes its place.
           NEWS_READ_URLS: reader,
+          READS_AT_ONCE_PER_ADDRESS: '0',
           WRITES_PER_MINUTE: '0',
           UPLOADS_PER_HOUR: '0',
           CHECKOUTS_PER_MINUTE: '0',

@@ -41,3 +41,25 @@ describe.each([
     );
   });
 });
+
+describe('a read that waits for others of its address', () => {
+  it('joins the fetch of another address for the same response', async () => {
+    await start();
+    const first = [1, 2].map((index) => from('203.0.113.5', `/api/books/${index}`));
+    await expect.poll(() => held.length).toBe(2);
+    const waiting = from('203.0.113.5', '/api/books/same');
+    await expect.poll(() => gateway.requestCount()).toBe(3);
+    const other = from('198.51.100.7', '/api/books/same');
+    await expect.poll(() => held.length).toBe(3);
+    held[0]?.end('{}');
+    await first[0];
+    held[2]?.end('{"data":1}');
+    expect(await Promise.all([waiting, other].map(async (one) => (await one).json()))).toEqual([
+      { data: 1 },
+      { data: 1 },
+    ]);
+    expect(held).toHaveLength(3);
+    held[1]?.end('{}');
+    await first[1];
+  });
+});

@@ -143,7 +143,10 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
    * Resolves with the result of a fetch, or a stale entry when it takes too long; the fetch continues and updates the
    * cache.
    */
-  async function resultOf({ result }: PendingFetch, key: string): Promise<FetchResult> {
+  async function resultOf<Result extends FetchResult | null>(
+    result: Promise<Result>,
+    key: string,
+  ): Promise<Result | FetchResult> {
     const stale = staleIfError(key);
     if (stale === null) return result;
     let timer: NodeJS.Timeout | undefined;
@@ -168,19 +171,29 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
   }
 
   /**
-   * Starts a fetch once few others of this client are with the service; null when the client has gone meanwhile.
+   * Fetches once few others of this client are with the service, or joins the fetch that another client has started
+   * meanwhile. Resolves null when the client has gone.
    */
   async function fetchWithPermit(
     request: IncomingMessage,
     response: ServerResponse,
     target: CacheTarget,
     encoding: Encoding,
-  ): Promise<PendingFetch | null> {
-    const releasePermit = await options.clientLimits.takePermit(request, response, target.route.service);
+    mayJoin: boolean,
+  ): Promise<FetchResult | null> {
+    const { clientLimits } = options;
+    const releasePermit = await clientLimits.takePermit(request, response, target.route.service);
     if (releasePermit === null) return null;
-    const pending = startFetch(target, encoding);
-    void pending.result.finally(releasePermit);
-    return pending;
+    const other = pendingFetches.get(target.key);
+    if (mayJoin && other !== undefined && other.epoch === freshness.epoch) {
+      releasePermit();
+      const joined = await other.result;
+      if ('error' in joined || joined.shareable) return joined;
+      return fetchWithPermit(request, response, target, encoding, false);
+    }
+    const { result } = startFetch(target, encoding);
+    void result.finally(releasePermit);
+    return result;
   }
 
   async function fetchAndSend(
@@ -198,16 +211,13 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
       writer.sendError(request, response, tooManyAtOnce(), target.route.responseKind);
       return;
     }
-    const pending = isShared ? current : await fetchWithPermit(request, response, target, encoding);
-    if (pending === null) return;
-    let result = await resultOf(pending, target.key);
-    if (isShared && 'entry' in result && !result.shareable) {
+    const fetchOwn = (mayJoin: boolean) => fetchWithPermit(request, response, target, encoding, mayJoin);
+    let result = await resultOf<FetchResult | null>(isShared ? current.result : fetchOwn(true), target.key);
+    if (isShared && result !== null && 'entry' in result && !result.shareable) {
       outcomes.unshared += 1;
-      const own = await fetchWithPermit(request, response, target, encoding);
-      if (own === null) return;
-      result = await resultOf(own, target.key);
+      result = await resultOf(fetchOwn(false), target.key);
     }
-    if (response.destroyed) return;
+    if (result === null || response.destroyed) return;
     if ('error' in result) {
       outcomes.failed += 1;
       writer.sendError(request, response, result.error, target.route.responseKind);
