@@ -47,3 +47,21 @@ describe.each(['/docs/openapi.json', '/docs/json', '/docs/yaml'])('%s', (path) =
     await held;
   });
 });
+
+describe('the script of the page', () => {
+  it('is compressed and sent from memory after its first request, with the policy of the page', async () => {
+    await start();
+    const get = (headers: Record<string, string> = {}) =>
+      gateway.get('/docs/static/swagger-ui-bundle.js', {
+        headers: { 'accept-encoding': 'gzip', ...headers },
+      });
+    const plain = await (await get()).text();
+    const again = await get();
+    expect(again.headers.get('content-encoding')).toBe('gzip');
+    expect(again.headers.get('content-type')).toMatch(/javascript/);
+    expect(again.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(await again.text()).toBe(plain);
+    expect((await get({ 'if-none-match': again.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await gateway.get('/docs/static/missing.js')).status).toBe(404);
+  });
+});

@@ -8,6 +8,7 @@ import type { Identities } from '../identity/identities.ts';
 import { contentTypeRoutes } from './content-type-routes.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
 import { prepareBody, sendPrepared } from './prepared-body.ts';
+import { createPreparedFiles } from './prepared-files.ts';
 import { mergeOpenapi, type ServiceDocument } from './merged-openapi.ts';
 
 export interface DocsOptions {
@@ -32,6 +33,8 @@ const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   '/docs/json': JSON_TYPE,
   '/docs/yaml': 'application/yaml',
 };
+
+const PAGE_FILE = /^\/docs\/static\/[\w.-]+\.(?:css|js)$/;
 
 /** CSP of the Swagger UI page: scripts are local files, some styles are set by script. */
 const POLICY =
@@ -59,7 +62,7 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
   const { services, serviceToken, publicUrl, identities, clientLimits } = options;
   let documents: ServiceDocument[] = [];
   let document: Record<string, unknown> = {};
-  let body = await prepareBody('{}');
+  let body = await prepareBody(Buffer.from('{}'));
   let cachedUntil = 0;
   let reading: Promise<void> | null = null;
 
@@ -76,8 +79,8 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
     }
     documents = found;
     document = mergeOpenapi(documents, { publicUrl, absent });
-    const text = JSON.stringify(document);
-    if (text !== body.text) body = await prepareBody(text);
+    const bytes = Buffer.from(JSON.stringify(document));
+    if (!bytes.equals(body.variants.identity)) body = await prepareBody(bytes);
     cachedUntil = Date.now() + (absent.length === 0 ? CACHED_MS : INCOMPLETE_CACHED_MS);
   }
 
@@ -113,19 +116,22 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
       { name: '@fastify/swagger' },
     ),
   );
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: POLICY,
-    uiHooks: {
-      onRequest: async (request, reply) => {
-        await admit(request, reply);
-        await refresh();
-        const type = DOCUMENT_TYPES[request.routeOptions.url ?? ''];
-        // The plugin would serialize the document for each request.
-        if (type !== undefined) return sendPrepared(request, reply, body, type);
-      },
-    },
-    theme: { title: 'Vidhi API' },
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+  const files = createPreparedFiles((path) => PAGE_FILE.test(path));
+  await app.register(async (scope) => {
+    scope.addHook('onSend', files.keep);
+    scope.addHook('onRequest', async (request, reply) => {
+      await admit(request, reply);
+      await refresh();
+      const type = DOCUMENT_TYPES[request.routeOptions.url ?? ''];
+      // The plugin would serialize the document, and read its files, for each request.
+      if (type !== undefined) return sendPrepared(request, reply, body, type);
+      return files.send(request, reply) ?? undefined;
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: POLICY,
+      theme: { title: 'Vidhi API' },
+      uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    });
   });
 }

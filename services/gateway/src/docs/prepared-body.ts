@@ -5,8 +5,7 @@ import { compressBody } from '../cache/compress-body.ts';
 import { acceptedEncoding } from '../edge/negotiation.ts';
 
 /** A body that is serialized, compressed and tagged once, however often it is sent. */
-interface PreparedBody {
-  text: string;
+export interface PreparedBody {
   variants: Readonly<Record<Encoding, Buffer>>;
   /** Hash of the uncompressed body. */
   hash: string;
@@ -14,11 +13,10 @@ interface PreparedBody {
 
 const HASH_CHARS = 22;
 
-export async function prepareBody(text: string): Promise<PreparedBody> {
-  const identity = Buffer.from(text);
+export async function prepareBody(identity: Buffer): Promise<PreparedBody> {
   const [br, gzip] = await Promise.all([compressBody([identity], 'br'), compressBody([identity], 'gzip')]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, HASH_CHARS);
-  return { text, variants: { identity, br, gzip }, hash };
+  return { variants: { identity, br, gzip }, hash };
 }
 
 /** Returns whether the client has this representation (RFC 9110, 13.1.2). */
