@@ -17,6 +17,7 @@ import {
   startEngines,
   startServices,
 } from './src/stack.mjs';
+import { sellerWarning } from './src/seller.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm start`: installs, provisions, builds and starts the whole site; stops every process at the end.
@@ -158,6 +159,8 @@ async function start() {
   const down = [...engines.processes.values(), ...services.processes.values()]
     .filter(({ state }) => state() !== 'up')
     .map(({ name }) => name);
+  const warning = sellerWarning(env);
+  if (warning !== null) say(warning);
   introduce({
     url: services.publicUrl,
     mailInbox: services.mailInbox,

@@ -7,6 +7,7 @@ import {
   CLIENT_LIMITS,
   DATA_FOLDER,
   FORMER_SECRETS,
+  SELLER_SETTINGS,
   PORT,
   SMTP_PORT,
   deployedProcesses,
@@ -81,6 +82,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
     ...(has('OTEL_EXPORTER_OTLP_ENDPOINT')
       ? { OTEL_EXPORTER_OTLP_ENDPOINT: '${OTEL_EXPORTER_OTLP_ENDPOINT:-}' }
       : {}),
+    ...Object.fromEntries(SELLER_SETTINGS.filter(has).map((name) => [name, `\${${name}:-}`])),
     ...(has('SMTP_HOST') ? { SMTP_HOST: '0.0.0.0', SMTP_PORT: String(SMTP_PORT) } : {}),
     ...(has('HOST_NAMES') ? { HOST_NAMES: service } : {}),
     ...(has('CHECKOUT_SCRIPT_URL')

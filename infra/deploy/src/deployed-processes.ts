@@ -96,6 +96,15 @@ export const ENGINE_SECRETS: readonly string[] = [
   'REDIS_CERT',
   'REDIS_KEY',
 ];
+/** Settings of the seller, which a site must have with live keys of the card provider. */
+export const SELLER_SETTINGS = [
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
+  'SELLER_EMAIL',
+  'SELLER_PHONE',
+  'SELLER_GRIEVANCE_OFFICER',
+  'SELLER_GSTIN',
+] as const;
 
 /** Decided by the image or by each kind of deployment, not by the launcher. The mail inbox has no password. */
 const DECIDED_ELSEWHERE = new Set<string>([

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SellerState } from '@vidhi/contracts/seller.ts';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
 import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -44,6 +45,8 @@ export interface AppDependencies {
   orders: OrderRoutesOptions & {
     purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'>;
   };
+  /** Settings of the seller that are missing. */
+  seller: SellerState;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };
   documents: PurchaseDocuments;
@@ -93,6 +96,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
+      internal.get(
+        '/internal/seller',
+        { schema: { response: { 200: SellerState } } },
+        async () => dependencies.seller,
+      );
       await internal.register(cartImportRoutes, dependencies.cartImport);
       await internal.register(priceRoutes, { carts, catalogue });
       await internal.register(internalPurchaseRoutes, { purchases, ...orderStatus });

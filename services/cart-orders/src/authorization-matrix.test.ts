@@ -134,6 +134,7 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },
   }),
+  row('GET /internal/seller', '----------!'),
   row('GET /internal/import-status', '----------!'),
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),

@@ -178,6 +178,7 @@ export async function aCartApp(
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },
       createPurchase: async () => true,
     },
+    seller: { missing: ['SELLER_NAME'] },
     purchaseEvents: { events: createPurchaseEvents(TOPICS.ordersPurchases), notify: () => undefined },
     orderStatus: {
       links: ORDER_LINKS,

@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { OrderHelp } from '@vidhi/contracts/order-status.ts';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
 import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 import { OrderLinkEnv } from '@vidhi/service-kit/order-link.ts';
-import type { Seller } from './bills/bill.ts';
 
 const Env = Type.Object({
   ...ListenEnv,
@@ -35,11 +33,11 @@ const Env = Type.Object({
   RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
   /** Time for which a checkout reserves its copies; a payment after that takes those that are left. */
   STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
-  /** The seller, as bills of supply name it. */
-  SELLER_NAME: Type.String({ minLength: 1, default: 'Vidhi Demo Books' }),
-  SELLER_ADDRESS: Type.String({ minLength: 1, default: '1 Example Road, Pune, Maharashtra 411001' }),
-  SELLER_EMAIL: Type.String({ minLength: 3, default: 'care@vidhi.example' }),
-  SELLER_PHONE: Type.String({ minLength: 5, default: '+91 20 0000 0000' }),
+  /** The seller, as bills of supply name it: name, address, e-mail and phone, or none of them for a demo. */
+  SELLER_NAME: Type.Optional(Type.String({ minLength: 1 })),
+  SELLER_ADDRESS: Type.Optional(Type.String({ minLength: 1 })),
+  SELLER_EMAIL: Type.Optional(Type.String({ minLength: 3 })),
+  SELLER_PHONE: Type.Optional(Type.String({ minLength: 5 })),
   SELLER_GRIEVANCE_OFFICER: Type.String({
     minLength: 1,
     default: 'The grievance officer, at the address above',
@@ -51,20 +49,4 @@ const Env = Type.Object({
 });
 
 export type Config = Readonly<Static<typeof Env>>;
-/** Reads the seller from the configuration. */
-export const sellerOf = (config: Config): Seller => ({
-  name: config.SELLER_NAME,
-  address: config.SELLER_ADDRESS,
-  email: config.SELLER_EMAIL,
-  phone: config.SELLER_PHONE,
-  gstin: config.SELLER_GSTIN ?? null,
-  grievanceOfficer: config.SELLER_GRIEVANCE_OFFICER,
-});
-
-/** Returns how buyers reach the seller. */
-export const helpOf = ({ SELLER_EMAIL, SELLER_PHONE }: Config): OrderHelp => ({
-  email: SELLER_EMAIL,
-  phone: SELLER_PHONE,
-});
-
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);

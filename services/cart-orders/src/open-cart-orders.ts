@@ -45,7 +45,8 @@ import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
-import { helpOf, sellerOf, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { helpOf, sellerOf, sellerState } from './seller.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -285,6 +286,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     catalogue: live,
     orders: { purchases, payments, guestOrders, createPurchase },
     purchaseEvents: { events: createPurchaseEvents(purchasesTopic), notify: (id) => outbox.notify(id) },
+    seller: sellerState(config),
     orderStatus: {
       links,
       help: helpOf(config),

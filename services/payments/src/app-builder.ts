@@ -48,6 +48,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
     verifyPayment: unused,
     isMailed: unused,
     findProgress: async () => null,
+    requireSeller: async () => undefined,
     links: { sign: () => 'key' },
     findOwner: async () => null,
     acknowledge: async () => undefined,

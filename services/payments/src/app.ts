@@ -39,7 +39,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
   const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, links, findOwner } =
     dependencies;
-  const { isMailed, findProgress } = dependencies;
+  const { requireSeller, isMailed, findProgress } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -61,6 +61,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         priceCart,
         createCheckout,
         verifyPayment,
+        requireSeller,
         keyId,
         links,
         findOwner,

@@ -46,6 +46,7 @@ import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { createRefunds } from './refunds.ts';
 import { createReturns } from './returns.ts';
+import { createSellerCheck } from './seller.ts';
 import { LONG_LISTING_MS } from './poll.ts';
 import { startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
@@ -59,6 +60,8 @@ const DAY_MS = 86_400_000;
 /** Time for which webhooks and unpaid checkouts keep contact data. */
 const CONTACT_MS = 30 * DAY_MS;
 const PURGE_MS = 3_600_000;
+/** Interval of reads of the seller's settings, for `/readyz`. */
+const SELLER_CHECK_MS = 60_000;
 
 /** Opens the whole service. */
 export async function openPaymentService(context: ServiceContext, config: Config): Promise<FastifyInstance> {
@@ -125,6 +128,16 @@ export async function openPaymentService(context: ServiceContext, config: Config
   });
   const updates = createPaymentUpdates(checkouts, provider, returns);
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
+  const seller = createSellerCheck({
+    keyId: config.RAZORPAY_KEY_ID,
+    findSeller: cart.findSeller,
+    onMissing: (names) =>
+      log.error(
+        { missing: names },
+        `No payments are taken: the keys of the card provider are live and nobody sells. Set ${names.join(', ')} of cart-orders.`,
+      ),
+  });
+  const checkSeller = (): void => void seller.requireSeller().catch(() => undefined);
   const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
   const listPayments = createPaymentListing({
     checkouts,
@@ -165,6 +178,9 @@ export async function openPaymentService(context: ServiceContext, config: Config
       await createAccountIndexes(connection);
     },
     onPrepared() {
+      checkSeller();
+      const sellerCheck = setInterval(checkSeller, SELLER_CHECK_MS);
+      closers.add('check of the seller', () => clearInterval(sellerCheck));
       const sweep = closers.open('sweep', () =>
         startSweep({
           checkouts,
@@ -227,6 +243,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     metrics,
     readiness: () => ({
       preparation: preparation.check(),
+      seller: seller.check(),
       mongo: { ok: database.isConnected(), isAdvisory: true },
     }),
     isReady: preparation.isDone,
@@ -248,6 +265,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       keySecret: config.RAZORPAY_KEY_SECRET,
     }),
     keyId: config.RAZORPAY_KEY_ID,
+    requireSeller: seller.requireSeller,
     links: createOrderLinks(linkSecrets(config)),
     findOwner: async (checkoutId) => (await cart.findPurchased(checkoutId))?.paid.userId ?? null,
     findProgress: cart.findProgress,

@@ -6,6 +6,7 @@ import {
   FORMER_SECRETS,
   PORT,
   SECRETS,
+  SELLER_SETTINGS,
   SMTP_PORT,
   type DeployedProcess,
 } from '../deployed-processes.ts';
@@ -33,6 +34,7 @@ const SITE_SETTINGS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
   ...CLIENT_LIMITS,
+  ...SELLER_SETTINGS,
 ] as const;
 const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'MAIL_FROM',
@@ -41,6 +43,7 @@ const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
   ...CLIENT_LIMITS,
+  ...SELLER_SETTINGS,
 ]);
 
 /** Settings that a sandbox needs in place of those of a production site. */

@@ -16,6 +16,17 @@ describe('a bill of supply', () => {
     expect((await renderBill(CONTENT)).equals(pdf)).toBe(true);
   });
 
+  it('of an example of a seller is a specimen, and no other is', async () => {
+    const titleOf = async (content: BillContent): Promise<string | undefined> =>
+      /^\(((?:Specimen|Bill|Credit)[^)]*)\)$/m.exec((await renderBill(content)).toString('latin1'))?.[1];
+    const seller = { ...CONTENT.seller, isSpecimen: true };
+    expect(await titleOf({ ...CONTENT, seller })).toBe('Specimen: Bill of Supply BS/26-27/000001');
+    expect(await titleOf({ ...CONTENT, seller, cancels: 'BS/26-27/000001' })).toMatch(
+      /^Specimen: Credit Note/,
+    );
+    expect(await titleOf(CONTENT)).toBe('Bill of Supply BS/26-27/000001');
+  });
+
   it('goes on over pages', async () => {
     const [line] = CONTENT.lines;
     const lines = Array.from({ length: 80 }, () => ({ ...(line as BillContent['lines'][number]) }));

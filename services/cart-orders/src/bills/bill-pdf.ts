@@ -79,7 +79,11 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
     margin: MARGIN,
     // pdfkit's own default font would have to be read, and lacks the rupee sign.
     font: fonts.regular as unknown as string,
-    info: { Title: `${title} ${number}`, Author: seller.name, CreationDate: new Date(`${date}T00:00:00Z`) },
+    info: {
+      Title: `${seller.isSpecimen === true ? 'Specimen: ' : ''}${title} ${number}`,
+      Author: seller.name,
+      CreationDate: new Date(`${date}T00:00:00Z`),
+    },
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -122,6 +126,7 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
     for (const [name, paise] of entries) row(['', '', '', '', name, rupees(paise)], 'regular');
   }
 
+  if (seller.isSpecimen === true) text('SPECIMEN: an example, no document of a sale', 11, 'bold');
   text(title, 18, 'bold');
   text(seller.name, 11, 'bold');
   text(seller.address);

@@ -10,6 +10,8 @@ export interface Seller {
   gstin: string | null;
   /** Contact for complaints of buyers, by the Consumer Protection (E-Commerce) Rules, 2020. */
   grievanceOfficer: string;
+  /** An example that nobody sells as: its documents say so. */
+  isSpecimen?: boolean;
 }
 
 /** The number of a document, under which it was issued. */

@@ -1,5 +1,7 @@
 import { Value } from 'typebox/value';
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { SellerState } from '@vidhi/contracts/seller.ts';
+import type { FindSeller } from '../seller.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import {
   PriceResponse,
@@ -58,6 +60,7 @@ export function createCartClient(
   restoreLines: RestoreLines;
   findPurchased: FindPurchased;
   findProgress: FindProgress;
+  findSeller: FindSeller;
 } {
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
@@ -75,6 +78,7 @@ export function createCartClient(
       const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
       return purchase === null ? null : Value.Parse(PurchasedCheckout, purchase);
     },
+    findSeller: async () => Value.Parse(SellerState, await call('/internal/seller')),
     async findProgress(checkoutId) {
       const progress = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/progress`);
       return progress === null ? null : Value.Parse(PurchaseProgress, progress);

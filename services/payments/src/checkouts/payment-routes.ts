@@ -8,6 +8,7 @@ import type { PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
 import { presentOrder, presentPayment } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
+import type { SellerCheck } from '../seller.ts';
 import type { CreateCheckout } from './create-checkout.ts';
 import type { Confirmation, VerifyPayment } from './verify-payment.ts';
 
@@ -16,6 +17,8 @@ export interface PaymentRoutesOptions {
   priceCart: PriceCart;
   createCheckout: CreateCheckout;
   verifyPayment: VerifyPayment;
+  /** Throws where nobody may be charged. */
+  requireSeller: SellerCheck['requireSeller'];
   keyId: string;
   links: Pick<OrderLinks, 'sign'>;
   /** Resolves with the account that a purchase belongs to; null for a guest's. */
@@ -55,7 +58,16 @@ const documented = (summary: string, operationId: string, description: string) =
 /** §7.4 of the specification. Amounts, titles, discounts and accounts sent by the client are never trusted. */
 export async function paymentRoutes(
   app: FastifyInstance,
-  { checkouts, priceCart, createCheckout, verifyPayment, keyId, links, findOwner }: PaymentRoutesOptions,
+  {
+    checkouts,
+    priceCart,
+    createCheckout,
+    verifyPayment,
+    requireSeller,
+    keyId,
+    links,
+    findOwner,
+  }: PaymentRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -75,6 +87,7 @@ export async function paymentRoutes(
       if (user_id !== undefined && user_id !== null && Number(user_id) !== userId) throw forbidden();
       const batchId = textOf(receipt);
       if (batchId === null && userId === null) throw validationError('receipt must be defined.');
+      await requireSeller();
       const { billing, shipping } = readAddresses(body);
       const lines = await priceCart({ userId, batchId });
       const checkout = await createCheckout({
@@ -108,6 +121,7 @@ export async function paymentRoutes(
       const bookId = Number(book_id);
       if (!Number.isSafeInteger(bookId) || bookId < 1) throw validationError('book_id must be defined.');
       const addresses = hasAddresses(body) ? readAddresses(body) : NO_ADDRESSES;
+      await requireSeller();
       const lines = await priceCart({ userId, batchId: null, bookId });
       const [line] = lines;
       if (line === undefined) throw notFound();
