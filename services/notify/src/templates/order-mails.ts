@@ -138,7 +138,7 @@ const orderShipped: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `${shipped.title} (${shipped.quantity === 1 ? '1 copy' : `${shipped.quantity} copies`}) of your order ${orderName(order)} was shipped on ${formatDay(shipped.shippingDate)}.`,
+        text: `${shipped.title} (${shipped.quantity === 1 ? '1 copy' : `${shipped.quantity} copies`}) of your order ${orderName(order)} ${shipped.quantity === 1 ? 'was' : 'were'} shipped on ${formatDay(shipped.shippingDate)}.`,
       },
       ...(others.length === 0
         ? []

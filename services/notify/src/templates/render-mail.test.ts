@@ -253,7 +253,7 @@ describe('the mails of a purchase', () => {
     expect(subject).toBe('Shipped: your order 7KM3QX9TRA');
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain(
-      'Limitation & Evidence (2 copies) of your order 7KM3QX9TRA was shipped on 2 March 2026.',
+      'Limitation & Evidence (2 copies) of your order 7KM3QX9TRA were shipped on 2 March 2026.',
     );
     expect(words).toContain('Still to be shipped: Evidence.');
   });

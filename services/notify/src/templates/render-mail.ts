@@ -36,7 +36,9 @@ const fill = (fragment: string, values: Readonly<Record<string, string>>): strin
     return value;
   });
 
-const CELL = 'padding:4px 8px 4px 0;vertical-align:top;overflow-wrap:anywhere;';
+const CELL = 'padding:4px 8px 4px 0;vertical-align:top;';
+/** Long words break, except amounts and their headers beside the first column of a table. */
+const BREAKS = 'overflow-wrap:anywhere;';
 const LINE = 'border-bottom:1px solid #dddddd;';
 
 function tableHtml(rows: readonly (readonly string[])[]): string {
@@ -45,7 +47,7 @@ function tableHtml(rows: readonly (readonly string[])[]): string {
       const tag = row === 0 ? 'th' : 'td';
       const html = cells.map(
         (cell, column) =>
-          `<${tag} style="${CELL}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
+          `<${tag} style="${CELL}${column === 0 ? BREAKS : ''}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
       );
       return `<tr>${html.join('')}</tr>`;
     })
@@ -56,7 +58,7 @@ const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
   facts
     .map(
       ([name, value]) =>
-        `<tr><th scope="row" style="${CELL}text-align:left;white-space:nowrap">${escapeHtml(name)}</th><td style="${CELL}">${withBreaks(value)}</td></tr>`,
+        `<tr><th scope="row" style="${CELL}text-align:left;white-space:nowrap">${escapeHtml(name)}</th><td style="${CELL}${BREAKS}">${withBreaks(value)}</td></tr>`,
     )
     .join('\n');
 

@@ -1,6 +1,7 @@
 export declare const lineState: string;
 export declare const orderAddresses: string;
 export declare const orderDocuments: string;
+export declare const orderHelp: string;
 export declare const orderNumber: string;
 export declare const purchase: string;
 export declare const purchaseLines: string;

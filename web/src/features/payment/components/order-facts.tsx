@@ -51,7 +51,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
       </section>
       {stage !== 'reserved' && stage !== 'paid' && <BuyerDetails link={link} stage={stage} />}
       {help !== null && help !== undefined && (
-        <section aria-labelledby="purchase-help">
+        <section className={styles.orderHelp} aria-labelledby="purchase-help">
           <h2 className="rubric" id="purchase-help">
             Help
           </h2>
@@ -139,7 +139,7 @@ function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }
           {documents.map(([name, label]) => (
             <a
               key={name}
-              className="button button--quiet"
+              className="button"
               href={`/api/order-status/${checkout_id}/${name}?key=${key}`}
               download
             >

@@ -78,7 +78,7 @@ export function stepsOf({ stage, lines, cancelled_for }: PurchaseStatus): Step[]
     },
     {
       name: 'Delivered',
-      about: whenOf(lines.map((line) => line.delivered_date)) || 'The books have reached you.',
+      about: whenOf(lines.map((line) => line.delivered_date)) || 'When the books have reached you.',
       isReached: isDelivered,
     },
   ];
