@@ -39,6 +39,9 @@ const fill = (fragment: string, values: Readonly<Record<string, string>>): strin
 const CELL = 'padding:4px 8px 4px 0;vertical-align:top;';
 /** Long words break, except amounts and their headers beside the first column of a table. */
 const BREAKS = 'overflow-wrap:anywhere;';
+/** Half of the width, or what amounts leave of it. */
+const FIRST = `width:50%;${BREAKS}`;
+const STAYS_WHOLE = 'overflow-wrap:normal;word-break:normal;';
 const LINE = 'border-bottom:1px solid #dddddd;';
 
 function tableHtml(rows: readonly (readonly string[])[]): string {
@@ -47,7 +50,7 @@ function tableHtml(rows: readonly (readonly string[])[]): string {
       const tag = row === 0 ? 'th' : 'td';
       const html = cells.map(
         (cell, column) =>
-          `<${tag} style="${CELL}${column === 0 ? BREAKS : ''}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
+          `<${tag} style="${CELL}${column === 0 ? FIRST : STAYS_WHOLE}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
       );
       return `<tr>${html.join('')}</tr>`;
     })
