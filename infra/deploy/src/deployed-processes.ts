@@ -44,6 +44,7 @@ export const CLIENT_LIMITS = [
   'UPLOADS_PER_HOUR',
   'CHECKOUTS_PER_MINUTE',
   'VERIFICATIONS_PER_MINUTE',
+  'ORDER_QUERIES_PER_MINUTE',
 ] as const;
 /** Names of settings whose values are secret. */
 export const SECRETS = [

@@ -63,6 +63,7 @@ const LOOPBACK_UNLIMITED = [
   'UPLOADS_PER_HOUR',
   'CHECKOUTS_PER_MINUTE',
   'VERIFICATIONS_PER_MINUTE',
+  'ORDER_QUERIES_PER_MINUTE',
 ];
 
 const LOOPBACK_URL = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;

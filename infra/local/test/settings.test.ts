@@ -10,6 +10,7 @@ const CLIENT_LIMITS = [
   'UPLOADS_PER_HOUR',
   'CHECKOUTS_PER_MINUTE',
   'VERIFICATIONS_PER_MINUTE',
+  'ORDER_QUERIES_PER_MINUTE',
 ];
 
 const SET = {
@@ -155,11 +156,11 @@ describe('a setting in the environment', () => {
       );
       return CLIENT_LIMITS.map((name) => all[name]);
     };
-    const off = ['0', '0', '0', '0'];
-    const defaults = [undefined, undefined, undefined, undefined];
+    const off = CLIENT_LIMITS.map(() => '0');
+    const defaults = CLIENT_LIMITS.map(() => undefined);
     expect(limitsOf('http://127.0.0.1:8080')).toEqual(off);
     expect(limitsOf('http://localhost:8080')).toEqual(off);
-    expect(limitsOf('http://127.0.0.1:8080', { WRITES_PER_MINUTE: '7' })).toEqual(['7', '0', '0', '0']);
+    expect(limitsOf('http://127.0.0.1:8080', { WRITES_PER_MINUTE: '7' })).toEqual(['7', ...off.slice(1)]);
     expect(limitsOf('https://site.example')).toEqual(defaults);
     expect(limitsOf('https://127.0.0.1.site.example')).toEqual(defaults);
     expect(limitsOf('http://127.0.0.1:8080', { TRUSTED_PROXIES: '127.0.0.1' })).toEqual(defaults);
