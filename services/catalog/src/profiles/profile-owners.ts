@@ -12,6 +12,7 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import { createRequireOwnPictures } from './profile-pictures.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 
 /**
@@ -61,6 +62,7 @@ function requireValues(data: unknown): Values {
  * are those of the account, whatever is sent. Everything else is for editors.
  */
 export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDependencies): AuthorizeWrite {
+  const requireOwnPictures = createRequireOwnPictures({ store, live });
   const isKnown = (userId: number): boolean =>
     live.model.store(userCollection.name).find(userId) !== undefined;
 
@@ -77,7 +79,9 @@ export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDe
     const isFirm = owner.role === ROLE.firm;
     // `/api/firms` makes firms of what it gets.
     if (!isFirm && (request.routeOptions.url ?? '').endsWith('/firms')) throw forbidden();
-    return { ...requireValues(data), [OWNER]: owner.userId, SubCategory2: isFirm ? FIRM : LAWYER };
+    const values = requireValues(data);
+    await requireOwnPictures(values, owner.userId, null);
+    return { ...values, [OWNER]: owner.userId, SubCategory2: isFirm ? FIRM : LAWYER };
   }
 
   async function update(request: FastifyRequest, id: number | undefined, data: unknown): Promise<Values> {
@@ -86,6 +90,7 @@ export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDe
     const found = await store.find(lawyerCollection, id);
     if (found?.doc[OWNER] !== principal.userId) throw forbidden();
     const { [OWNER]: _owner, SubCategory2: _kind, ...values } = requireValues(data);
+    await requireOwnPictures(values, principal.userId, found.doc);
     return values;
   }
 
