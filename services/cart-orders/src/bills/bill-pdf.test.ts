@@ -21,9 +21,13 @@ describe('a bill of supply', () => {
       /^\(((?:Specimen|Bill|Credit)[^)]*)\)$/m.exec((await renderBill(content)).toString('latin1'))?.[1];
     const seller = { ...CONTENT.seller, isSpecimen: true };
     expect(await titleOf({ ...CONTENT, seller })).toBe('Specimen: Bill of Supply BS/26-27/000001');
-    expect(await titleOf({ ...CONTENT, seller, cancels: 'BS/26-27/000001' })).toMatch(
-      /^Specimen: Credit Note/,
-    );
+    expect(
+      await titleOf({
+        ...CONTENT,
+        seller,
+        credits: { number: 'CN/26-27/000001', amountPaise: CONTENT.totalPaise },
+      }),
+    ).toMatch(/^Specimen: Credit Note/);
     expect(await titleOf(CONTENT)).toBe('Bill of Supply BS/26-27/000001');
   });
 
