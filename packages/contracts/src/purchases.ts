@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** Parts of an address that every client sends. */
-export const ADDRESS_FIELDS = ['name', 'phone', 'email', 'address', 'pincode'] as const;
-/** Parts that couriers use and older clients do not send; absent while blank. */
-export const OPTIONAL_ADDRESS_FIELDS = ['landmark', 'city', 'state'] as const;
+/** Fields that older clients do not send are absent while blank. */
 export const Address = Type.Object({
   name: Type.String(),
   phone: Type.String(),

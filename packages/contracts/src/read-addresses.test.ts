@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { WireError } from './errors.ts';
-import { ADDRESS_FIELDS, type Address } from './purchases.ts';
+import { ADDRESS_FIELDS } from './postal-address.ts';
+import type { Address } from './purchases.ts';
 import { readAddresses } from './read-addresses.ts';
 
 interface Reported extends Partial<Address> {

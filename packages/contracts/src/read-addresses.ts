@@ -2,7 +2,8 @@ import { tenDigits } from './digits.ts';
 import { isMailable } from './email-address.ts';
 import { attributeErrors } from './errors.ts';
 import { readPin, readState } from './postal-circles.ts';
-import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from './purchases.ts';
+import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS } from './postal-address.ts';
+import type { Address } from './purchases.ts';
 
 const MAX_FIELD_CHARS = 500;
 

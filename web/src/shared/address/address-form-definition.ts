@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS, type Address } from '@vidhi/contracts/purchases.ts';
+import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS } from '@vidhi/contracts/postal-address.ts';
+import type { Address } from '@vidhi/contracts/purchases.ts';
 import { email, required } from '#shared/forms/checks.ts';
 import { normalizePhone, normalizePin, phone, pin } from '#shared/forms/number-checks.ts';
 import type { Check, FieldDefinition, FormDefinition } from '#shared/forms/form-definition.ts';
