@@ -8,7 +8,7 @@ import {
   SHIPPING_FIELDS,
   type AddressField,
 } from './address-form-definition.ts';
-import * as styles from './address.module.css';
+import './address.css';
 
 type Group = 'billing' | 'shipping';
 
@@ -43,7 +43,7 @@ function inputOf(field: AddressField, group: Group, more: InputAttributes = {}) 
 }
 
 const AddressGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={styles.address}>
+  <fieldset className="address">
     <legend className="rubric">{title}</legend>
     {children}
   </fieldset>
@@ -120,7 +120,7 @@ interface StateChoiceProps {
 
 /** The select of the browser: a phone shows its own list, and fills it in. */
 const StateChoice = ({ value = '', ...attributes }: StateChoiceProps) => (
-  <select className={styles.state} value={value} {...attributes}>
+  <select className="address__state" value={value} {...attributes}>
     <option value="">Choose a state</option>
     {ADDRESS_STATES.map((state) => (
       <option key={state}>{state}</option>
@@ -133,7 +133,7 @@ function StateHint({ pin, state }: { pin: unknown; state: unknown }) {
   const states = typeof pin === 'string' ? statesOfPin(pin) : [];
   const fits = states.length === 0 || typeof state !== 'string' || state === '' || states.includes(state);
   return (
-    <output className={styles.hint} hidden={fits}>
+    <output className="address__hint" hidden={fits}>
       {!fits &&
         `The pincode ${readPin(String(pin)) ?? ''} is usually in ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(states)}. Please check pincode and state.`}
     </output>

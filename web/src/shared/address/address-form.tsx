@@ -4,7 +4,7 @@ import type { SubmitResult } from '../forms/form-state.ts';
 import { addressForm, toAddresses, type Addresses, type AddressValues } from './address-form-definition.ts';
 import { AddressPrefill } from './address-prefill.tsx';
 import { BillingAddress, ShippingAddress } from './address-fields.tsx';
-import * as styles from './address.module.css';
+import './address.css';
 
 interface AddressFormProps {
   submit: (addresses: Addresses) => Promise<SubmitResult>;
@@ -24,7 +24,7 @@ export const AddressForm = ({ submit, submitLabel }: AddressFormProps) => (
     {...(submitLabel === undefined ? { failureMessage: '' } : { submitLabel, busyLabel: 'One moment' })}
   >
     <AddressPrefill />
-    <div className={styles.addresses}>
+    <div className="addresses">
       <BillingAddress />
       <ShippingAddress />
     </div>

@@ -4,7 +4,7 @@ import type { Address } from '@vidhi/contracts/purchases.ts';
 import { useSession } from '../session/session.ts';
 import { useAccountContactQuery, useLazyLastAddressesQuery, type UsedAddresses } from './address-api.ts';
 import { FORM_FIELDS, toFormValues, type AddressField } from './address-form-definition.ts';
-import * as styles from './address.module.css';
+import './address.css';
 
 const CONTACT_FIELDS = ['name', 'email', 'phone'] as const satisfies readonly AddressField[];
 
@@ -42,7 +42,7 @@ function AccountPrefill({ userId }: { userId: number }) {
     form.setFieldsValue(toFormValues(billing, isSame ? null : shipping));
   }
   return (
-    <div className={styles.prefill}>
+    <div className="address-prefill">
       <button
         className="button button--quiet"
         type="button"
@@ -51,7 +51,7 @@ function AccountPrefill({ userId }: { userId: number }) {
       >
         Use the address of my last order
       </button>
-      <output className={styles.prefillMessage}>{message !== null && MESSAGES[message]}</output>
+      <output className="address-prefill__message">{message !== null && MESSAGES[message]}</output>
     </div>
   );
 }
