@@ -17,7 +17,7 @@ const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
+  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
 /** The only module that the pages of news and catalogue share. */
 const SEARCH = /\/web\/src\/shared\/search\/searched-attributes/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
