@@ -48,23 +48,6 @@ const update = async (id: unknown, data: Json) =>
     body: JSON.stringify({ data }),
   });
 
-describe('a payment that was refunded in full before its webhook was applied', () => {
-  it('is a cancelled order without a bill, whatever the webhook says', async () => {
-    const { orderId, checkoutId, paymentId } = await aPayment();
-    const [captured] = (await (await fetch(`${site.urlOf('sandbox')}/control/webhooks`)).json()) as {
-      id: string;
-      event: string;
-    }[];
-    await control(`payments/${paymentId}/refund`, { webhook: 'lost' });
-    await control(`webhooks/${String(captured?.id)}/replay`, {});
-    await expect.poll(() => site.purchases.statusOf(orderId), POLL).toBe('FULFILLED');
-    const purchase = await purchaseOf(checkoutId);
-    expect(purchase).toMatchObject({ status: 'CANCELLED', cancelledFor: 'refunded' });
-    expect(purchase?.['bill']).toBeUndefined();
-    expect(await eventsOf(checkoutId)).toEqual(['order.created']);
-  });
-});
-
 describe('a refund in the dashboard', () => {
   it.each(['sent', 'lost'])(
     'of a part leaves the order, with a credit note, with its webhooks %s',
