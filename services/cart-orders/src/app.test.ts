@@ -69,6 +69,7 @@ describe('cart-orders', () => {
       '/api/orders/{id}',
       '/api/order-status',
       '/api/order-status/{id}',
+      '/api/order-status/{id}/address',
       '/api/order-status/{id}/bill-of-supply',
       '/api/order-status/{id}/credit-note',
       '/api/orders/{id}/bill-of-supply',
