@@ -18,8 +18,6 @@ const ANTD =
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
   /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
-/** The only module that the pages of news and catalogue share. */
-const SEARCH = /\/web\/src\/shared\/search\/searched-attributes/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
@@ -86,7 +84,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 3 },
                 { name: 'shell', test: SHELL, priority: 2 },
-                { name: 'search', test: SEARCH, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },

@@ -31,10 +31,9 @@ export function parseYoutube(text: string): YoutubeTarget | null {
   return { video, list, start: video === null || start === 0 ? null : start };
 }
 
-/** The address of the player without cookies; `parameters` are added to its query. */
-export function youtubePlayer({ video, list, start }: YoutubeTarget, parameters: string[] = []): string {
+/** The address of the player without cookies. */
+export function youtubePlayer({ video, list, start }: YoutubeTarget): string {
   const query = [
-    ...parameters,
     ...(list === null ? [] : [`list=${list}`]),
     ...(start === null ? [] : [`start=${start}`]),
   ].join('&');

@@ -2,7 +2,7 @@ import { ArticleBody } from '../../src/features/news/components/article-body.tsx
 import { ArticleTools } from '../../src/features/news/components/article-tools.tsx';
 import { FramedPage } from '../../src/features/news/components/framed-page.tsx';
 import { Related } from '../../src/features/news/components/related.tsx';
-import { frameTexts } from '../../src/features/news/frame-texts.ts';
+import { ENGLISH_FRAME } from '../../src/features/news/article-frame.ts';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { aDrawing, article } from '../kit-data.ts';
 import { Part, Sample } from '../sample.tsx';
@@ -19,19 +19,14 @@ export function ArticlePart() {
       </Sample>
       <Sample name="Body: contents, quotation, lists, table, footnote, advertisement">
         <div className={articleStyles.article}>
-          <ArticleBody
-            id={article.id}
-            text={article.content}
-            paragraphsBeforeAd={3}
-            texts={frameTexts(null)}
-          />
+          <ArticleBody id={article.id} text={article.content} paragraphsBeforeAd={3} texts={ENGLISH_FRAME} />
         </div>
       </Sample>
       <Sample name="Video, before it is played">
         <VideoFacade id="aaaaaaaaaaa" title="The hearing" sizes="640px" poster={aDrawing} />
       </Sample>
       <Sample name="Related news">
-        <Related id={article.id} language={null} />
+        <Related id={article.id} texts={article.frame} />
       </Sample>
       <Sample name="Hosted page whose host may not stand in a frame">
         <FramedPage

@@ -1,4 +1,3 @@
-import { PATH_OF_POSTS } from '#shared/api/base-api.ts';
 import { setPostLanguages } from '#shared/api/post-languages.ts';
 import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
@@ -133,7 +132,7 @@ const cachedView = createDerivedCache();
  */
 function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View {
   const transform = (): View => {
-    if (read.path(arg).startsWith(PATH_OF_POSTS)) setPostLanguages(body);
+    setPostLanguages(read.path(arg), body);
     return read.transform(body, arg);
   };
   return arg === undefined && isObject(body) ? cachedView(read.name, body, transform) : transform();

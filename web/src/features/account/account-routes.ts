@@ -6,7 +6,8 @@ const appPage = lazyPagesOf('account', () => import('./account-app-pages.ts'));
 /** The page of `/signup` and of `/register`, which shows the older form. */
 const registration = appPage('signup-page', 'form');
 
-/** The page of the links in mails about e-mail addresses. */
+/** The addresses of links in mails about e-mail addresses, and their page. */
+const MAILED_LINKS = ['/confirm-email', '/confirm-email-change', '/stop-email-change'] as const;
 const mailedLink = appPage('mailed-link-page');
 
 /** Routes of login, registration, passwords and account. The orders of an account are a feature of their own. */
@@ -37,21 +38,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
     needsLogin: true,
     lazy: appPage('reset-password-page'),
   },
-  {
-    path: '/confirm-email',
-    kind: 'app',
-    lazy: mailedLink,
-  },
-  {
-    path: '/confirm-email-change',
-    kind: 'app',
-    lazy: mailedLink,
-  },
-  {
-    path: '/stop-email-change',
-    kind: 'app',
-    lazy: mailedLink,
-  },
+  ...MAILED_LINKS.map((path): RouteDefinition => ({ path, kind: 'app', lazy: mailedLink })),
   {
     path: '/signup',
     kind: 'app',

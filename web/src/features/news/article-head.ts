@@ -13,7 +13,10 @@ const HEADLINE_LENGTH = 110;
 
 export function articleHead(article: Article, site: SiteConfig): Head {
   const canonical = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
-  const picture = article.sharePicture ?? (article.video === null ? null : youtubeThumbnail(article.video));
+  const picture =
+    article.sharePicture ??
+    article.picture ??
+    (article.video === null ? null : youtubeThumbnail(article.video));
   const description = article.summary || article.title;
   const publisher = {
     '@type': 'Organization',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, summaryOf, toArticle } from './article.ts';
-import { readTime } from './frame-texts.ts';
+import { plainText, readTime, summaryOf, toArticle } from './article.ts';
 import { aPicture, aPost } from '../../testing/fake-api.ts';
 
 const article = (attributes: Parameters<typeof aPost>[1]) => toArticle(aPost(1, attributes));
@@ -13,7 +12,6 @@ describe('toArticle', () => {
   });
   it('takes the video id from a URL and ignores other texts', () => {
     expect(article({ youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })?.video).toBe('dQw4w9WgXcQ');
-    expect(article({ youtube: 'https://youtu.be/dQw4w9WgXcQ?t=3' })?.videoStart).toBe(3);
     expect(article({ youtube: 'https://www.youtube.com/live/dQw4w9WgXcQ?si=x' })?.video).toBe('dQw4w9WgXcQ');
     expect(article({ youtube: '"><script>' })?.video).toBeNull();
   });

@@ -1,5 +1,6 @@
-import { parseYoutube } from '@vidhi/contracts/youtube.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import type { FrameTexts } from '#shared/text/frame-texts.ts';
+import { ENGLISH_FRAME } from './article-frame.ts';
 import { languageOfLoaded } from '#shared/text/language.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
@@ -29,15 +30,15 @@ export interface Article {
   /** The post's own picture; the thumbnail of a video is not included. */
   picture: Picture | null;
   /** The file of `picture` that previews of links show. */
-  sharePicture: SharePicture | null;
+  sharePicture?: SharePicture;
   video: string | null;
-  /** Seconds from which the video plays. */
-  videoStart: number | null;
   categories: Label[];
   parent: Label | null;
   tags: Label[];
   /** Null for the site's own English. */
   language: TextLanguage | null;
+  /** Texts around it in its language. */
+  frame: FrameTexts;
 }
 
 export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | null {
@@ -46,7 +47,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
   const content = attributes.content ?? '';
   const summary = summaryOf(content);
   const publishedAt = publishDate(attributes);
-  return {
+  const article: Article = {
     id,
     title,
     slug,
@@ -58,16 +59,18 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     views: attributes.views_count ?? 0,
     author: authorOf(user),
     picture: image?.data ? toPicture(image.data) : null,
-    sharePicture: image?.data ? sharePicture(image.data) : null,
     video: youtubeId(attributes.youtube),
-    videoStart: parseYoutube(attributes.youtube ?? '')?.start ?? null,
     categories: toLabels(attributes.categories),
     parent: parentOf(attributes),
     tags: (attributes.tags?.data ?? []).flatMap(({ attributes: tag }) =>
       tag.slug && tag.name ? [{ name: tag.name, slug: tag.slug }] : [],
     ),
     language: languageOfLoaded(attributes.language, `${title} ${summary}`),
+    frame: attributes.frame ?? ENGLISH_FRAME,
   };
+  // Only crawlers read it, so the build leaves the choice out of browsers.
+  if (import.meta.env.SSR && image?.data) article.sharePicture = sharePicture(image.data);
+  return article;
 }
 
 /** Returns the author of a post; null where it has none. */
@@ -111,4 +114,19 @@ export function summaryOf(html: string, length = SUMMARY_LENGTH): string {
   const cut = words.slice(0, length);
   const whole = wholeText(cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)));
   return `${whole.replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+const FIXED_MINUTES = 2;
+const WORDS_PER_MINUTE = 200;
+
+/**
+ * Returns the constant label of the specification, or the minutes computed from the words where the editors have enabled
+ * it, in the language of the article.
+ */
+export function readTime(
+  { content, frame }: Pick<Article, 'content' | 'frame'>,
+  isComputed: boolean,
+): string {
+  const words = isComputed ? plainText(content).split(' ').length : FIXED_MINUTES * WORDS_PER_MINUTE;
+  return frame.minutes.replace('#', String(Math.ceil(words / WORDS_PER_MINUTE)));
 }

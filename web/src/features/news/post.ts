@@ -1,4 +1,5 @@
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { languageOfLoaded } from '#shared/text/language.ts';
 import {
   toPicture,
@@ -35,6 +36,8 @@ export interface WirePost {
   newstags?: string | null;
   /** Absent where the post names none. */
   language?: string | null;
+  /** Set when a post in another language than English is loaded (`shared/api/post-languages.ts`). */
+  frame?: FrameTexts;
   views_count?: number | null;
   updatedAt?: string;
   publishedAt?: string | null;

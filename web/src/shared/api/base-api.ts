@@ -60,9 +60,6 @@ const baseQueryWithReauth: ApiQuery = async (args, api, options) => {
   return result as ApiResult;
 };
 
-/** Beginning of the paths that respond with posts, whose languages are set before they are transformed. */
-export const PATH_OF_POSTS = '/posts';
-
 /** Longest delay of a page by the request for the variants of its pictures. */
 const VARIANTS_TIMEOUT_MS = 1_500;
 const KEEP_SECONDS = 600;
@@ -91,16 +88,6 @@ export const baseApi = createApi({
 
 type Call = (args: string | FetchArgs) => ApiResult | PromiseLike<ApiResult>;
 
-/** Adds the variants of pictures. The module is loaded after a client navigation: the server adds those of its page. */
-async function withFiles<View>(view: View, call: Call): Promise<View> {
-  const { addPictureFiles } = await import('./picture-variants.ts');
-  return addPictureFiles(view, async (url) => {
-    const { data, error } = await call({ url, timeout: VARIANTS_TIMEOUT_MS });
-    if (error !== undefined) throw new Error(error.message);
-    return data;
-  });
-}
-
 /** Returns the definition of an RTK Query endpoint for the given query. */
 export function queryFor<Arg, View, Wire>(
   read: QueryDefinition<Arg, View, Wire>,
@@ -117,8 +104,15 @@ export function queryFor<Arg, View, Wire>(
       const path = read.path(arg);
       const result = await call(path);
       if (result.error !== undefined) return result;
-      if (path.startsWith(PATH_OF_POSTS)) (await import('./post-languages.ts')).setPostLanguages(result.data);
-      return { data: await withFiles(read.transform(result.data as Wire, arg), call) };
+      // Loaded after a client navigation: the server has done the same for its page.
+      const { addPictureFiles, setPostLanguages } = await import('./late-transforms.ts');
+      setPostLanguages(path, result.data);
+      const data = await addPictureFiles(read.transform(result.data as Wire, arg), async (url) => {
+        const variants = await call({ url, timeout: VARIANTS_TIMEOUT_MS });
+        if (variants.error !== undefined) throw new Error(variants.error.message);
+        return variants.data;
+      });
+      return { data };
     },
   };
 }

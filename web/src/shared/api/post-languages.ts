@@ -1,18 +1,30 @@
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
+import type { FrameTexts } from '../text/frame-texts.ts';
+import { HINDI_FRAME } from '../text/hindi-frame.ts';
+
+/** Beginning of the paths that respond with posts. */
+const PATH_OF_POSTS = '/posts';
 
 interface Post {
-  attributes: { title?: string | null; content?: string | null; language?: string | null };
+  attributes: {
+    title?: string | null;
+    content?: string | null;
+    language?: string | null;
+    frame?: FrameTexts;
+  };
 }
 
 /**
- * Sets the language of each post of a response: of its field, else of its letters. The rules are too long for the scripts that every
+ * Sets the language of each post of a response, of its field, else of its letters, and the texts of its frame. The rules are too long for the scripts that every
  * page needs at once.
  */
-export function setPostLanguages(body: unknown): void {
+export function setPostLanguages(path: string, body: unknown): void {
+  if (!path.startsWith(PATH_OF_POSTS)) return;
   const { data } = body as { data?: Post | Post[] | null };
   for (const post of [data ?? []].flat()) {
     const { title, content, language } = post.attributes;
     if (typeof title !== 'string') continue;
     post.attributes.language = languageOfPost({ language, title, content: content ?? '' }) ?? 'en';
+    if (post.attributes.language === 'hi') post.attributes.frame = HINDI_FRAME;
   }
 }

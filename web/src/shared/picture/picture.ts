@@ -1,4 +1,3 @@
-import { parseYoutube } from '@vidhi/contracts/youtube.ts';
 import type { WireEntry } from '../api/read.ts';
 
 /** A picture as components use it. */
@@ -69,9 +68,14 @@ export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Pic
   };
 }
 
-/** Returns the id of a video, from an id or a URL; null for other texts. */
-export const youtubeId = (text: string | null | undefined): string | null =>
-  text ? (parseYoutube(text)?.video ?? null) : null;
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const YOUTUBE_IN_URL = /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live)\/)(?!videoseries)([\w-]{11})/;
+
+/** Returns the id of a video, from an id or a URL; null for other texts. Services read texts with contracts' `youtube.ts`. */
+export function youtubeId(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return YOUTUBE_ID.test(trimmed) ? trimmed : (YOUTUBE_IN_URL.exec(trimmed)?.[1] ?? null);
+}
 
 /** YouTube's thumbnail, for posts with a video and no picture. */
 export const youtubeThumbnail = (id: string): Picture => ({

@@ -1,34 +1,27 @@
 /** UTC offset of India, without daylight saving time since 1945. */
 const INDIA_MS = 5.5 * 3_600_000;
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-const SHORT_MONTHS: Readonly<Record<string, string>> = { June: 'Jun', July: 'Jul', September: 'Sept' };
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 // Without `Intl`: creating the first formatter takes longer than rendering a page.
 const monthOf = (india: Date): string => MONTHS[india.getUTCMonth()] ?? '';
 /** Returns a time whose UTC fields are those of India. */
 export const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
 
-/** `20 Nov 2026`, the day in India; empty for an invalid date. */
-export function formatDay(iso: string): string {
+/**
+ * `20 Nov 2026`, the day in India; empty for an invalid date. `months` are the names in another language, with spaces between, which
+ * are not shortened.
+ */
+export function formatDay(iso: string, months?: string): string {
   const india = inIndia(new Date(iso));
   if (Number.isNaN(india.getTime())) return '';
   const month = monthOf(india);
-  return `${india.getUTCDate()} ${SHORT_MONTHS[month] ?? month.slice(0, 3)} ${india.getUTCFullYear()}`;
+  const name =
+    months?.split(' ')[india.getUTCMonth()] ?? (month === 'September' ? 'Sept' : month.slice(0, 3));
+  return `${india.getUTCDate()} ${name} ${india.getUTCFullYear()}`;
 }
 
 /** `20 Nov 2026, 9:30 am`. */

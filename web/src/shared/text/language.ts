@@ -1,7 +1,7 @@
 import { languageProps, scriptLanguageOf, type TextLanguage } from '@vidhi/contracts/script-language.ts';
 
 /** Returns `lang` and `dir` of an element with this text; none for the site's own English. */
-export const textLanguageProps = (text: string): { lang?: string; dir?: 'rtl' } =>
+export const textLanguageProps = (text: string): ReturnType<typeof languageProps> =>
   languageProps(scriptLanguageOf(text));
 
 /**

@@ -1,13 +1,10 @@
 import { useState, type MouseEvent } from 'react';
-import { youtubePlayer } from '@vidhi/contracts/youtube.ts';
 import { youtubeThumbnail, type Picture } from '../picture/picture.ts';
 import { PlayIcon } from './icons.tsx';
 import { PictureFrame } from './picture-frame.tsx';
 
 interface VideoFacadeProps {
   id: string;
-  /** Seconds from which the video plays. */
-  start?: number | null;
   title: string;
   sizes: string;
   poster?: Picture | null;
@@ -18,7 +15,7 @@ interface VideoFacadeProps {
 const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus();
 
 /** The thumbnail of a video, as a link to it; a click replaces it by the player. */
-export function VideoFacade({ id, start = null, title, sizes, poster, isHero = false }: VideoFacadeProps) {
+export function VideoFacade({ id, title, sizes, poster, isHero = false }: VideoFacadeProps) {
   const [isPlaying, setPlaying] = useState(false);
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -30,7 +27,7 @@ export function VideoFacade({ id, start = null, title, sizes, poster, isHero = f
       <iframe
         ref={focusPlayer}
         className="video__player"
-        src={youtubePlayer({ video: id, list: null, start }, ['autoplay=1', 'rel=0'])}
+        src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
         title={title}
         allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -39,7 +36,7 @@ export function VideoFacade({ id, start = null, title, sizes, poster, isHero = f
   return (
     <a
       className="video"
-      href={`https://www.youtube.com/watch?v=${id}${start === null ? '' : `&t=${start}s`}`}
+      href={`https://www.youtube.com/watch?v=${id}`}
       rel="noopener"
       onClick={handleClick}
       aria-label={`Play the video: ${title}`}

@@ -28,7 +28,7 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
     title: `${item.title} | ${site.name}`,
     description,
     canonical: itemPath(item.kind, item),
-    picture: item.sharePicture,
+    picture: item.sharePicture ?? item.pictures[0] ?? null,
     noindex: item.kind !== 'books' && site.profilesNoindex,
     jsonLd: [
       item.kind === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },

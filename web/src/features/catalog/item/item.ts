@@ -121,7 +121,8 @@ const commonOf = ({ id, attributes }: WireEntry<WireItem>): Item => ({
   subTitle: trimmed(attributes.SubTitle),
   detail: trimmed(attributes.Detail1),
   pictures: picturesOf(attributes),
-  sharePicture: sharePictureOf(attributes),
+  // Only crawlers read it, so the build leaves the choice out of browsers.
+  sharePicture: import.meta.env.SSR ? sharePictureOf(attributes) : null,
 });
 
 export function toBookItem(entry: WireEntry<WireBook>): BookItem {

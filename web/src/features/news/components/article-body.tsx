@@ -3,7 +3,7 @@ import { adsFor } from '../ad.ts';
 import { MIN_HEADINGS_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { splitAfterParagraph } from '../article-body.ts';
-import type { FrameTexts } from '../frame-texts.ts';
+import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
 import { Contents } from './contents.tsx';

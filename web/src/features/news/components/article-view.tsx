@@ -7,9 +7,8 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { splitStandfirst } from '../article-body.ts';
-import type { Article } from '../article.ts';
+import { readTime, type Article } from '../article.ts';
 import { crumbsOf } from '../crumbs.ts';
-import { frameTexts, readTime } from '../frame-texts.ts';
 import { LazyArticleTools } from './lazy-article-tools.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { Related } from './related.tsx';
@@ -42,11 +41,11 @@ export function ArticleView({ article }: { article: Article }) {
             id={article.id}
             text={text}
             paragraphsBeforeAd={standfirst === '' ? 3 : 2}
-            texts={frameTexts(article.language)}
+            texts={article.frame}
           />
           <Tags article={article} />
         </article>
-        <Related id={article.id} language={article.language} />
+        <Related id={article.id} texts={article.frame} />
       </div>
       <Sidebar without={[article]} maxAds={MAX_SIDE_ADS} />
     </div>
@@ -55,9 +54,9 @@ export function ArticleView({ article }: { article: Article }) {
 
 function Byline({ article }: { article: Article }) {
   const { computedReadTime } = useSite();
-  const { author, publishedAt, updatedAt, language } = article;
-  const texts = frameTexts(language);
-  const wasUpdated = updatedAt > publishedAt && formatDay(updatedAt) !== formatDay(publishedAt);
+  const { author, publishedAt, updatedAt, frame: texts } = article;
+  const published = formatDay(publishedAt, texts.months);
+  const updated = formatDay(updatedAt, texts.months);
   return (
     <div className={styles.byline} lang={texts.language} dir="ltr">
       <p className={styles.bylineFacts}>
@@ -70,11 +69,11 @@ function Byline({ article }: { article: Article }) {
           </span>
         )}
         <span>
-          {texts.publishedOn} <time dateTime={publishedAt}>{texts.day(publishedAt)}</time>
+          {texts.publishedOn} <time dateTime={publishedAt}>{published}</time>
         </span>
-        {wasUpdated && (
+        {updatedAt > publishedAt && updated !== published && (
           <span>
-            {texts.updatedOn} <time dateTime={updatedAt}>{texts.day(updatedAt)}</time>
+            {texts.updatedOn} <time dateTime={updatedAt}>{updated}</time>
           </span>
         )}
         <span>{readTime(article, computedReadTime)}</span>
@@ -83,11 +82,11 @@ function Byline({ article }: { article: Article }) {
   );
 }
 
-function ArticleHero({ article: { title, picture, video, videoStart } }: { article: Article }) {
+function ArticleHero({ article: { title, picture, video } }: { article: Article }) {
   if (video !== null)
     return (
       <div className={styles.articleHero}>
-        <VideoFacade id={video} start={videoStart} title={title} sizes={HERO_SIZES} poster={picture} isHero />
+        <VideoFacade id={video} title={title} sizes={HERO_SIZES} poster={picture} isHero />
       </div>
     );
   if (picture === null) return null;
@@ -99,8 +98,7 @@ function ArticleHero({ article: { title, picture, video, videoStart } }: { artic
   );
 }
 
-function Tags({ article: { categories, tags, language } }: { article: Article }) {
-  const texts = frameTexts(language);
+function Tags({ article: { categories, tags, frame: texts } }: { article: Article }) {
   if (tags.length === 0 && categories.length === 0) return null;
   return (
     <footer className={styles.labels}>

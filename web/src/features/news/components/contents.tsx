@@ -1,4 +1,4 @@
-import type { FrameTexts } from '../frame-texts.ts';
+import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import type { Heading } from '../article-headings.ts';
 import * as styles from '../comforts.module.css';
 

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { Article } from '../article.ts';
-import { frameTexts } from '../frame-texts.ts';
 import * as styles from '../comforts.module.css';
 
 type Tools = ComponentType<{ article: Article }>;
@@ -22,11 +21,7 @@ export function LazyArticleTools({ article }: { article: Article }) {
     };
   }, []);
   return (
-    <div
-      className={`${styles.articleTools} needs-script`}
-      lang={frameTexts(article.language).language}
-      dir="ltr"
-    >
+    <div className={`${styles.articleTools} needs-script`} lang={article.frame.language}>
       {Loaded !== null && <Loaded article={article} />}
     </div>
   );

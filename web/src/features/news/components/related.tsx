@@ -1,5 +1,4 @@
-import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
-import { frameTexts } from '../frame-texts.ts';
+import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { useRelatedQuery } from '../news-api.ts';
 import { Story } from './story.tsx';
 import * as styles from '../news.module.css';
@@ -7,10 +6,9 @@ import * as styles from '../news.module.css';
 const MIN_RELATED = 2;
 
 /** Related articles, when there are at least two. */
-export function Related({ id, language }: { id: number; language: TextLanguage | null }) {
+export function Related({ id, texts }: { id: number; texts: FrameTexts }) {
   const { data: cards = [] } = useRelatedQuery(id);
   if (cards.length < MIN_RELATED) return null;
-  const texts = frameTexts(language);
   return (
     <section className={`${styles.related} late-layout`} aria-labelledby="related-title">
       <h2 className="rubric" id="related-title" lang={texts.language}>

@@ -22,7 +22,7 @@ const daysOf = (dates: readonly (string | null | undefined)[]): string[] => [
     dates
       .filter((date) => date !== null && date !== undefined)
       .toSorted()
-      .map(formatDay),
+      .map((date) => formatDay(date)),
   ),
 ];
 
