@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000;
 const ACCOUNT = { limit: 5, sharedFrom: 100, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };
 const ADDRESS = { limit: 20, windowMs: 5 * MINUTE_MS };
 /** Many times what one person needs; otherwise devices of accounts made for it would take the share of all. */
-const RESERVED = { limit: 10, windowMs: MINUTE_MS };
+const RESERVED = { limit: 60, windowMs: MINUTE_MS };
 const NETWORK = { limit: 100, windowMs: 5 * MINUTE_MS };
 
 const waitAfter = (failures: number): number =>
