@@ -18,5 +18,7 @@ export const mediaCollection = defineCollection({
     uploadedBy: { type: 'integer', private: true },
     /** Whether that account is not staff: such a picture goes when nothing shows it, see `abandoned-uploads.ts`. */
     isMembers: { type: 'boolean', private: true },
+    /** Whether it was stored under the ticket of a registration: such pictures are rendered last. */
+    isRegistrants: { type: 'boolean', private: true },
   },
 });

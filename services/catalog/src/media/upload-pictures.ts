@@ -17,7 +17,7 @@ import type { PictureStore, ReceivedPicture } from './picture-store.ts';
 
 /** Concurrent sanitizing processes; each takes up to 256 MB. */
 const MAX_PROCESSES = 2;
-/** Queue length; further uploads get 503 with `Retry-After`. */
+/** Queue length, of staff and of others each; further uploads get 503 with `Retry-After`. */
 const MAX_WAITING = 32;
 const BUSY_SECONDS = 5;
 const HASH_DIGITS = 20;
@@ -39,12 +39,21 @@ export interface PendingPicture {
 export interface PictureUploader {
   userId: number;
   role: number;
+  /** Set for the owner of a registration ticket, whose account is not confirmed yet. */
+  ticketId?: string;
 }
 
 /** Nothing is persisted before `store`, so an aborted or rejected request leaves nothing behind. */
 export interface UploadPictures {
-  /** Throws an application error when the file is not an accepted image. */
-  sanitize(file: { name: string; bytes: Buffer }, signal: AbortSignal): Promise<PendingPicture>;
+  /**
+   * Throws an application error when the file is not an accepted image, and 503 when too many wait. Staff wait in a
+   * queue of their own.
+   */
+  sanitize(
+    file: { name: string; bytes: Buffer },
+    uploader: Pick<PictureUploader, 'role'>,
+    signal: AbortSignal,
+  ): Promise<PendingPicture>;
   /** Stores all of them in order, as uploads of one account. */
   store(
     pending: readonly PendingPicture[],
@@ -127,7 +136,7 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
   async function storeOne(
     pending: PendingPicture,
     info: FileInfo,
-    { userId, role }: PictureUploader,
+    { userId, role, ticketId }: PictureUploader,
   ): Promise<StoredDocument> {
     const { values, files } = describePicture(pending, info);
     const received: [string, Address, ReceivedPicture][] = [];
@@ -143,6 +152,7 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
           contents,
           uploadedBy: userId,
           isMembers: !isStaff(role),
+          isRegistrants: ticketId !== undefined,
         });
       });
       failPoint('catalog.picture-stored');
@@ -154,11 +164,11 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
   }
 
   return {
-    async sanitize({ name, bytes }, signal) {
+    async sanitize({ name, bytes }, { role }, signal) {
       const fileName = readFileName(name);
       if (!ACCEPTED_TYPES.includes(sniffMime(bytes)))
         throw applicationError(`${fileName} is not a valid image: only PNG, JPEG and GIF are taken`);
-      const outcome = await gate.run(() => sanitize(bytes, signal));
+      const outcome = await gate.run(() => sanitize(bytes, signal), isStaff(role) ? 'reserved' : 'ordinary');
       if (outcome.kind === 'rejected')
         throw applicationError(`${fileName} is not a valid image: ${outcome.reason}`);
       return { name: fileName, picture: outcome.picture };

@@ -234,6 +234,18 @@ describe('POST /api/upload', () => {
     expect(await upload.stored()).toEqual(NOTHING);
   });
 
+  it.each([
+    ['of an account', asRole(5), false],
+    ['under a ticket', withTicket({ userId: 7, role: 5 }), true],
+  ])(
+    'records whether a picture came under a registration ticket: %s',
+    async (_name, credentials, isRegistrants) => {
+      expect((await upload.upload([{ bytes: png }], credentials)).statusCode).toBe(200);
+      const stored = (await upload.store.find(mediaCollection, 1))?.doc;
+      expect(stored?.['isRegistrants']).toBe(isRegistrants);
+    },
+  );
+
   it('does not replace a stored file', async () => {
     const { body, headers } = aForm([{ bytes: png }]);
     const response = await upload.app.inject({

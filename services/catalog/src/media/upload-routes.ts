@@ -112,12 +112,13 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     if (part.fieldname !== FIELD) return;
     if (part.file.truncated) throw tooLarge(`${part.filename} exceeds size limit of ${megabytes(maxBytes)}.`);
     if (bytes.length === 0) throw filesAreEmpty();
-    const { ticketId, expiresAt } = uploader ?? {};
+    if (uploader === undefined) throw forbidden();
+    const { ticketId, expiresAt } = uploader;
     if (ticketId !== undefined && expiresAt !== undefined && !(await allowance.take({ ticketId, expiresAt })))
       throw forbidden('This registration has stored all its pictures');
     // Contrary to its type, `filename` is undefined for a binary part without a name.
     const { filename = '' }: { filename?: string } = part;
-    pending.push(await uploads.sanitize({ name: filename, bytes }, signal));
+    pending.push(await uploads.sanitize({ name: filename, bytes }, uploader, signal));
   }
 
   function readField(

@@ -11,12 +11,16 @@ import {
   type Step,
   type StepResult,
 } from './picture-step.ts';
+import { UPLOADER_CLASSES, uploaderOf, type QueuedStep } from './variant-order.ts';
 
 /** State of the rendering steps, stored in the picture's own document, so that losing the queue loses no work. */
 export interface VariantLedger {
   find(id: number): Promise<StoredDocument | null>;
-  /** Due steps of these pictures or of all, by ascending id; the `common` steps of all pictures come before `avif`. */
-  listDue(options: { ids?: readonly number[]; limit: number }): Promise<DueStep[]>;
+  /**
+   * Due steps of these pictures or of all: the `common` steps of all pictures before `avif`, those of staff first, of
+   * registrants last, then by ascending id.
+   */
+  listDue(options: { ids?: readonly number[]; limit: number }): Promise<QueuedStep[]>;
   /** Counts an attempt before it starts; returns the number of attempts so far. */
   beginTry(due: DueStep): Promise<number>;
   /** Undoes the count of an attempt that was aborted by shutdown. */
@@ -32,6 +36,7 @@ interface PictureDocument extends ContentDocument {
   variantTries?: { key: string; count: number };
 }
 
+const DUE_FIELDS = { contents: 1, variants: 1, uploadedBy: 1, isMembers: 1, isRegistrants: 1 };
 const notRemoved = { removed: { $exists: false } };
 const MAX_WRITE_ATTEMPTS = 20;
 
@@ -71,17 +76,15 @@ export function mongoVariantLedger(store: ContentStore, steps: readonly Step[]):
     },
     async listDue({ ids, limit }) {
       const filter = ids === undefined ? notRemoved : { ...notRemoved, _id: { $in: [...ids] } };
-      const cursor = documents()
-        .find(filter, { projection: { contents: 1, variants: 1 } })
-        .sort({ _id: 1 })
-        .batchSize(1_000);
-      const due: DueStep[] = [];
+      const cursor = documents().find(filter, { projection: DUE_FIELDS }).sort({ _id: 1 }).batchSize(1_000);
+      const due: QueuedStep[] = [];
       for await (const { _id, ...rest } of cursor) {
         const step = dueStepOf({ ...rest, id: _id }, steps);
-        if (step !== null) due.push(step);
+        if (step !== null) due.push({ ...step, ...uploaderOf(rest) });
       }
-      const first = due.filter(({ step }) => step === 'common');
-      return [...first, ...due.filter(({ step }) => step !== 'common')].slice(0, limit);
+      const placeOf = ({ step, uploaderClass = 'staff' }: QueuedStep): number =>
+        (step === 'common' ? 0 : UPLOADER_CLASSES.length) + UPLOADER_CLASSES.indexOf(uploaderClass);
+      return due.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, limit);
     },
     async beginTry(due) {
       const key = keyOf(due);

@@ -3,7 +3,8 @@ import type { RedisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { RECIPE, type DueStep } from './picture-step.ts';
+import { RECIPE } from './picture-step.ts';
+import { createVariantOrder, type QueuedStep } from './variant-order.ts';
 
 const QUEUE = 'catalog-variants';
 const SWEEP_INTERVAL_MS = 60_000;
@@ -16,7 +17,6 @@ const ADD_TIMEOUT_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 /** The worker is replaced when it has finished no job for this long although steps are due. */
 const STALLED_WORKER_MS = 90_000;
-const LOW_PRIORITY = 10;
 const HASH_DIGITS = 16;
 
 export interface VariantWork {
@@ -46,13 +46,13 @@ const JOB: JobsOptions = {
   removeOnFail: true,
 };
 
-const jobOf = (due: DueStep) => ({
+const jobOf = (due: QueuedStep, priority: number) => ({
   name: due.step,
   data: due,
   opts: {
     ...JOB,
     jobId: `picture-${due.id}-${due.content.slice(0, HASH_DIGITS)}-${due.step}-${RECIPE}`,
-    ...(due.step === 'common' ? {} : { priority: LOW_PRIORITY }),
+    priority,
   },
 });
 
@@ -82,6 +82,7 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
     log,
   } = options;
   const shutdown = new AbortController();
+  const order = createVariantOrder();
   const pendingIds = new Set<number>();
   let debounceTimer: NodeJS.Timeout | undefined;
   let dueCount = 0;
@@ -93,7 +94,7 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
     hasWarned = true;
   };
 
-  const queue = new Queue<DueStep>(QUEUE, {
+  const queue = new Queue<QueuedStep>(QUEUE, {
     prefix,
     connection: {
       url: redisUrl,
@@ -105,25 +106,29 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
   });
   queue.on('error', warnOnce);
 
-  async function add(due: readonly DueStep[]): Promise<void> {
+  async function add(due: readonly QueuedStep[]): Promise<void> {
     if (due.length === 0) return;
     try {
-      const added = await withTimeout(ADD_TIMEOUT_MS, queue.addBulk(due.map(jobOf)));
+      const added = await withTimeout(
+        ADD_TIMEOUT_MS,
+        queue.addBulk(due.map((step) => jobOf(step, order.enter(step)))),
+      );
       if (added !== undefined) hasWarned = false;
     } catch (error) {
       warnOnce(error);
     }
   }
 
-  async function work({ data }: Job<DueStep>): Promise<void> {
+  async function work({ data }: Job<QueuedStep>): Promise<void> {
+    order.leave(data);
     lastProgressAt = Date.now();
     const next = await makeVariants(data, shutdown.signal);
     lastProgressAt = Date.now();
-    if (next !== null) await add([next]);
+    if (next !== null) await add([{ ...data, ...next }]);
   }
 
-  function startWorker(): Worker<DueStep> {
-    const started = new Worker<DueStep>(QUEUE, work, {
+  function startWorker(): Worker<QueuedStep> {
+    const started = new Worker<QueuedStep>(QUEUE, work, {
       prefix,
       connection: { url: redisUrl, ...redisAccess, maxRetriesPerRequest: null },
       concurrency: 1,
@@ -146,7 +151,10 @@ export function startVariantWork(options: VariantWorkOptions): VariantWork {
   async function sweep(ids?: readonly number[]): Promise<void> {
     try {
       const due = await ledger.listDue({ ...(ids === undefined ? {} : { ids }), limit: MAX_SWEEP_JOBS });
-      if (ids === undefined) dueCount = due.length;
+      if (ids === undefined) {
+        dueCount = due.length;
+        order.clear();
+      }
       await add(due);
       if (due.length === 0 || Date.now() - lastProgressAt < STALLED_WORKER_MS || shutdown.signal.aborted)
         return;
