@@ -1,6 +1,6 @@
 import type { DueStep } from './picture-step.ts';
 
-/** Whose pictures come first: staff and imports, accounts that have logged in, registrants that have not confirmed yet. */
+/** Uploaders in the order of precedence: staff and imports, accounts that have logged in, unconfirmed registrants. */
 export const UPLOADER_CLASSES = ['staff', 'members', 'registrants'] as const;
 export type UploaderClass = (typeof UPLOADER_CLASSES)[number];
 
