@@ -37,7 +37,7 @@ import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
-import { createBillRenderer } from './bills/bill-renderer.ts';
+import { openBillRenderer } from './bills/open-bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
 import { createPurchaseDocuments } from './bills/purchase-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
@@ -131,7 +131,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
-  const renderer = closers.open('renderer of bills', createBillRenderer);
+  const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log));
   const documents = createPurchaseDocuments({
     purchases,
     series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
+import { BASE, fontOf, type Weight } from './bill-fonts.ts';
+import { createTextWriter } from './bill-text.ts';
 import type { BillContent, BillLine } from './bill.ts';
 
 /** Headings of the Harmonized System: printed books. Exempt from GST, hence a bill of supply and no tax invoice. */
@@ -11,18 +10,6 @@ const HSN = '4901';
 const MARGIN = 42;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN;
-
-const { resolve } = createRequire(import.meta.url);
-/** Latin, Devanagari and ₹ in one font, which every document embeds. */
-const FONTS = '@expo-google-fonts/noto-sans-devanagari';
-/** A parsed font, which pdfkit accepts although its types name files and buffers alone. */
-const readFont = (file: string): Buffer =>
-  create(readFileSync(resolve(`${FONTS}/${file}`))) as unknown as Buffer;
-/** Parsed once for all documents: the tables of a font take longer to parse than a document to lay out. */
-const fonts = {
-  regular: readFont('400Regular/NotoSansDevanagari_400Regular.ttf'),
-  bold: readFont('700Bold/NotoSansDevanagari_700Bold.ttf'),
-};
 
 const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 export const rupees = (paise: number): string => `₹ ${amounts.format(paise / 100)}`;
@@ -69,8 +56,11 @@ export function declarations({ seller, lines }: Pick<BillContent, 'seller' | 'li
   ];
 }
 
-/** Renders a bill of supply, or a credit note that cancels one or reduces it. The same content gives the same document. */
-export async function renderBill(content: BillContent): Promise<Buffer> {
+/**
+ * Renders a bill of supply, or a credit note that cancels one or reduces it. The same content gives the same document.
+ * Characters in no font are printed as '?' and added to `missing`.
+ */
+export async function renderBill(content: BillContent, missing = new Set<string>()): Promise<Buffer> {
   const { number, date, credits, seller, lines, shippingPaise, totalPaise } = content;
   const isPart = credits !== null && credits.amountPaise < totalPaise;
   const title = credits === null ? 'Bill of Supply' : 'Credit Note';
@@ -78,7 +68,7 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
     size: 'A4',
     margin: MARGIN,
     // pdfkit's own default font would have to be read, and lacks the rupee sign.
-    font: fonts.regular as unknown as string,
+    font: fontOf(BASE, 'regular') as unknown as string,
     info: {
       Title: `${seller.isSpecimen === true ? 'Specimen: ' : ''}${title} ${number}`,
       Author: seller.name,
@@ -91,11 +81,10 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
     document.on('end', done);
     document.on('error', fail);
   });
-  document.registerFont('regular', fonts.regular);
-  document.registerFont('bold', fonts.bold);
+  const writer = createTextWriter(document, missing, BOTTOM);
 
-  const text = (value: string, size = 9, font: 'regular' | 'bold' = 'regular'): void => {
-    document.font(font).fontSize(size).text(value, MARGIN, document.y, { width: WIDTH });
+  const text = (value: string, size = 9, font: Weight = 'regular'): void => {
+    writer.write(value, { left: MARGIN, top: document.y, width: WIDTH }, size, font);
   };
   const rule = (): void => {
     document
@@ -107,17 +96,14 @@ export async function renderBill(content: BillContent): Promise<Buffer> {
       .moveDown(0.4);
   };
   /** Cells side by side; the row goes to the next page when it does not fit. */
-  function row(cells: readonly string[], font: 'regular' | 'bold'): void {
-    document.font(font).fontSize(9);
+  function row(cells: readonly string[], font: Weight): void {
     const widths = COLUMNS.map(([, share]) => share * WIDTH - 6);
-    const height = Math.max(
-      ...cells.map((cell, at) => document.heightOfString(cell, { width: widths[at] ?? 0 })),
-    );
+    const height = Math.max(...cells.map((cell, at) => writer.heightOf(cell, widths[at] ?? 0, 9, font)));
     if (document.y + height > BOTTOM) document.addPage();
     const top = document.y;
     let left = MARGIN;
     for (const [at, [, share, align]] of COLUMNS.entries()) {
-      document.text(cells[at] ?? '', left, top, { width: widths[at] ?? 0, align });
+      writer.write(cells[at] ?? '', { left, top, width: widths[at] ?? 0, align }, 9, font);
       left += share * WIDTH;
     }
     document.y = top + height + 4;

@@ -4,8 +4,10 @@ import { renderBill } from './bill-pdf.ts';
 import { createBillRenderer, type BillRenderer } from './bill-renderer.ts';
 
 let renderer: BillRenderer;
+let missing: string[];
 beforeEach(() => {
-  renderer = createBillRenderer();
+  missing = [];
+  renderer = createBillRenderer((characters) => missing.push(...characters));
 });
 afterEach(async () => renderer.close());
 
@@ -30,5 +32,13 @@ describe('the renderer of bills', () => {
     const interrupted = renderer.render(aBill());
     await Promise.all([expect(interrupted).rejects.toThrow('ended'), renderer.close()]);
     expect((await renderer.render(aBill())).length).toBeGreaterThan(1_000);
+  });
+
+  it('reports the characters that no font has', async () => {
+    await renderer.render(aBill());
+    expect(missing).toEqual([]);
+    const bill = aBill();
+    await renderer.render({ ...bill, seller: { ...bill.seller, name: '鬼 Books 鬼' } });
+    expect(missing).toEqual(['鬼']);
   });
 });

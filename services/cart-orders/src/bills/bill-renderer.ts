@@ -10,9 +10,10 @@ export interface BillRenderer {
 
 /**
  * Creates a renderer with a worker thread: one document takes 10 ms and more, which would block the event loop of the
- * service. The thread starts with the first document, and again after a failure.
+ * service. The thread starts with the first document, and again after a failure. `onMissing` gets the characters that
+ * no font has, once for each document.
  */
-export function createBillRenderer(): BillRenderer {
+export function createBillRenderer(onMissing: (characters: readonly string[]) => void): BillRenderer {
   const pending = new Map<number, PromiseWithResolvers<Buffer>>();
   let worker: Worker | null = null;
   let lastId = 0;
@@ -23,8 +24,10 @@ export function createBillRenderer(): BillRenderer {
     started.on('message', (response: RenderResponse) => {
       const request = pending.get(response.id);
       pending.delete(response.id);
-      if ('pdf' in response) request?.resolve(Buffer.from(response.pdf));
-      else request?.reject(new Error(response.error));
+      if ('pdf' in response) {
+        if (response.missing.length > 0) onMissing(response.missing);
+        request?.resolve(Buffer.from(response.pdf));
+      } else request?.reject(new Error(response.error));
     });
     started.on('error', () => undefined);
     started.on('exit', () => {

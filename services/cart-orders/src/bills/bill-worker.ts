@@ -7,11 +7,13 @@ export interface RenderRequest {
   id: number;
   content: BillContent;
 }
-export type RenderResponse = { id: number } & ({ pdf: Uint8Array } | { error: string });
+export type RenderResponse = { id: number } & ({ pdf: Uint8Array; missing: string[] } | { error: string });
 
 async function respond({ id, content }: RenderRequest): Promise<RenderResponse> {
   try {
-    return { id, pdf: await renderBill(content) };
+    const missing = new Set<string>();
+    const pdf = await renderBill(content, missing);
+    return { id, pdf, missing: [...missing] };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { aBill } from './bill-content-builder.ts';
+import { fontOf, runsOf, type Weight } from './bill-fonts.ts';
+import { renderBill } from './bill-pdf.ts';
+
+const CASES = new URL('../../../../packages/contracts/src/testing/checkout.json', import.meta.url);
+const { cases } = JSON.parse(readFileSync(CASES, 'utf8')) as {
+  cases: { id: string; name: string; address: string }[];
+};
+
+const glyphsOf = (text: string, weight: Weight) => {
+  const missing = new Set<string>();
+  const glyphs = runsOf(text, weight, missing).flatMap(
+    (run) => fontOf(run.script, weight).layout(run.text).glyphs,
+  );
+  return { glyphs, missing: [...missing] };
+};
+const visual = (text: string): string =>
+  runsOf(text, 'regular', new Set())
+    .map((run) => run.text)
+    .join('|');
+
+describe('the fonts of bills', () => {
+  it.each([
+    ['Tamil', 'முருகன் மூர்த்தி'],
+    ['Telugu', 'శ్రీనివాస రావు'],
+    ['Kannada', 'ಬೆಂಗಳೂರು ಕೃಷ್ಣ'],
+    ['Malayalam', 'തിരുവനന്തപുരം ക്‍ഷ ൻ'],
+    ['Bengali', '১২ পার্ক স্ট্রিট'],
+    ['Gujarati', 'અમદાવાદ ક્ષત્રિય'],
+    ['Gurmukhi', 'ਅੰਮ੍ਰਿਤਸਰ ਸਿੰਘ'],
+    ['Oriya', 'ଭୁବନେଶ୍ୱର'],
+    ['Arabic', 'ٹاؤن ہال روڈ، ۱۲ لکھنؤ'],
+    ['Devanagari', 'क्षत्रिय ₹ 450 O’Neil — 4'],
+  ])('have every glyph of %s, in both weights', (script, text) => {
+    for (const weight of ['regular', 'bold'] as const) {
+      const { glyphs, missing } = glyphsOf(text, weight);
+      expect(missing).toEqual([]);
+      expect(glyphs.filter(({ id }) => id === 0)).toEqual([]);
+      expect(runsOf(text, weight, new Set()).map((run) => run.script)).toContain(script);
+    }
+  });
+
+  it('shape clusters: fewer glyphs than characters, marks with their letter', () => {
+    expect(glyphsOf('க்ஷ', 'regular').glyphs).toHaveLength(1);
+    expect(runsOf('ক্‍ষ', 'regular', new Set())).toHaveLength(1);
+  });
+
+  it('print words from right to left in visual order, and numbers from left to right', () => {
+    expect(visual('House ٹاؤن ہال 12, Pune')).toBe('House |12| |ہال| |ٹاؤن|, Pune');
+    expect(visual('ٹاؤن (ہال) روڈ')).toBe('روڈ| |(|ہال|)| |ٹاؤن');
+    expect(visual('12 Park Street')).toBe('12 Park Street');
+  });
+
+  it('print a question mark for a character in no font, and nothing for invisible ones', () => {
+    const { glyphs, missing } = glyphsOf('鬼 A\u2060\u0007', 'regular');
+    expect(missing).toEqual(['鬼']);
+    expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe('? A');
+  });
+});
+
+describe('a bill for names and addresses in several scripts', () => {
+  it('embeds their fonts, and no others', async () => {
+    const m03 = cases.find(({ id }) => id === 'm03') as (typeof cases)[number];
+    const shipping = { name: m03.name, address: m03.address, pincode: '560001', phone: '9876543210' };
+    const missing = new Set<string>();
+    const pdf = await renderBill(aBill({ shipping: shipping as never }), missing);
+    const names = new Set(pdf.toString('latin1').match(/NotoSans[A-Z][a-z]+/g));
+    expect([...names].toSorted()).toEqual(
+      ['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Tamil'].map((script) => `NotoSans${script}`),
+    );
+    expect(missing.size).toBe(0);
+  });
+
+  it('wraps long titles, and goes on over pages', async () => {
+    const title = 'முருகன் மூர்த்தி '.repeat(20);
+    const line = { title, publisher: title, quantity: 1, listPaise: 1_00, unitPaise: 1_00 };
+    const pdf = await renderBill(aBill({ lines: Array.from({ length: 12 }, () => line) }));
+    expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
+  });
+});
