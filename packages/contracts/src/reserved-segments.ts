@@ -1,76 +1,22 @@
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+// One text each, as every page loads them: lists of texts would need twice the quotation marks and commas.
+const SCREENS =
+  '404 about account all-lawers career cart catalogs comming-soon confirm confirm-email confirm-email-change console contact find-a-lawer find-a-lawyer forgot-password join login news order-status payment payment2 privacy-policy products register reset-password saved search signup status stop-email-change subscribe success tags terms-of-service unsubscribe' as const;
+const SERVICES =
+  '.well-known __kit ads.txt api assets atom.xml docs favicon.ico favicon.svg feed feed.json feed.xml internal livez llms.txt manifest.webmanifest metrics news-sitemap.xml readyz robots.txt rss.xml sitemap.xml sitemaps uploads' as const;
+
+export type ScreenSegment = Words<typeof SCREENS>;
+export type ServiceSegment = Words<typeof SERVICES>;
+
 /**
  * First path segments that name a screen of the web, also one that is still to be written. `web` and `gateway` check that
  * the first segment of each of their routes is here or in `SERVICE_SEGMENTS`.
  */
-export const SCREEN_SEGMENTS = [
-  '404',
-  'about',
-  'account',
-  'all-lawers',
-  'career',
-  'cart',
-  'catalogs',
-  'comming-soon',
-  'confirm',
-  'confirm-email',
-  'confirm-email-change',
-  'console',
-  'contact',
-  'find-a-lawer',
-  'find-a-lawyer',
-  'forgot-password',
-  'join',
-  'login',
-  'news',
-  'order-status',
-  'payment',
-  'payment2',
-  'privacy-policy',
-  'products',
-  'register',
-  'reset-password',
-  'saved',
-  'search',
-  'signup',
-  'status',
-  'stop-email-change',
-  'subscribe',
-  'success',
-  'tags',
-  'terms-of-service',
-  'unsubscribe',
-] as const;
+export const SCREEN_SEGMENTS = SCREENS.split(' ') as ScreenSegment[];
 
 /** First path segments that belong to a service, a file of the site, or a tool. */
-export const SERVICE_SEGMENTS = [
-  '.well-known',
-  '__kit',
-  'ads.txt',
-  'api',
-  'assets',
-  'atom.xml',
-  'docs',
-  'favicon.ico',
-  'favicon.svg',
-  'feed',
-  'feed.json',
-  'feed.xml',
-  'internal',
-  'livez',
-  'llms.txt',
-  'manifest.webmanifest',
-  'metrics',
-  'news-sitemap.xml',
-  'readyz',
-  'robots.txt',
-  'rss.xml',
-  'sitemap.xml',
-  'sitemaps',
-  'uploads',
-] as const;
-
-export type ScreenSegment = (typeof SCREEN_SEGMENTS)[number];
-export type ServiceSegment = (typeof SERVICE_SEGMENTS)[number];
+export const SERVICE_SEGMENTS = SERVICES.split(' ') as ServiceSegment[];
 
 /** First path segments under which no post, category or hosted page is looked up, and which none may take as its slug. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENTS, ...SERVICE_SEGMENTS]);

@@ -127,6 +127,8 @@ export function readTime(
   { content, frame }: Pick<Article, 'content' | 'frame'>,
   isComputed: boolean,
 ): string {
-  const words = isComputed ? plainText(content).split(' ').length : FIXED_MINUTES * WORDS_PER_MINUTE;
-  return frame.minutes.replace('#', String(Math.ceil(words / WORDS_PER_MINUTE)));
+  const minutes = isComputed
+    ? Math.ceil(plainText(content).split(' ').length / WORDS_PER_MINUTE)
+    : FIXED_MINUTES;
+  return frame.minutes.replace('#', `${minutes}`);
 }

@@ -1,6 +1,6 @@
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { FrameTexts } from '../text/frame-texts.ts';
-import { HINDI_FRAME } from '../text/hindi-frame.ts';
+import { hindiFrame } from '../text/hindi-frame.ts';
 
 /** Beginning of the paths that respond with posts. */
 const PATH_OF_POSTS = '/posts';
@@ -10,6 +10,9 @@ interface Post {
     title?: string | null;
     content?: string | null;
     language?: string | null;
+    publish_date?: string | null;
+    publishedAt?: string | null;
+    updatedAt?: string | null;
     frame?: FrameTexts;
   };
 }
@@ -25,6 +28,8 @@ export function setPostLanguages(path: string, body: unknown): void {
     const { title, content, language } = post.attributes;
     if (typeof title !== 'string') continue;
     post.attributes.language = languageOfPost({ language, title, content: content ?? '' }) ?? 'en';
-    if (post.attributes.language === 'hi') post.attributes.frame = HINDI_FRAME;
+    if (post.attributes.language !== 'hi') continue;
+    const published = post.attributes.publish_date ?? post.attributes.publishedAt ?? '';
+    post.attributes.frame = hindiFrame(published, post.attributes.updatedAt ?? published);
   }
 }

@@ -11,16 +11,12 @@ const monthOf = (india: Date): string => MONTHS[india.getUTCMonth()] ?? '';
 /** Returns a time whose UTC fields are those of India. */
 export const inIndia = (date: Date): Date => new Date(date.getTime() + INDIA_MS);
 
-/**
- * `20 Nov 2026`, the day in India; empty for an invalid date. `months` are the names in another language, with spaces between, which
- * are not shortened.
- */
-export function formatDay(iso: string, months?: string): string {
+/** `20 Nov 2026`, the day in India; empty for an invalid date. */
+export function formatDay(iso: string): string {
   const india = inIndia(new Date(iso));
   if (Number.isNaN(india.getTime())) return '';
   const month = monthOf(india);
-  const name =
-    months?.split(' ')[india.getUTCMonth()] ?? (month === 'September' ? 'Sept' : month.slice(0, 3));
+  const name = month === 'September' ? 'Sept' : month.slice(0, 3);
   return `${india.getUTCDate()} ${name} ${india.getUTCFullYear()}`;
 }
 

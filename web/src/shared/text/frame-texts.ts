@@ -7,8 +7,9 @@ export interface FrameTexts {
   updatedOn: string;
   /** The time that an article takes to read; `#` stands for the number of minutes. */
   minutes: string;
-  /** The names of the months, with spaces between; dates are written as in English without them. */
-  months?: string;
+  /** The days of publication and of the last change; written as in English where they are left out. */
+  published?: string;
+  updated?: string;
   filedUnder: string;
   tags: string;
   contents: string;

@@ -55,10 +55,9 @@ export function ArticleView({ article }: { article: Article }) {
 function Byline({ article }: { article: Article }) {
   const { computedReadTime } = useSite();
   const { author, publishedAt, updatedAt, frame: texts } = article;
-  const published = formatDay(publishedAt, texts.months);
-  const updated = formatDay(updatedAt, texts.months);
+  const { published = formatDay(publishedAt), updated = formatDay(updatedAt) } = texts;
   return (
-    <div className={styles.byline} lang={texts.language} dir="ltr">
+    <div className={styles.byline} lang={texts.language}>
       <p className={styles.bylineFacts}>
         {author !== null && (
           <span className={styles.bylineAuthor}>
