@@ -71,6 +71,8 @@ export async function startPurchaseSite(
     JWKS_URL: keys.url,
     SERVICE_TOKEN,
     TOPIC_SUFFIX: suffix,
+    // The first bill loads the fonts, which takes long beside other work.
+    HANDLER_TIMEOUT_MS: '60000',
   };
   const sandbox = await startServiceProcess({
     script: join(ROOT, 'infra/sandbox/src/payments/server.ts'),
