@@ -57,6 +57,7 @@ export const settingsBefore = ({ former }: Values): Record<string, string> =>
     [
       'KEY_ENCRYPTION_KEY',
       'MAIL_LINK_SECRET',
+      'ORDER_LINK_SECRET',
       'CART_COOKIE_SECRET',
       'METRICS_TOKEN',
       'RAZORPAY_WEBHOOK_SECRET',
@@ -151,6 +152,20 @@ export function rotationsOf({ former, next }: Values, providers: Providers): Rot
           restarted: ['accounts'],
         },
         { settings: { ACCEPTED_MAIL_LINK_SECRETS: '' }, restarted: ['accounts'] },
+      ],
+    },
+    {
+      name: 'order-link-secret',
+      secret: 'ORDER_LINK_SECRET',
+      steps: [
+        {
+          settings: {
+            ORDER_LINK_SECRET: next('ORDER_LINK_SECRET'),
+            ORDER_LINK_PREVIOUS_SECRET: former('ORDER_LINK_SECRET'),
+          },
+          restarted: ['cart-orders', 'payments'],
+        },
+        { settings: { ORDER_LINK_PREVIOUS_SECRET: '' }, restarted: ['cart-orders', 'payments'] },
       ],
     },
     {
