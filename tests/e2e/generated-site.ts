@@ -120,7 +120,7 @@ const listArgs = (path: string) => {
   return {
     page: numberOf('page', 1),
     pageSize: numberOf('pageSize', 25),
-    words: query.get('filters[$or][0][title][$containsi]')?.toLowerCase(),
+    words: query.get('q')?.toLowerCase(),
   };
 };
 
@@ -148,8 +148,10 @@ async function respondToApi(site: FakeSite, all: Respond, path: string): Promise
   if (path.startsWith('/picture-variants?')) return { data: {} };
   // The tabs of a search count the books and profiles that match; this site has none.
   if (isSearch(path)) return listOf([], 0);
-  const isList = path.startsWith('/posts?') && !path.includes('filters[slug]');
-  const response = await all(path);
+  const isSearchOfPosts = path.startsWith('/posts/search?');
+  const isList = isSearchOfPosts || (path.startsWith('/posts?') && !path.includes('filters[slug]'));
+  // The list of posts fails where the search of this site is to fail.
+  const response = await all(path.replace('/posts/search?', '/posts?'));
   if (!isList) return response;
   const { page, pageSize, words } = listArgs(path);
   const found = site.posts.filter(
