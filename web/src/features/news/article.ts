@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { ENGLISH_FRAME } from './article-frame.ts';

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
 import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
