@@ -47,6 +47,7 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
     readSite: unused,
     subscribe: unused,
     subscribers: {
+      find: unused,
       confirm: unused,
       unsubscribe: unused,
       import: unused,
@@ -59,7 +60,7 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
     },
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,
-    importOrigin: { claim: unused, find: unused },
+    importOrigin: { claim: unused, check: unused, find: unused },
   });
 
 /** Builds each service in this process and reads its OpenAPI document. */

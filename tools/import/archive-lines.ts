@@ -72,15 +72,36 @@ const READERS = { entities: addEntity, links: addLink, schemas: addSchema } as c
 export type LineFolder = keyof typeof READERS;
 export const isLineFolder = (name: string): name is LineFolder => Object.hasOwn(READERS, name);
 
-/** Adds one line of a `.jsonl` entry to the archive. Throws `ArchiveError` with entry and line. */
-export function addLine(archive: Archive, folder: LineFolder, text: string, where: string): void {
-  let line: unknown;
+/**
+ * Adds one line of a `.jsonl` entry to the archive. Skips and reports an entity or link that is malformed. Throws an
+ * `ArchiveError` with entry and line for a malformed schema, without which no document of its type can be read.
+ */
+export function addLine(archive: Archive, folder: LineFolder, line: Buffer, where: string): void {
   try {
-    line = JSON.parse(text);
+    const text = decode(line, where);
+    if (text.trim() !== '') READERS[folder](archive, parseLine(text, where), where);
+  } catch (error) {
+    if (!(error instanceof ArchiveError) || folder === 'schemas') throw error;
+    archive.oddities.push({ where, reason: `skipped: ${error.reason}` });
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function decode(line: Buffer, where: string): string {
+  try {
+    return decoder.decode(line);
+  } catch (cause) {
+    throw new ArchiveError('is not UTF-8 text', where, cause);
+  }
+}
+
+function parseLine(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch (cause) {
     throw new ArchiveError('this line is not JSON', where, cause);
   }
-  READERS[folder](archive, line, where);
 }
 
 /** Reads `metadata.json`. `vidhi.demo` marks the fictional demo site. */

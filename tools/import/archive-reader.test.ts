@@ -89,9 +89,12 @@ describe('readArchive', () => {
     ['schemas/x.exe', 'MZ'],
     ['assets/uploads/.htaccess', 'x'],
     ['readme.html', '<script>'],
-  ])('rejects %s, which no export contains', async (name, content) => {
-    const file = await writeArchive(folder, { ...anExport(), [name]: content });
-    expect(await errorOf(file)).toBe(`${name}: does not belong in a Strapi export`);
+  ])('skips and reports %s, which no export contains', async (name, content) => {
+    const archive = await read(await writeArchive(folder, { ...anExport(), [name]: content }));
+    expect(archive.oddities).toEqual([
+      { where: name, reason: 'skipped: does not belong in a Strapi export' },
+    ]);
+    expect([...archive.assets.keys()]).toEqual(['p_0.png', 'small_p_0.png']);
   });
 
   it('rejects a truncated archive, naming the entry', async () => {
@@ -118,9 +121,11 @@ describe('readArchive', () => {
     expect(await errorOf(file, { ratioFrom: 5_000_000 })).toContain('unpacks to far more');
   });
 
-  it('rejects a picture over the limit', async () => {
+  it('skips and reports a picture over the limit', async () => {
     const file = await writeArchive(folder, { ...anExport(), 'assets/uploads/huge.png': randomBytes(2_000) });
-    expect(await errorOf(file, { asset: 1_000 })).toBe('assets/uploads/huge.png: is too large for a picture');
+    expect((await read(file, { asset: 1_000 })).oddities).toEqual([
+      { where: 'assets/uploads/huge.png', reason: 'skipped: is too large for a picture' },
+    ]);
   });
 
   it('rejects an endless line', async () => {
@@ -137,9 +142,19 @@ describe('readArchive', () => {
     ['entities/e.jsonl', Buffer.from([0x7b, 0xff, 0xfe, 0x0a]), 'is not UTF-8'],
     ['links/l.jsonl', '{"kind":"relation.basic","left":{}}', 'is not a link'],
     ['links/l.jsonl', '{"kind":"evil"}', 'is not a link'],
+  ])('skips and reports a line of %s that is malformed: %s', async (name, content, reason) => {
+    const archive = await read(await writeArchive(folder, { ...anExport(), [name]: content }));
+    expect(archive.oddities).toEqual([
+      { where: `${name} line 1`, reason: expect.stringContaining(`skipped: `) },
+    ]);
+    expect(archive.oddities[0]?.reason).toContain(reason);
+    expect(archive.entities.size).toBe(5);
+  });
+
+  it.each([
     ['schemas/s.jsonl', '{"uid":1}', 'is not a schema'],
     ['schemas/s.jsonl', '{"uid":"x","attributes":{"a":5}}', 'is not a schema'],
-  ])('rejects %s with the line %s, naming the line', async (name, content, reason) => {
+  ])('rejects %s with the line %s, without which no document can be read', async (name, content, reason) => {
     const message = await errorOf(await writeArchive(folder, { ...anExport(), [name]: content }));
     expect(message).toContain(`${name} line 1`);
     expect(message).toContain(reason);

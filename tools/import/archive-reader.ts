@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { ArchiveError } from './archive-error.ts';
-import { addLine, isLineFolder, readMetadata } from './archive-lines.ts';
-import type { Archive } from './archive.ts';
+import { addLine, isLineFolder, readMetadata, type LineFolder } from './archive-lines.ts';
+import { assetName, type Archive } from './archive.ts';
 
 export interface ArchiveLimits {
   /** Maximum unpacked bytes in total. */
@@ -42,27 +42,50 @@ export interface ReadArchiveOptions {
   onProgress?: (read: number, size: number) => void;
 }
 
-const ENTRY =
-  /^(?:metadata\.json|(?:schemas|entities|links|configuration)\/[\w.-]+\.jsonl|assets\/metadata\/[\w.-]+|assets\/uploads\/([\w-][\w.-]*))$/;
+const LINES = /^(?:schemas|entities|links|configuration)\/[\w.-]+\.jsonl$/;
+const ASSET = /^assets\/uploads\/(.+)$/u;
+/** Files that operating systems add to archives. */
+const SYSTEM_FILE = /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|^__MACOSX(?:\/|$)/i;
+/** Names of assets that a web server must not have; an export has none. */
+const HIDDEN = /(?:^|\/)\./;
 
 const ENCRYPTED =
   'the archive is encrypted. Export it again without encryption: strapi export --no-encrypt -f NAME';
 
+/** The part of an export that an entry is: `lines` of a folder, an `asset` with its name, the metadata, or nothing of it. */
+type Part =
+  | { kind: 'metadata' | 'ignored' }
+  | { kind: 'lines'; folder: LineFolder }
+  | { kind: 'asset'; name: string }
+  | { kind: 'unknown'; reason: string };
+
 /**
- * Returns the entry's name without a leading `./`. Throws for a path outside the archive and for entries that
- * no export contains.
+ * Returns the path of an entry without a leading `./` and with slashes, as exports of Windows have backslashes. Throws for
+ * one that is no file, and for a path outside the archive.
  */
-function checkedName({ name, type }: Header): string | null {
-  const path = name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-  if (path === '' || (type === 'directory' && !path.includes('..'))) return null;
-  if (type !== 'file' && type !== 'contiguous-file') {
-    throw new ArchiveError(`is a ${type ?? 'thing of unknown kind'}; an export holds only files`, name);
-  }
-  if (path.startsWith('/') || path.split(/[\\/]/).includes('..') || path.includes('\0')) {
+function checkedPath({ name, type }: Header): string {
+  const path = name
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '');
+  if (name.startsWith('/') || path.startsWith('/') || path.split('/').includes('..') || path.includes('\0'))
     throw new ArchiveError('points outside the archive; nothing of it was unpacked', name);
-  }
-  if (!ENTRY.test(path)) throw new ArchiveError('does not belong in a Strapi export', name);
+  if (type === 'directory') return '';
+  if (type !== 'file' && type !== 'contiguous-file')
+    throw new ArchiveError(`is a ${type ?? 'thing of unknown kind'}; an export holds only files`, name);
   return path;
+}
+
+function partOf(path: string): Part {
+  if (path === '' || SYSTEM_FILE.test(path) || path.startsWith('assets/metadata/'))
+    return { kind: 'ignored' };
+  if (path === 'metadata.json') return { kind: 'metadata' };
+  const [folder = ''] = path.split('/');
+  if (LINES.test(path)) return isLineFolder(folder) ? { kind: 'lines', folder } : { kind: 'ignored' };
+  const name = ASSET.exec(path)?.[1];
+  if (name === undefined || HIDDEN.test(name) || /\p{Cc}/u.test(name))
+    return { kind: 'unknown', reason: 'skipped: does not belong in a Strapi export' };
+  return { kind: 'asset', name: assetName(name) };
 }
 
 async function compression(file: string): Promise<'gzip' | 'none'> {
@@ -82,34 +105,38 @@ async function compression(file: string): Promise<'gzip' | 'none'> {
   );
 }
 
+const NEWLINE = 0x0a;
+
+/** Calls `take` for each line that is not blank; rejects for one over the limit. */
 async function readLines(
   stream: AsyncIterable<unknown>,
   entry: string,
   limit: number,
-  take: (line: string, where: string) => void,
+  take: (line: Buffer, where: string) => void,
 ): Promise<void> {
-  let rest = '';
+  let rest: Buffer[] = [];
+  let size = 0;
   let number = 0;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer): string => {
-    try {
-      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch (cause) {
-      throw new ArchiveError('is not UTF-8 text', `${entry} line ${number + 1}`, cause);
-    }
-  };
-  const flush = (line: string): void => {
+  const flush = (): void => {
     number += 1;
-    if (line.trim() !== '') take(line, `${entry} line ${number}`);
+    if (size > 0) take(Buffer.concat(rest), `${entry} line ${number}`);
+    rest = [];
+    size = 0;
   };
   for await (const chunk of stream) {
-    const lines = (rest + decode(chunk as Buffer)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) flush(line);
-    if (rest.length > limit)
-      throw new ArchiveError('has a line too long to be true', `${entry} line ${number + 1}`);
+    let from = 0;
+    const bytes = chunk as Buffer;
+    for (let to = bytes.indexOf(NEWLINE); to !== -1; to = bytes.indexOf(NEWLINE, from)) {
+      rest.push(bytes.subarray(from, to));
+      size += to - from;
+      flush();
+      from = to + 1;
+    }
+    rest.push(bytes.subarray(from));
+    size += bytes.length - from;
+    if (size > limit) throw new ArchiveError('has a line too long to be true', `${entry} line ${number + 1}`);
   }
-  flush(rest + decode());
+  flush();
 }
 
 async function readText(stream: AsyncIterable<unknown>, entry: string, limit: number): Promise<string> {
@@ -156,6 +183,7 @@ export async function readArchive(options: ReadArchiveOptions): Promise<Archive>
     entities: new Map(),
     links: [],
     assets: new Map(),
+    oddities: [],
   };
   await mkdir(spool, { recursive: true });
 
@@ -187,23 +215,37 @@ export async function readArchive(options: ReadArchiveOptions): Promise<Archive>
     for await (const entry of tar) {
       entries += 1;
       if (entries > limits.entries) throw new ArchiveError('holds too many entries');
-      const name = checkedName(entry.header);
-      current = name ?? current;
-      if (name === null) {
-        entry.resume();
-        continue;
+      const path = checkedPath(entry.header);
+      current = path === '' ? current : path;
+      const part = partOf(path);
+      switch (part.kind) {
+        case 'metadata':
+          readMetadata(archive, await readText(entry, path, MIB), path);
+          break;
+        case 'lines': {
+          const { folder } = part;
+          await readLines(entry, path, limits.line, (line, where) => addLine(archive, folder, line, where));
+          break;
+        }
+        case 'asset': {
+          if ((entry.header.size ?? 0) > limits.asset) {
+            archive.oddities.push({ where: path, reason: 'skipped: is too large for a picture' });
+            entry.resume();
+            break;
+          }
+          // Not under its own name, which may have characters that the file system does not allow.
+          const file = join(spool, String(entries));
+          await pipeline(entry, createWriteStream(file, { flags: 'w', mode: 0o600 }));
+          archive.assets.set(part.name, file);
+          break;
+        }
+        case 'unknown':
+          archive.oddities.push({ where: path, reason: part.reason });
+          entry.resume();
+          break;
+        case 'ignored':
+          entry.resume();
       }
-      const [folder = '', second = '', asset] = name.split('/');
-      if (name === 'metadata.json') readMetadata(archive, await readText(entry, name, MIB), name);
-      else if (isLineFolder(folder)) {
-        await readLines(entry, name, limits.line, (line, where) => addLine(archive, folder, line, where));
-      } else if (folder === 'assets' && second === 'uploads' && asset !== undefined) {
-        if ((entry.header.size ?? 0) > limits.asset)
-          throw new ArchiveError('is too large for a picture', name);
-        const path = join(spool, asset);
-        await pipeline(entry, createWriteStream(path, { flags: 'w', mode: 0o600 }));
-        archive.assets.set(asset, path);
-      } else entry.resume();
     }
   };
   const source = createReadStream(file);

@@ -43,6 +43,17 @@ export interface Archive {
   schemas: Map<string, ArchiveSchema>;
   entities: Map<string, ArchiveEntity[]>;
   links: ArchiveLink[];
-  /** Asset name → path of its spooled bytes. */
+  /** Asset name, with the folders below `assets/uploads` → path of its spooled bytes. */
   assets: Map<string, string>;
+  /** Entries and lines that are skipped, and documents that are changed to be imported. */
+  oddities: Oddity[];
 }
+
+/** A place of an archive that is not as an export has it, and what the import does about it. */
+export interface Oddity {
+  where: string;
+  reason: string;
+}
+
+/** Returns the name under which an asset is found: Unicode in one form, as file systems and databases differ in it. */
+export const assetName = (name: string): string => name.normalize('NFC');

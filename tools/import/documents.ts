@@ -58,15 +58,48 @@ function toDocument(
   return document;
 }
 
-/** Returns every entity of the archive in stored form, by type, in the order of ids. */
+/**
+ * Gives the documents of one type different slugs where two locales share one: the default locale keeps it, the others add
+ * their locale. Other duplicates are left to the service, which skips them.
+ */
+function separateLocales(
+  uid: string,
+  documents: readonly StoredDocument[],
+  archive: Archive,
+): StoredDocument[] {
+  const taken = new Set(documents.map(({ slug }) => slug));
+  const ownerOf = new Map<unknown, StoredDocument>();
+  const isDefault = ({ locale }: StoredDocument): boolean => locale === 'en';
+  for (const document of documents) {
+    const owner = ownerOf.get(document['slug']);
+    if (owner === undefined || (!isDefault(owner) && isDefault(document)))
+      ownerOf.set(document['slug'], document);
+  }
+  return documents.map((document) => {
+    const { slug, locale } = document as { slug?: unknown; locale?: unknown };
+    const owner = ownerOf.get(slug);
+    if (typeof slug !== 'string' || typeof locale !== 'string') return document;
+    if (owner === document || owner?.['locale'] === locale) return document;
+    let own = `${slug}-${locale.toLowerCase()}`;
+    for (let count = 2; taken.has(own); count += 1) own = `${slug}-${locale.toLowerCase()}-${count}`;
+    taken.add(own);
+    archive.oddities.push({
+      where: `${uid} ${document.id}`,
+      reason: `the slug ${slug} is that of another locale: imported as ${own}`,
+    });
+    return { ...document, slug: own };
+  });
+}
+
+/** Returns every entity of the archive in stored form, by type, in the order of ids. Reports what it changes as oddities. */
 export function toDocuments(archive: Archive): Map<string, StoredDocument[]> {
   const targets = targetsByOwner(archive.links);
   return new Map(
-    [...archive.entities].map(([uid, entities]) => [
-      uid,
-      entities
+    [...archive.entities].map(([uid, entities]) => {
+      const documents = entities
         .map((entity) => toDocument(uid, archive.schemas.get(uid), entity, targets))
-        .toSorted((a, b) => a.id - b.id),
-    ]),
+        .toSorted((a, b) => a.id - b.id);
+      return [uid, separateLocales(uid, documents, archive)];
+    }),
   );
 }

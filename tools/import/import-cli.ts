@@ -7,11 +7,12 @@ import { ImportRequestError, findRunningSite, createImportClient } from './impor
 import { importArchive, type ImportProgress } from './import-run.ts';
 import { formatReport } from './import-report.ts';
 
-// npm run import -- FILE [--json] [--replace]
+// npm run import -- FILE [--dry-run] [--json] [--replace]
 
-const USAGE = `Usage: npm run import -- FILE [--json] [--replace]
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--json] [--replace]
 
   FILE       an export of a Strapi 4 site: strapi export --no-encrypt -f NAME
+  --dry-run  print the report of an import, and change nothing
   --json     print the closing report as JSON
   --replace  delete the demo site for this one`;
 
@@ -31,6 +32,7 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
       'progress-lines': { type: 'boolean', default: false },
@@ -53,18 +55,19 @@ async function main(): Promise<number> {
     if (lines) console.log(JSON.stringify({ progress: part }));
     else progress.update(part);
   };
-  if (!lines) progress.step('Importing');
+  const dryRun = values['dry-run'];
+  if (!lines) progress.step(dryRun ? 'Checking' : 'Importing');
   try {
     const site = await findRunningSite(dataDir);
     const report = await importArchive({
       file: resolve(process.env['INIT_CWD'] ?? process.cwd(), file),
       dataDir,
-      client: createImportClient({ site, replace: values.replace }),
+      client: createImportClient({ site, replace: values.replace, dryRun }),
       onProgress,
     });
     if (!lines) progress.finish();
     if (values.json) console.log(JSON.stringify(report, undefined, 2));
-    else if (!lines) console.log(formatReport(report));
+    else if (!lines) console.log(formatReport(report, dryRun));
     return 0;
   } catch (error) {
     if (!lines) progress.finish();

@@ -83,10 +83,12 @@ export interface ImportClientOptions {
   site: RunningSite;
   /** Makes a service delete the demo site for this one. */
   replace: boolean;
+  /** The services validate and compare only, and write nothing. */
+  dryRun?: boolean;
 }
 
 /** Creates a client of the services' import endpoints. Retries temporary errors: imports are idempotent. */
-export function createImportClient({ site, replace }: ImportClientOptions): ImportClient {
+export function createImportClient({ site, replace, dryRun = false }: ImportClientOptions): ImportClient {
   const headers = {
     'x-service-token': site.serviceToken,
     ...(replace ? { 'x-import-replace': 'true' } : {}),
@@ -108,11 +110,11 @@ export function createImportClient({ site, replace }: ImportClientOptions): Impo
     putDocuments: (service, type, batch) =>
       post(service, type, {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
+        body: JSON.stringify({ ...batch, dryRun }),
       }),
     async putPicture(document, assets, origin) {
       const form = new FormData();
-      form.append('document', JSON.stringify({ item: document, origin }));
+      form.append('document', JSON.stringify({ item: document, origin, dryRun }));
       for (const [part, path] of assets) form.append(part, await openAsBlob(path), part);
       return post('catalog', 'files', { body: form });
     },

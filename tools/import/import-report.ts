@@ -1,3 +1,6 @@
+import type { Oddity } from './archive.ts';
+import type { ForeignHost } from './own-addresses.ts';
+
 /** Result of importing one type. */
 export interface TypeReport {
   uid: string;
@@ -5,6 +8,8 @@ export interface TypeReport {
   imported: number;
   unchanged: number;
   skipped: { id: number; reason: string }[];
+  /** Values that were changed or left out so that their document could be imported. */
+  notes: { id: number; reason: string }[];
   /** Documents whose slug is the address of another page. */
   reserved: { id: number; slug: string }[];
 }
@@ -16,27 +21,66 @@ export interface ImportReport {
   types: TypeReport[];
   /** Types that are not supported yet; their documents stay in the archive. */
   waiting: { uid: string; total: number }[];
+  /** Entries and lines of the archive that were skipped, and documents that were changed. */
+  oddities: readonly Oddity[];
+  /** Hosts of pictures in texts, which pages block, and former hosts of the site that texts link to. */
+  foreignHosts: readonly ForeignHost[];
   seconds: number;
 }
 
 const SHOWN_REASONS = 5;
+const SHOWN_ODDITIES = 20;
 
-function reasonLines({ skipped }: TypeReport): string[] {
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
-  return [...byReason].slice(0, SHOWN_REASONS).map(([reason, items]) => {
+type Remarks = readonly { id: number; reason: string }[];
+
+/** One line for each reason, the most frequent first, with the ids of some documents. */
+function reasonLines(remarks: Remarks, what: string): string[] {
+  const byReason = [...Map.groupBy(remarks, ({ reason }) => reason)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const lines = byReason.slice(0, SHOWN_REASONS).map(([reason, items]) => {
     const ids = items.slice(0, 5).map(({ id }) => id);
     const more = items.length > ids.length ? ', …' : '';
-    return `      ${items.length} skipped: ${reason} (${ids.join(', ')}${more})`;
+    return `      ${items.length} ${what}: ${reason} (${ids.join(', ')}${more})`;
   });
+  const rest = byReason.length - lines.length;
+  return rest === 0 ? lines : [...lines, `      and ${rest} other reasons; --json lists all`];
 }
+
+const oddityLines = (oddities: readonly Oddity[]): string[] => [
+  ...oddities.slice(0, SHOWN_ODDITIES).map(({ where, reason }) => `    ${where}: ${reason}`),
+  ...(oddities.length > SHOWN_ODDITIES
+    ? [`    and ${oddities.length - SHOWN_ODDITIES} more; --json lists all`]
+    : []),
+];
+
+const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function hostLines(hosts: readonly ForeignHost[]): string[] {
+  const withPictures = hosts.filter(({ pictures }) => pictures > 0).map(({ host }) => `https://${host}`);
+  return [
+    ...hosts.map(
+      ({ host, pictures, links }) => `    ${host} (${times(pictures, 'picture')}, ${times(links, 'link')})`,
+    ),
+    ...(withPictures.length === 0
+      ? []
+      : [
+          `    Pages block their pictures. To show them, start with IMAGE_ORIGINS="${withPictures.join(',')}".`,
+        ]),
+  ];
+}
+
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `  ${heading}:`, ...lines];
 
 const reservedLines = ({ reserved }: TypeReport): string[] =>
   reserved.map(
     ({ id, slug }) => `      ${id}: the slug "${slug}" is the address of another page; give it another one`,
   );
 
-/** Returns the report as a human-readable table. */
-export function formatReport({ types, waiting, seconds }: ImportReport): string {
+/** Returns the report as a human-readable table; that of a dry run says what would be done. */
+export function formatReport(report: ImportReport, dryRun = false): string {
+  const { types, waiting, oddities, foreignHosts, seconds } = report;
   const width = Math.max(...types.map(({ uid }) => uid.length), 10) + 2;
   const row = (cells: (string | number)[]): string =>
     `  ${String(cells[0]).padEnd(width)}${cells
@@ -45,21 +89,23 @@ export function formatReport({ types, waiting, seconds }: ImportReport): string 
       .join('')}`;
   return [
     '',
-    row(['type', 'total', 'imported', 'unchanged', 'skipped']),
+    row(['type', 'total', dryRun ? 'to import' : 'imported', 'unchanged', 'skipped']),
     ...types.flatMap((type) => [
       row([type.uid, type.total, type.imported, type.unchanged, type.skipped.length]),
-      ...reasonLines(type),
+      ...reasonLines(type.skipped, 'skipped'),
+      ...reasonLines(type.notes, 'changed'),
       ...reservedLines(type),
     ]),
-    ...(waiting.length === 0
-      ? []
-      : [
-          '',
-          '  Waiting for a later version of Vidhi:',
-          ...waiting.map(({ uid, total }) => `    ${uid} (${total})`),
-        ]),
+    ...section('Odd entries of the archive', oddityLines(oddities)),
+    ...section('Other hosts in texts', hostLines(foreignHosts)),
+    ...section(
+      'Waiting for a later version of Vidhi',
+      waiting.map(({ uid, total }) => `    ${uid} (${total})`),
+    ),
     '',
-    `  Done in ${seconds.toFixed(1)} s.`,
+    dryRun
+      ? `  Nothing was imported: this was a dry run (${seconds.toFixed(1)} s).`
+      : `  Done in ${seconds.toFixed(1)} s.`,
     '',
   ].join('\n');
 }

@@ -83,22 +83,22 @@ describe('importArchive', () => {
   });
 
   it('skips and reports a picture whose bytes are missing in the archive', async () => {
-    const { 'assets/uploads/small_p_0.png': _lost, ...parts } = anExport();
+    const { 'assets/uploads/p_0.png': _lost, ...parts } = anExport();
     const { taken, client } = openBook();
     const file = await writeArchive(folder, parts);
     const report = await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
-    expect(report.types[0]?.skipped).toEqual([{ id: 5, reason: 'the archive lacks small_p_0.png' }]);
+    expect(report.types[0]?.skipped).toEqual([{ id: 5, reason: 'the archive lacks p_0.png' }]);
     expect(taken.map(({ proxy }) => proxy)).not.toContain('catalog/files');
   });
 
   it('sends nothing before the whole archive has been read', async () => {
     const { taken, client } = openBook();
     const file = await writeArchive(folder, anExport(), (tar) =>
-      tar.entry({ name: 'links/z.jsonl' }, 'broken\n'),
+      tar.entry({ name: 'schemas/z.jsonl' }, 'broken\n'),
     );
     await expect(
       importArchive({ file, dataDir: folder, client, onProgress: () => undefined }),
-    ).rejects.toThrow('links/z.jsonl line 1');
+    ).rejects.toThrow('schemas/z.jsonl line 1');
     expect(taken).toEqual([]);
   });
 

@@ -4,8 +4,10 @@ import { reservedSlugOf } from '@vidhi/contracts/reserved-segments.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readArchive, type ArchiveLimits } from './archive-reader.ts';
 import type { Archive } from './archive.ts';
+import { toArchivedPicture, type ArchivedPicture } from './archived-pictures.ts';
 import { DESTINATIONS, isInternal, type Destination } from './destinations.ts';
 import { toDocuments } from './documents.ts';
+import { createAddressRewriter } from './own-addresses.ts';
 import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
 
@@ -23,6 +25,9 @@ export interface ImportOptions {
   onProgress: (progress: ImportProgress) => void;
 }
 
+const FILES = 'plugin::upload.file';
+/** Types whose texts can have addresses of files. */
+const CONTENT = 'api::';
 const BATCH_DOCUMENTS = 500;
 const BATCH_BYTES = 2_000_000;
 /** Share of reading the archive in the progress bar. */
@@ -45,53 +50,25 @@ function* batchesOf(documents: readonly StoredDocument[]): Generator<StoredDocum
   if (batch.length > 0) yield batch;
 }
 
-interface FileObject {
-  hash?: unknown;
-  ext?: unknown;
-}
-
-/** Returns the file names of a picture by part: its original and each of its formats. */
-function assetNamesOf(document: StoredDocument): [part: string, name: string][] {
-  const { formats } = document as { formats?: unknown };
-  const objects: [string, FileObject][] = [
-    ['original', document as FileObject],
-    ...(typeof formats === 'object' && formats !== null
-      ? Object.entries(formats as Record<string, FileObject>)
-      : []),
-  ];
-  return objects.flatMap(([part, { hash, ext }]) =>
-    typeof hash === 'string' && typeof ext === 'string' ? [[part, `${hash}${ext}`]] : [],
-  );
-}
-
-function addOutcome(report: TypeReport, { imported, unchanged, skipped }: ImportOutcome): void {
+function addOutcome(report: TypeReport, { imported, unchanged, skipped, notes = [] }: ImportOutcome): void {
   report.imported += imported;
   report.unchanged += unchanged;
   report.skipped.push(...skipped);
+  report.notes.push(...notes);
 }
 
 async function importPictures(
-  documents: readonly StoredDocument[],
+  pictures: readonly ArchivedPicture[],
   archive: Archive,
   { client }: ImportOptions,
   report: TypeReport,
   onDone: (count: number) => void,
 ): Promise<void> {
   const origin = { site: archive.site, demo: archive.demo };
-  for (const document of documents) {
-    const names = assetNamesOf(document);
-    const assets = new Map(
-      names.flatMap(([part, name]) => {
-        const path = archive.assets.get(name);
-        return path === undefined ? [] : [[part, path] as const];
-      }),
-    );
-    const missing = names.filter(([part]) => !assets.has(part)).map(([, name]) => name);
-    if (missing.length > 0) {
-      report.skipped.push({ id: document.id, reason: `the archive lacks ${missing.join(', ')}` });
-    } else {
-      addOutcome(report, await client.putPicture(document, assets, origin));
-    }
+  for (const { document, assets, notes, problem } of pictures) {
+    if (problem === null) addOutcome(report, await client.putPicture(document, assets, origin));
+    else report.skipped.push({ id: document.id, reason: problem });
+    for (const reason of notes) report.notes.push({ id: document.id, reason });
     onDone(1);
   }
 }
@@ -153,12 +130,17 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
         onProgress({ done: (read / size) * READING_SHARE, total: 1, note: 'reading the archive' }),
     });
     const documents = toDocuments(archive);
+    const pictures = (documents.get(FILES) ?? []).map((source) => toArchivedPicture(source, archive));
+    const addresses = createAddressRewriter(
+      new Map(pictures.flatMap((picture) => (picture.problem === null ? [...picture.addresses] : []))),
+    );
     const types: TypeReport[] = [];
-    const all = DESTINATIONS.reduce((sum, { uid }) => sum + (documents.get(uid)?.length ?? 0), 0);
+    const total = DESTINATIONS.reduce((sum, { uid }) => sum + (documents.get(uid)?.length ?? 0), 0);
     let done = 0;
     for (const destination of DESTINATIONS) {
       const { uid, type } = destination;
-      const own = documents.get(uid) ?? [];
+      const all = documents.get(uid) ?? [];
+      const own = uid.startsWith(CONTENT) ? all.map((document) => addresses.rewrite(document)) : all;
       if (own.length === 0) continue;
       const report: TypeReport = {
         uid,
@@ -166,17 +148,18 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
         imported: 0,
         unchanged: 0,
         skipped: [],
+        notes: [],
         reserved: reservedIn(type, own),
       };
       const count = (more: number): void => {
         done += more;
         onProgress({
-          done: READING_SHARE + (done / all) * (1 - READING_SHARE),
+          done: READING_SHARE + (done / total) * (1 - READING_SHARE),
           total: 1,
-          note: `${type}: ${done} of ${all}`,
+          note: `${type}: ${done} of ${total}`,
         });
       };
-      if (type === 'files') await importPictures(own, archive, options, report, count);
+      if (uid === FILES) await importPictures(pictures, archive, options, report, count);
       else await importDocuments(own, archive, destination, options, report, count);
       types.push(report);
     }
@@ -184,7 +167,9 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
       .filter(([uid]) => !isInternal(uid) && !DESTINATIONS.some((destination) => destination.uid === uid))
       .map(([uid, list]) => ({ uid, total: list.length }));
     const seconds = (performance.now() - startedAt) / 1000;
-    return { file, site: archive.site, demo: archive.demo, types, waiting, seconds };
+    const { site, demo, oddities } = archive;
+    const foreignHosts = addresses.foreignHosts();
+    return { file, site, demo, types, waiting, oddities, foreignHosts, seconds };
   } finally {
     await rm(spool, { recursive: true, force: true });
   }

@@ -16,10 +16,14 @@ export interface ImportOutcome {
   imported: number;
   unchanged: number;
   skipped: { id: number; reason: string }[];
+  /** Documents of which a value was changed or left out, so that the others could be imported. */
+  notes?: { id: number; reason: string }[];
 }
 
 /** Request body of `POST /internal/import/{type}`. */
 export interface ImportBatch {
   items: StoredDocument[];
   origin: { site: string; demo: boolean };
+  /** Validates and compares only: nothing is written, and `imported` counts what would be. */
+  dryRun?: boolean;
 }

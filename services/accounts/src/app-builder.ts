@@ -127,7 +127,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     importUsers: createImportUsers({ users, userEvents, now }),
-    importOrigin: { claim: async () => undefined, find: async () => null },
+    importOrigin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
     addStaff: createAddStaff({ users, hasher, userEvents, now }),
     blockAccount: createBlockAccount({ users, userEvents, now }),
     mayLogIn,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { MailRequested } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -252,17 +252,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     deviceSecrets,
     publicUrl: config.PUBLIC_URL,
     importUsers: createImportUsers({ users, userEvents }),
-    importOrigin: {
-      claim: (origin, replace, removeAll) =>
-        claimOrigin(connection, origin, replace, async () => {
-          await removeAll();
-          // Ids of accounts that are imported now may have belonged to other accounts.
-          await sessions.removeAll();
-          await savedArticles.removeAll();
-          await knownClientRepository.removeAll();
-        }),
-      find: () => findOrigin(connection),
-    },
+    importOrigin: mongoOrigin(connection, async () => {
+      // Ids of accounts that are imported now may have belonged to other accounts.
+      await sessions.removeAll();
+      await savedArticles.removeAll();
+      await knownClientRepository.removeAll();
+    }),
     addStaff: createAddStaff({ users, hasher, userEvents }),
     blockAccount: createBlockAccount({ users, userEvents }),
     mayLogIn,

@@ -120,10 +120,11 @@ const verifyTestToken: VerifyToken = async (token) => {
 const NO_IMPORT: CartImportOptions = {
   importer: {
     import: async () => 'unchanged',
+    isImported: async () => true,
     removeImported: async () => undefined,
     countImported: async () => 0,
   },
-  origin: { claim: async () => undefined, find: async () => null },
+  origin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
 };
 
 /** Creates the service over a catalogue of some books, with the given cart lines. */

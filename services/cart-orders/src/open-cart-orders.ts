@@ -21,7 +21,7 @@ import { addModelGauges } from '@vidhi/content-service';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
@@ -278,10 +278,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     carts,
     cartImport: {
       importer: mongoCartImporter(connection),
-      origin: {
-        claim: (...args) => claimOrigin(connection, ...args),
-        find: () => findOrigin(connection),
-      },
+      origin: mongoOrigin(connection),
     },
     catalogue: live,
     orders: { purchases, payments, guestOrders, createPurchase },

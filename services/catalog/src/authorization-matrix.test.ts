@@ -63,7 +63,7 @@ async function anApp() {
     pictures,
     variants: pictures,
     importPicture: unused,
-    importOrigin: { claim: unused },
+    importOrigin: { claim: unused, check: unused },
     imports: {
       serviceToken: 's'.repeat(32),
       store: unused as never,

@@ -29,7 +29,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     pictures,
     variants: pictures,
     importPicture: unused,
-    importOrigin: { claim: unused },
+    importOrigin: { claim: unused, check: unused },
     live,
     publicUrl: 'https://vidhi.example/',
     writer: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),

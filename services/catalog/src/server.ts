@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createMutex } from '@vidhi/content-engine';
 import { addModelGauges } from '@vidhi/content-service';
-import { claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
 import { createStoredWriter, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -223,6 +223,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
           await removeDocuments({ store, collections: ownedCollections, onRemoved });
           await removeAllPictures({ store, pictures });
         }),
+      check: (origin, replace) => checkOrigin(connection, origin, replace),
     },
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({

@@ -58,6 +58,7 @@ beforeEach(async () => {
     }),
     subscribe: async (address, source) => void subscribed.push(`${address} ${source}`),
     subscribers: {
+      find: async () => null,
       confirm: async (id, key) => (changed.push(`confirm ${id}`), key === KEY),
       unsubscribe: async (id, key) => (changed.push(`unsubscribe ${id}`), key === KEY),
       import: async ({ address }) => (imported.push(address), 'imported'),
@@ -68,6 +69,7 @@ beforeEach(async () => {
     nextResponseId: async () => (nextId += 1),
     importOrigin: {
       claim: async (_requested, replace, removeAll) => (replace ? removeAll() : undefined),
+      check: async () => undefined,
       find: async () => null,
     },
   });

@@ -33,7 +33,7 @@ export interface AppDependencies {
   subscribe: Subscribe;
   subscribers: Pick<
     SubscriberStore,
-    'confirm' | 'unsubscribe' | 'import' | 'removeImported' | 'countImported'
+    'find' | 'confirm' | 'unsubscribe' | 'import' | 'removeImported' | 'countImported'
   >;
   limits: RequestLimits;
   nextResponseId: () => Promise<number>;

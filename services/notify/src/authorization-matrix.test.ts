@@ -61,6 +61,7 @@ const anApp = async () => ({
     readSite: unused,
     subscribe: unused,
     subscribers: {
+      find: unused,
       confirm: async () => false,
       unsubscribe: async () => false,
       import: unused,
@@ -69,7 +70,7 @@ const anApp = async () => ({
     },
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,
-    importOrigin: { claim: unused, find: unused },
+    importOrigin: { claim: unused, check: unused, find: unused },
   }),
   headersOf: async (): Promise<Record<string, string>> => ({ authorization: 'Bearer anything' }),
 });

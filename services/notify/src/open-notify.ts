@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -120,9 +120,6 @@ export async function openNotify(
       ),
     ),
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
-    importOrigin: {
-      claim: (origin, replace, removeAll) => claimOrigin(connection, origin, replace, removeAll),
-      find: () => findOrigin(connection),
-    },
+    importOrigin: mongoOrigin(connection),
   });
 }

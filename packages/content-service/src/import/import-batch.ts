@@ -18,6 +18,8 @@ export interface ImportOptions {
   items: readonly StoredDocument[];
   /** Attribute that the service increments itself: not part of the hash, and the larger value is stored. */
   counter?: string;
+  /** Plans the writes and counts them as imported, without one. */
+  dryRun?: boolean;
   /** Called for each document that was written. */
   onWritten: (revised: Revised) => void;
 }
@@ -55,10 +57,10 @@ const countOf = (document: object | undefined, name: string): number => {
  * MAX_ROUNDS times.
  */
 export async function importBatch(options: ImportOptions): Promise<ImportOutcome> {
-  const { store, collection, counter, onWritten } = options;
+  const { store, collection, counter, dryRun = false, onWritten } = options;
   const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
   const items = new Map(options.items.map((item) => [item.id, item]));
-  await reserveIds(store.connection, collection.name, Math.max(0, ...items.keys()));
+  if (!dryRun) await reserveIds(store.connection, collection.name, Math.max(0, ...items.keys()));
   const all = [...items.values()];
   for (let from = 0; from < all.length; from += BATCH_SIZE) {
     let pending = all.slice(from, from + BATCH_SIZE);
@@ -76,7 +78,8 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
       .toArray();
     const byId = new Map(existing.map((document) => [document._id, document]));
     const planned = batch.flatMap((item) => plan(item, byId.get(item.id)) ?? []);
-    if (planned.length === 0) return [];
+    if (dryRun) outcome.imported += planned.filter(({ edited }) => !edited).length;
+    if (planned.length === 0 || dryRun) return [];
     const duplicates = await writeAll(planned);
     return checkWritten(planned, duplicates);
   }

@@ -17,7 +17,7 @@ it('lets the connection of an import be silent for two minutes, and others for t
   await app.register(importEndpoint, {
     type: 'posts',
     importerOf: () => async (items) => ({ imported: items.length, unchanged: 0, skipped: [] }),
-    origin: { claim: async () => undefined, find: async () => null },
+    origin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
     removeAll: async () => undefined,
     counts: async () => ({}),
   });

@@ -2,15 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportBatch, ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { allowIdleSockets } from '@vidhi/service-kit/idle-sockets.ts';
-import type { Origin } from './import-origin.ts';
+import type { ImportOrigin } from './import-origin.ts';
 
-/** Records which site the documents of a service come from: rejects a second site, and replaces the demo on request. */
-export interface ImportOrigin {
-  claim(requested: Origin, replace: boolean, removeAll: () => Promise<void>): Promise<void>;
-  find(): Promise<Origin | null>;
-}
-
-type ImportItems = (items: readonly StoredDocument[]) => Promise<ImportOutcome>;
+/** Imports items; a dry run validates and compares them only, and counts those that would be written as imported. */
+export type ImportItems = (items: readonly StoredDocument[], dryRun: boolean) => Promise<ImportOutcome>;
 
 export interface ImportEndpointOptions {
   /** Last segment of the path: a type, or `:type` for several. */
@@ -44,6 +39,7 @@ const IMPORT_BODY = {
       properties: { site: { type: 'string', minLength: 1, maxLength: 200 }, demo: { type: 'boolean' } },
     },
     replace: { type: 'boolean' },
+    dryRun: { type: 'boolean' },
   },
 } as const;
 
@@ -68,8 +64,10 @@ export async function importEndpoint(app: FastifyInstance, options: ImportEndpoi
       const importItems = importerOf(params.type ?? type);
       if (body.origin.site.trim() === '') throw validationError('origin.site must name the site');
       const replace = body.replace === true || headers[REPLACE_HEADER] === 'true';
-      await origin.claim(body.origin, replace, removeAll);
-      return importItems(body.items);
+      const dryRun = body.dryRun === true;
+      if (dryRun) await origin.check(body.origin, replace);
+      else await origin.claim(body.origin, replace, removeAll);
+      return importItems(body.items, dryRun);
     },
   );
 

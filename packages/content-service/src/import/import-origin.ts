@@ -6,6 +6,14 @@ export interface Origin {
   demo: boolean;
 }
 
+/** Records which site the documents of a service come from: rejects a second site, and replaces the demo on request. */
+export interface ImportOrigin {
+  claim(requested: Origin, replace: boolean, removeAll: () => Promise<void>): Promise<void>;
+  /** Rejects like `claim`, and records nothing. */
+  check(requested: Origin, replace: boolean): Promise<void>;
+  find(): Promise<Origin | null>;
+}
+
 interface OriginDocument extends Origin {
   _id: 'origin';
   /** Set while the documents of the previous site are being removed. */
@@ -20,6 +28,37 @@ const conflict = (message: string): WireError => new WireError(409, 'ConflictErr
 export async function findOrigin(connection: Connection): Promise<Origin | null> {
   const found = await originsOf(connection).findOne({ _id: 'origin' });
   return found === null ? null : { site: found.site, demo: found.demo };
+}
+
+function requireReplaceable(current: Origin, requested: Origin, replace: boolean): void {
+  if (current.site === requested.site) return;
+  if (!current.demo)
+    throw conflict(`The documents of ${current.site} are here; another site cannot be imported`);
+  if (!replace) throw conflict('The demo site is here; say that it is to be replaced');
+}
+
+/** The record of the imported site in the database of a service; `afterRemoval` removes what depended on its documents. */
+export const mongoOrigin = (
+  connection: Connection,
+  afterRemoval: () => Promise<void> = async () => undefined,
+): ImportOrigin => ({
+  claim: (requested, replace, removeAll) =>
+    claimOrigin(connection, requested, replace, async () => {
+      await removeAll();
+      await afterRemoval();
+    }),
+  check: (requested, replace) => checkOrigin(connection, requested, replace),
+  find: () => findOrigin(connection),
+});
+
+/** Rejects like `claimOrigin`, and records nothing. */
+export async function checkOrigin(
+  connection: Connection,
+  requested: Origin,
+  replace: boolean,
+): Promise<void> {
+  const current = await findOrigin(connection);
+  if (current !== null) requireReplaceable(current, requested, replace);
 }
 
 /**
@@ -40,11 +79,7 @@ export async function claimOrigin(
     return claimOrigin(connection, requested, replace, removeAll);
   }
   if (current.site === requested.site && current.replacing !== true) return;
-  if (current.site !== requested.site) {
-    if (!current.demo)
-      throw conflict(`The documents of ${current.site} are here; another site cannot be imported`);
-    if (!replace) throw conflict('The demo site is here; say that it is to be replaced');
-  }
+  requireReplaceable(current, requested, replace);
   await origins.updateOne({ _id: 'origin' }, { $set: { replacing: true } });
   await removeAll();
   await origins.updateOne(

@@ -10,10 +10,12 @@ import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from '../store/content-store.ts';
 import type { Revised } from '../store/content-store.ts';
+import { htmlAttributes } from '../html/html-attributes.ts';
+import { findRemovedElements } from '../html/removed-content.ts';
 import { importBatch } from './import-batch.ts';
 import { importEndpoint } from './import-endpoint.ts';
-import { findItemProblem } from './import-item.ts';
-import { claimOrigin, findOrigin } from './import-origin.ts';
+import { readItem } from './import-item.ts';
+import { mongoOrigin } from './import-origin.ts';
 
 export interface ImportRoutesOptions {
   serviceToken: ServiceTokens;
@@ -31,6 +33,18 @@ export interface ImportRoutesOptions {
   /** Collections that the status counts too, but that are imported through other endpoints. */
   statusOnly?: readonly Collection[];
 }
+
+/** Names the elements that sanitizing removes from the texts of a document. */
+const removalNotes = (collection: Collection, item: StoredDocument): string[] =>
+  htmlAttributes(collection).flatMap((name) => {
+    const html = item[name];
+    return typeof html === 'string'
+      ? findRemovedElements(html).map(
+          ({ element, address }) =>
+            `removed from ${name}: ${element}${address === undefined ? '' : ` ${address}`}`,
+        )
+      : [];
+  });
 
 /** Removes all documents of these collections. They do not count as edited, so an import may create them again. */
 export async function removeDocuments({
@@ -63,28 +77,35 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
   function prepareAll(collection: Collection, items: readonly StoredDocument[]) {
     const valid: StoredDocument[] = [];
     const skipped: ImportOutcome['skipped'] = [];
-    for (const item of items) {
-      const problem = findItemProblem(collection, item);
-      if (problem === null) valid.push(prepare(collection, item));
-      else skipped.push({ id: item.id, reason: problem });
+    const notes: ImportOutcome['notes'] = [];
+    for (const received of items) {
+      const read = readItem(collection, received);
+      if ('reason' in read) {
+        skipped.push({ id: received.id, reason: read.reason });
+        continue;
+      }
+      valid.push(prepare(collection, read.item));
+      for (const reason of [...read.notes, ...removalNotes(collection, read.item)])
+        notes.push({ id: received.id, reason });
     }
-    return { valid, skipped };
+    return { valid, skipped, notes };
   }
 
   function importerOf(type: string) {
     const collection = byType.get(type);
     if (collection === undefined) throw notFound();
-    return async (items: readonly StoredDocument[]): Promise<ImportOutcome> => {
-      const { valid, skipped } = prepareAll(collection, items);
+    return async (items: readonly StoredDocument[], dryRun: boolean): Promise<ImportOutcome> => {
+      const { valid, skipped, notes } = prepareAll(collection, items);
       const counter = counters[collection.name];
       const outcome = await importBatch({
         store,
         collection,
         items: valid,
+        dryRun,
         ...(counter === undefined ? {} : { counter }),
         onWritten: (revised) => onWritten(collection, revised),
       });
-      return { ...outcome, skipped: [...skipped, ...outcome.skipped] };
+      return { ...outcome, skipped: [...skipped, ...outcome.skipped], notes };
     };
   }
 
@@ -100,14 +121,8 @@ export async function importRoutes(app: FastifyInstance, options: ImportRoutesOp
   await importEndpoint(app, {
     type: ':type',
     importerOf,
-    origin: {
-      claim: (requested, replace, removeAll) => claimOrigin(store.connection, requested, replace, removeAll),
-      find: () => findOrigin(store.connection),
-    },
-    async removeAll() {
-      await removeDocuments({ store, collections, onRemoved });
-      await options.afterRemoval?.();
-    },
+    origin: mongoOrigin(store.connection, options.afterRemoval),
+    removeAll: () => removeDocuments({ store, collections, onRemoved }),
     counts: countAll,
   });
 }

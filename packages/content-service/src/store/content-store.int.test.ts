@@ -159,12 +159,13 @@ describe('the content store in MongoDB', () => {
     };
   }
 
-  const importNotes = async (items: StoredDocument[], through: ContentStore = store) => {
+  const importNotes = async (items: StoredDocument[], through: ContentStore = store, dryRun = false) => {
     const written: Revised[] = [];
     const outcome = await importBatch({
       store: through,
       collection: noteCollection,
       items,
+      dryRun,
       counter: 'marks',
       onWritten: (revised) => void written.push(revised),
     });
@@ -179,6 +180,16 @@ describe('the content store in MongoDB', () => {
     expect((await store.find(noteCollection, 8))?.doc).toEqual(items[1]);
     expect(notified.toSorted()).toEqual([7, 8]);
     expect((await store.create(noteCollection, { title: 'After' })).doc.id).toBeGreaterThan(8);
+  });
+
+  it('writes nothing in a dry run, and counts what an import would write', async () => {
+    await importNotes([aNote(7)]);
+    notified = [];
+    const items = [aNote(7), aNote(8), aNote(7_000)];
+    const { outcome, written } = await importNotes(items, store, true);
+    expect(outcome).toEqual({ imported: 2, unchanged: 1, skipped: [] });
+    expect([written, notified, await store.find(noteCollection, 8)]).toEqual([[], [], null]);
+    expect((await store.create(noteCollection, { title: 'After' })).doc.id).toBeLessThan(7_000);
   });
 
   it('imports documents that have changed on the imported site', async () => {

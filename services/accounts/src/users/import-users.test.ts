@@ -55,6 +55,17 @@ describe('createImportUsers', () => {
     expect(users.events.map(({ id }) => id)).toEqual(['user.registered:5:1']);
   });
 
+  it('writes nothing in a dry run, and says what would be skipped', async () => {
+    await importUsers([anItem()]);
+    const items = [anItem(), anItem({ id: 6, email: 'new@example.com', username: 'new' }), anItem({ id: 8 })];
+    expect(await importUsers(items, true)).toEqual({
+      imported: 1,
+      unchanged: 1,
+      skipped: [{ id: 8, reason: 'the e-mail address belongs to user 5' }],
+    });
+    expect(users.all().map(({ id }) => id)).toEqual([5]);
+  });
+
   it.each([
     [4, 4],
     [7, 7],

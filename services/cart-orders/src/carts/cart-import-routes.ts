@@ -40,11 +40,12 @@ export async function cartImportRoutes(
   app: FastifyInstance,
   { importer, origin }: CartImportOptions,
 ): Promise<void> {
-  async function importItems(items: readonly StoredDocument[]): Promise<ImportOutcome> {
+  async function importItems(items: readonly StoredDocument[], dryRun: boolean): Promise<ImportOutcome> {
     const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
     for (const item of items) {
       const line = readLine(item);
       if (typeof line === 'string') outcome.skipped.push({ id: item.id, reason: line });
+      else if (dryRun) outcome[(await importer.isImported(line.id)) ? 'unchanged' : 'imported'] += 1;
       else outcome[await importer.import(line)] += 1;
     }
     return outcome;

@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mongoose';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { claimOrigin, findOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCartApp, asUser, BATCH_ID } from '../cart-app-builder.ts';
 import { mongoCartImporter } from './cart-importer.ts';
@@ -16,10 +16,7 @@ beforeAll(async () => {
   await createCartIndexes(connection);
   app = await aCartApp(mongoCartStore(connection), {
     importer: mongoCartImporter(connection),
-    origin: {
-      claim: (...args) => claimOrigin(connection, ...args),
-      find: () => findOrigin(connection),
-    },
+    origin: mongoOrigin(connection),
   });
 });
 afterEach(async () => {
@@ -43,8 +40,13 @@ const aLine = (id: number, values: object = {}) => ({
   ...values,
 });
 const SERVICE = { 'x-service-token': 's'.repeat(32) };
-async function importLines(items: object[], site = 'site', headers: Record<string, string> = SERVICE) {
-  const payload = { items, origin: { site, demo: site === 'demo' } };
+async function importLines(
+  items: object[],
+  site = 'site',
+  headers: Record<string, string> = SERVICE,
+  dryRun = false,
+) {
+  const payload = { items, origin: { site, demo: site === 'demo' }, dryRun };
   const response = await app.inject({ method: 'POST', url: '/internal/import/cart', headers, payload });
   return { status: response.statusCode, body: response.json() };
 }
@@ -109,6 +111,19 @@ describe('the import of carts', () => {
     const { body } = await importLines(items);
     expect(body.imported).toBe(0);
     expect(body.skipped.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('stores nothing in a dry run, neither lines nor the site', async () => {
+    await importLines([aLine(5)]);
+    const { body } = await importLines(
+      [aLine(5), aLine(6), aLine(7, { Batch_id: '1' })],
+      'site',
+      SERVICE,
+      true,
+    );
+    expect(body).toMatchObject({ imported: 1, unchanged: 1, skipped: [{ id: 7 }] });
+    expect((await importLines([aLine(6)], 'other', SERVICE, true)).status).toBe(409);
+    expect(await guestLines()).toMatchObject([{ id: 5, attributes: { Quantity: 2 } }]);
   });
 
   it('replaces the demo on request alone, and is for services', async () => {

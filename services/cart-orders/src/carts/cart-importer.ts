@@ -24,6 +24,8 @@ export interface CartImporter {
    * already add up to the limit.
    */
   import(line: ArchivedLine): Promise<'imported' | 'unchanged'>;
+  /** Whether the line of this id was imported, even if it was removed since. */
+  isImported(id: number): Promise<boolean>;
   removeImported(): Promise<void>;
   countImported(): Promise<number>;
 }
@@ -76,9 +78,12 @@ export function mongoCartImporter(connection: Connection): CartImporter {
     throw unavailable(1);
   }
 
+  const isImported = async (id: number): Promise<boolean> => (await imported.findOne({ _id: id })) !== null;
+
   return {
+    isImported,
     async import(line) {
-      if ((await imported.findOne({ _id: line.id })) !== null) return 'unchanged';
+      if (await isImported(line.id)) return 'unchanged';
       await reserveIds(connection, cartCollection.name, line.id);
       await store(line);
       await imported.updateOne({ _id: line.id }, { $setOnInsert: { _id: line.id } }, { upsert: true });

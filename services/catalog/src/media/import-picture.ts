@@ -12,6 +12,8 @@ const MAX_ID = 2 ** 31 - 1;
 export interface PictureImport {
   item: StoredDocument;
   files: ReadonlyMap<string, ReceivedPicture>;
+  /** Checks only: no file and no document is written. */
+  dryRun?: boolean;
 }
 
 export type ImportPicture = (picture: PictureImport) => Promise<ImportOutcome>;
@@ -92,7 +94,7 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
 
   async function importValid(
     archived: ArchivedPicture,
-    files: PictureImport['files'],
+    { files, dryRun = false }: PictureImport,
   ): Promise<ImportOutcome> {
     const described = describe(archived.item, files);
     const existing = await documents().findOne({ _id: described.id }, { projection: { outbox: 0 } });
@@ -100,11 +102,12 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
     const before = existing === null ? [] : addressesOf({ ...(existing as object), id: described.id });
     const planned = isEdited ? { missing: [] } : await planFiles(archived, files, new Set(before));
     if ('reason' in planned) return skip(described.id, planned.reason);
-    for (const [address, file] of planned.missing) await file.place(address);
+    if (!dryRun) for (const [address, file] of planned.missing) await file.place(address);
     const outcome = await importBatch({
       store,
       collection: mediaCollection,
       items: [described],
+      dryRun,
       onWritten,
     });
     // The document is unchanged, but one of its files was missing and has been restored.
@@ -120,11 +123,11 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
   });
 
   return async (picture) => {
-    const { item, files } = picture;
+    const { item } = picture;
     const archived = readArchivedPicture(item);
     if ('reason' in archived) return skip(item.id, archived.reason);
     const problem = findProblem(picture);
-    return problem === null ? importValid(archived, files) : skip(item.id, problem);
+    return problem === null ? importValid(archived, picture) : skip(item.id, problem);
   };
 }
 

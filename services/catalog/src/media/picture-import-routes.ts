@@ -15,12 +15,15 @@ const DocumentPart = Type.Object({
   item: Type.Object({ id: Type.Integer() }, { additionalProperties: true }),
   origin: Type.Object({ site: Type.String({ minLength: 1, maxLength: 200 }), demo: Type.Boolean() }),
   replace: Type.Optional(Type.Boolean()),
+  dryRun: Type.Optional(Type.Boolean()),
 });
 type DocumentPart = Static<typeof DocumentPart>;
 
 /** Records which site the pictures come from: rejects a second site, and replaces demo content when `replace` is set. */
 export interface PictureOrigin {
   claim(origin: Origin, replace: boolean): Promise<void>;
+  /** Rejects like `claim`, and records nothing. */
+  check(origin: Origin, replace: boolean): Promise<void>;
 }
 
 interface PictureImportOptions {
@@ -67,15 +70,15 @@ export async function pictureImportRoutes(
     if (first.done === true) throw validationError('The request has no parts');
     const document = readDocument(first.value);
     const replace = document.replace === true || request.headers[REPLACE_HEADER] === 'true';
-    await origin.claim(document.origin, replace);
+    const { item, dryRun = false } = document;
+    await (dryRun ? origin.check(document.origin, replace) : origin.claim(document.origin, replace));
     let tooLarge: string | null = null;
     for await (const part of parts) {
       if (part.type === 'field') throw validationError(`the part ${part.fieldname} is no file`);
       tooLarge = (await receive(part, received)) ?? tooLarge;
     }
-    const { item } = document;
     if (tooLarge !== null) return { imported: 0, unchanged: 0, skipped: [{ id: item.id, reason: tooLarge }] };
-    return importPicture({ item, files: received });
+    return importPicture({ item, files: received, dryRun });
   }
 
   app.post('/internal/import/files', { handlerTimeout: 120_000 }, async (request) => {

@@ -3,13 +3,13 @@ import { archivedDate, importEndpoint, type ImportOrigin } from '@vidhi/content-
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { NewSubscriber } from '@vidhi/contracts/mail-requests.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { readAddress } from './subscriber.ts';
+import { readAddress, subscriberId } from './subscriber.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 interface InternalRoutesOptions {
   subscribe: Subscribe;
-  subscribers: Pick<SubscriberStore, 'import' | 'removeImported' | 'countImported'>;
+  subscribers: Pick<SubscriberStore, 'find' | 'import' | 'removeImported' | 'countImported'>;
   origin: ImportOrigin;
 }
 
@@ -29,11 +29,13 @@ export async function internalSubscriberRoutes(
     },
   );
 
-  async function importItems(items: readonly StoredDocument[]): Promise<ImportOutcome> {
+  async function importItems(items: readonly StoredDocument[], dryRun: boolean): Promise<ImportOutcome> {
     const outcome: ImportOutcome = { imported: 0, unchanged: 0, skipped: [] };
     for (const { id, email, createdAt } of items) {
       const address = typeof email === 'string' ? readAddress(email) : null;
       if (address === null) outcome.skipped.push({ id, reason: 'it has no valid e-mail address' });
+      else if (dryRun)
+        outcome[(await subscribers.find(subscriberId(address))) === null ? 'imported' : 'unchanged'] += 1;
       else outcome[await subscribers.import({ id, address, createdAt: archivedDate(createdAt) })] += 1;
     }
     return outcome;

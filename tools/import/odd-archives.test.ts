@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { anExport, writeArchive } from './archive-builder.ts';
+import type { ImportClient } from './import-client.ts';
+import { formatReport } from './import-report.ts';
+import { importArchive } from './import-run.ts';
+
+// Exports as other sites made them: each has one entry that is not as Strapi writes it on Linux.
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vidhi-odd-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}.tar.gz`, import.meta.url));
+
+async function importFixture(file: string) {
+  const documents = new Map<string, StoredDocument[]>();
+  const pictures: { document: StoredDocument; parts: string[] }[] = [];
+  const all = (items: readonly StoredDocument[]): ImportOutcome => ({
+    imported: items.length,
+    unchanged: 0,
+    skipped: [],
+  });
+  const client: ImportClient = {
+    async putDocuments(_service, type, { items }) {
+      documents.set(type, [...(documents.get(type) ?? []), ...items]);
+      return all(items);
+    },
+    async putPicture(document, assets) {
+      pictures.push({ document, parts: [...assets.keys()] });
+      return all([document]);
+    },
+  };
+  const report = await importArchive({ file, dataDir: folder, client, onProgress: () => undefined });
+  const notes = report.types.flatMap((type) => [...type.notes, ...type.skipped].map(({ reason }) => reason));
+  return { report, documents, pictures, notes };
+}
+
+describe('an archive with an odd entry', () => {
+  it('is imported when it was packed on Windows, with backslashes in its paths', async () => {
+    const { report, documents } = await importFixture(fixture('windows-paths'));
+    expect(documents.get('post')).toHaveLength(1);
+    expect(report.oddities).toEqual([]);
+  });
+
+  it('is imported without the files that macOS adds', async () => {
+    const { report, documents } = await importFixture(fixture('apple-files'));
+    expect(documents.get('post')).toHaveLength(1);
+    expect(report.oddities).toEqual([]);
+  });
+
+  it.each([
+    ['picture-with-at', /^logo_2x_1_[0-9a-f]{10}$/],
+    ['picture-in-folder', /^sub_photo_1_[0-9a-f]{10}$/],
+  ])('is imported with a plain name for the picture of %s', async (name, hash) => {
+    const { pictures, notes } = await importFixture(fixture(name));
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]?.document['hash']).toMatch(hash);
+    expect(pictures[0]?.document['url']).toBe(`/uploads/${String(pictures[0]?.document['hash'])}.jpg`);
+    expect(notes).toEqual([expect.stringContaining('is stored as')]);
+  });
+
+  it.each(['format-without-file', 'null-format'])('is imported without the format of %s', async (name) => {
+    const { pictures, notes } = await importFixture(fixture(name));
+    expect(pictures).toEqual([{ document: expect.objectContaining({ formats: null }), parts: ['original'] }]);
+    expect(notes).toEqual(['its format thumbnail has no file: left out']);
+  });
+
+  it('is imported with a slug of its own for the second locale', async () => {
+    const { documents, report } = await importFixture(fixture('two-locales'));
+    expect(documents.get('post')?.map(({ slug }) => slug)).toEqual(['same-slug', 'same-slug-hi']);
+    expect(report.oddities).toEqual([
+      {
+        where: 'api::post.post 9019',
+        reason: 'the slug same-slug is that of another locale: imported as same-slug-hi',
+      },
+    ]);
+  });
+
+  it('is imported with its own addresses in texts, whatever host they name', async () => {
+    const { documents, report } = await importFixture(fixture('absolute-picture'));
+    expect(documents.get('post')?.[0]?.['content']).toContain('<img src="/uploads/bench_1.jpg" alt="Bench">');
+    expect(report.foreignHosts).toEqual([]);
+  });
+});
+
+describe('addresses in texts', () => {
+  const POST = 'api::post.post';
+  const importText = async (content: string, values: object = {}) => {
+    const parts = anExport();
+    const entity = { type: POST, id: 9, data: { title: 'Ninth', content, ...values } };
+    const file = await writeArchive(folder, {
+      ...parts,
+      'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${JSON.stringify(entity)}\n`,
+    });
+    const { documents, report } = await importFixture(file);
+    return { post: documents.get('post')?.find(({ id }) => id === 9), report };
+  };
+
+  it.each([
+    [
+      '<img src="https://cms.old.example/uploads/p_0.png?w=100" srcset="https://cms.old.example/uploads/small_p_0.png 500w, //x/y.png 2x">',
+      '<img src="/uploads/p_0.png" srcset="/uploads/small_p_0.png 500w, //x/y.png 2x">',
+    ],
+    [
+      '<img srcset="https://old.example/uploads/small_p_0.png, /uploads/p_0.png 2x">',
+      '<img srcset="/uploads/small_p_0.png, /uploads/p_0.png 2x">',
+    ],
+    ['<a href="http://old.example/uploads/p%5F0.png">Order</a>', '<a href="/uploads/p_0.png">Order</a>'],
+    ['See https://old.example/uploads/p_0.png.', 'See /uploads/p_0.png.'],
+    ['<img src="/uploads/unknown.png">', '<img src="/uploads/unknown.png">'],
+  ])('of the own files become those of here: %s', async (content, expected) => {
+    expect((await importText(content)).post?.['content']).toBe(expected);
+  });
+
+  it('are rewritten in links of documents too', async () => {
+    const { post } = await importText('', { link: 'https://old.example/uploads/p_0.png' });
+    expect(post?.['link']).toBe('/uploads/p_0.png');
+  });
+
+  it('of other hosts are listed, with the setting that allows their pictures', async () => {
+    const { report } = await importText(
+      '<img src="https://cdn.other.example/a.png"><img src="https://cdn.other.example/b.png"><a href="https://old.example/tax/gst">GST</a><img src="https://old.example/uploads/p_0.png"><a href="https://supremecourt.example/x">x</a>',
+    );
+    expect(report.foreignHosts).toEqual([
+      { host: 'cdn.other.example', pictures: 2, links: 0 },
+      { host: 'old.example', pictures: 0, links: 1 },
+    ]);
+    expect(formatReport(report)).toContain('IMAGE_ORIGINS="https://cdn.other.example"');
+  });
+});
