@@ -8,6 +8,7 @@ export {
   type ContentWrites,
   type EventsOf,
   type Revised,
+  type WriteOrigin,
   createContentStore,
 } from './store/content-store.ts';
 export { type Copies, createCopies } from './live/copies.ts';

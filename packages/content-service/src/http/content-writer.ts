@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Audience, WritePatch } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
@@ -8,6 +9,8 @@ export type WriteAction = 'create' | 'update' | 'delete';
 export interface WriteContext {
   request: FastifyRequest;
   audience: Audience;
+  /** Overrides the account of the token. */
+  actor?: Actor;
 }
 
 /**

@@ -21,6 +21,7 @@ const collectionOf = (name: string): Collection => {
 /** A process of the service that consumes no events: its model has the initial documents and its own writes. */
 async function openWriter(store: MemoryContentStore, model: ReadModel): Promise<FastifyInstance> {
   const app = fastify();
+  app.decorateRequest('principal', null);
   await app.register(errorResponsePlugin);
   await app.register(jsonBody);
   const live = memoryLiveModel(model);

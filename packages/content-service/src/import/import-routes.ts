@@ -4,6 +4,7 @@
  * the write of a batch (`import-batch.ts`), and which site the documents are of (`import-origin.ts`).
  */
 import type { FastifyInstance } from 'fastify';
+import { COMMAND } from '@vidhi/contracts/actor.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
@@ -56,7 +57,7 @@ export async function removeDocuments({
     const ids: number[] = [];
     await store.each(collection, ({ doc }) => void ids.push(doc.id));
     for (const id of ids) {
-      const removed = await store.remove(collection, id, false);
+      const removed = await store.remove(collection, id, { edited: false, actor: COMMAND });
       if (removed !== null) onRemoved(collection, id, removed.rev);
     }
   }

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createReadModel, fileCollection } from '@vidhi/content-engine';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import type { Change } from '../store/content-store.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';
 import { memoryContentStore } from '../testing/memory-content-store.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import { createStoredWriter } from './stored-writer.ts';
 
-const aRequest = (): FastifyRequest => ({ headers: {} }) as FastifyRequest;
+const aRequest = (): FastifyRequest => ({ headers: {}, principal: null }) as unknown as FastifyRequest;
 
 describe('the writer', () => {
   it('waits for the event of each revision of a request, and not for those of other requests', async () => {
@@ -45,15 +47,34 @@ describe('the writer', () => {
       store: {
         ...memory,
         create(collection, values, received) {
-          stored.push(received);
+          stored.push(received?.traceparent);
           return memory.create(collection, values, received);
         },
       },
       live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
       prepare: (_collection, values) => values,
     });
-    const request = { headers: { traceparent } } as unknown as FastifyRequest;
+    const request = { headers: { traceparent }, principal: null } as unknown as FastifyRequest;
     await writer.create(noteCollection, { title: 'One' }, { request, audience: 'staff' });
     expect(stored).toEqual([isStored ? traceparent : undefined]);
+  });
+
+  it('tells the store who creates, changes and removes a document', async () => {
+    const changes: Change[] = [];
+    const writer = createStoredWriter({
+      store: memoryContentStore((change) => {
+        changes.push(change);
+        return [];
+      }),
+      live: memoryLiveModel(createReadModel([fileCollection, noteCollection])),
+      prepare: (_collection, values) => values,
+    });
+    const principal = { userId: 7, role: ROLE.editor, tokenVersion: 0 };
+    const request = { headers: {}, principal } as unknown as FastifyRequest;
+    const { id } = await writer.create(noteCollection, { title: 'One' }, { request, audience: 'staff' });
+    await writer.update(noteCollection, id, { title: 'Two' }, { request, audience: 'staff' });
+    await writer.remove(noteCollection, id, { request, audience: 'staff' });
+    const editor = { id: 7, role: ROLE.editor, via: 'api' };
+    expect(changes.map(({ actor }) => actor)).toEqual([editor, editor, editor]);
   });
 });

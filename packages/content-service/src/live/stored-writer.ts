@@ -2,11 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { activeTraceparent, validTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
-import { DuplicateValueError, type ContentWrites, type Revised } from '../store/content-store.ts';
+import {
+  DuplicateValueError,
+  type ContentWrites,
+  type Revised,
+  type WriteOrigin,
+} from '../store/content-store.ts';
 import type { LiveModel } from './live-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,9 +28,13 @@ export interface StoredWriterOptions {
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
 
-/** Returns the traceparent of the active span, or the received one when no spans are recorded. */
-const traceparentOf = ({ request }: WriteContext): string | undefined =>
-  activeTraceparent() ?? validTraceparent(request.headers['traceparent']);
+/**
+ * Returns who sends the request, and the traceparent of the active span, or the received one when no spans are recorded.
+ */
+const originOf = ({ request, actor = actorOf(request) }: WriteContext): WriteOrigin => ({
+  traceparent: activeTraceparent() ?? validTraceparent(request.headers['traceparent']),
+  actor,
+});
 
 /** Returns the attribute to report for a duplicate value: the first unique one of the write. */
 function duplicateName({ attributes }: Collection, values: Values): string {
@@ -74,7 +84,7 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
     async create(collection, patch, context) {
       const values = prepare(collection, patch, 'create');
       const created = await store
-        .create(collection, values, traceparentOf(context))
+        .create(collection, values, originOf(context))
         .catch(rethrow(collection, values));
       return putIntoModel(collection, created, context);
     },
@@ -85,14 +95,14 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
           collection,
           id,
           (current) => decide(collection, current, resolveLinkUpdates(values, current)),
-          traceparentOf(context),
+          originOf(context),
         )
         .catch(rethrow(collection, values));
       if (updated === null) throw notFound();
       return putIntoModel(collection, updated, context);
     },
     async remove(collection, id, context) {
-      const removed = await store.remove(collection, id).catch(rethrow(collection));
+      const removed = await store.remove(collection, id, originOf(context)).catch(rethrow(collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
       awaitPublication(collection, id, removed.rev, context);

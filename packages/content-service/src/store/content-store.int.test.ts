@@ -110,7 +110,8 @@ describe('the content store in MongoDB', () => {
         prepare: (_collection, values) => values,
       }),
     );
-    const context = { request: { headers: {} } as FastifyRequest, audience: 'staff' } as const;
+    const request = { headers: {}, principal: null } as unknown as FastifyRequest;
+    const context = { request, audience: 'staff' } as const;
     const added = [11, 12, 13, 14, 15, 16, 17, 18];
     await Promise.all(
       added.map((id, index) => {
@@ -266,7 +267,7 @@ describe('the content store in MongoDB', () => {
 
   it('continues the revisions of a document that was removed for another site', async () => {
     await importNotes([aNote(7)]);
-    await store.remove(noteCollection, 7, false);
+    await store.remove(noteCollection, 7, { edited: false });
     const { written } = await importNotes([aNote(7, { title: 'Of the other site' })]);
     expect(written.map(({ rev }) => rev)).toEqual([3]);
     expect((await store.find(noteCollection, 7))?.doc['title']).toBe('Of the other site');

@@ -3,6 +3,7 @@
  * appends the events of the change to the document's outbox, from which relays publish them (`relays.ts`).
  */
 import type { Connection, mongo } from 'mongoose';
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
@@ -18,15 +19,21 @@ import {
   type Values,
 } from './content-document.ts';
 
+/** Request and actor of a write. */
+export interface WriteOrigin {
+  traceparent?: string | undefined;
+  /** Absent for writes of the system itself. */
+  actor?: Actor | undefined;
+}
+
 /** One write: the document before and after it, and its new revision. */
-export interface Change {
+export interface Change extends WriteOrigin {
   collection: Collection;
   before: StoredDocument | null;
   after: StoredDocument | null;
   id: number;
   rev: number;
   at: Date;
-  traceparent?: string | undefined;
   /** The document did not change; its state is published again. */
   announce?: true;
 }
@@ -58,7 +65,7 @@ export class DuplicateValueError extends Error {
 /** Documents of several collections. Every write stores its events atomically with the document. */
 export interface ContentWrites {
   /** Rejects with `DuplicateValueError`. */
-  create(collection: Collection, values: Values, traceparent?: string): Promise<Revised>;
+  create(collection: Collection, values: Values, origin?: WriteOrigin): Promise<Revised>;
   /**
    * Calls `decide` with the current document and sets the returned values, again after a concurrent write (optimistic
    * locking by revision). Resolves null for a missing document; rejects with `DuplicateValueError`.
@@ -67,12 +74,19 @@ export interface ContentWrites {
     collection: Collection,
     id: number,
     decide: (current: StoredDocument) => Values,
-    traceparent?: string,
+    origin?: WriteOrigin,
   ): Promise<Revised | null>;
   /** Publishes the state of an unchanged document, under a new revision. Null for a missing document. */
   touch(collection: Collection, id: number): Promise<Revised | null>;
-  /** Resolves with the removed document and the revision of the removal; null for a missing document. */
-  remove(collection: Collection, id: number, edited?: boolean): Promise<Revised | null>;
+  /**
+   * Resolves with the removed document and the revision of the removal; null for a missing document.
+   * @param removal `edited: false` lets an import create the document again
+   */
+  remove(
+    collection: Collection,
+    id: number,
+    removal?: WriteOrigin & { edited?: boolean },
+  ): Promise<Revised | null>;
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
@@ -110,14 +124,14 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     id: number,
     input: Values,
     extra: Partial<ContentDocument>,
-    traceparent?: string,
+    { traceparent, actor }: WriteOrigin = {},
   ) {
     const at = now();
     const stamp = at.toISOString();
     const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set } = toFields(collection, values);
     const after = toStored(collection, { _id: id, ...$set });
-    const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, traceparent });
+    const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, traceparent, actor });
     await documents(collection).insertOne({
       _id: id,
       rev: 1,
@@ -135,7 +149,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     collection: Collection,
     current: ContentDocument,
     change: { after: StoredDocument | null; fields: Fields; extra: Values; announce?: true; isNew?: true },
-    traceparent?: string,
+    { traceparent, actor }: WriteOrigin = {},
   ): Promise<boolean> {
     const at = now();
     const { _id: id, rev } = current;
@@ -149,6 +163,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       rev: rev + 1,
       at,
       traceparent,
+      actor,
       ...announce,
     });
     const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev }, {
@@ -171,7 +186,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     collection: Collection,
     input: Values,
     edited: boolean,
-    traceparent?: string,
+    origin?: WriteOrigin,
   ): Promise<Revised | null> {
     const tombstone = await documents(collection).findOne({ _id: SINGLE_ID });
     if (tombstone?.removed !== true) return null;
@@ -184,7 +199,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       collection,
       tombstone,
       { after, fields, extra: { edited }, isNew: true },
-      traceparent,
+      origin,
     );
     return written ? { doc: after, rev: tombstone.rev + 1 } : null;
   }
@@ -208,22 +223,22 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       const found = await find(collection, id);
       return found === null ? null : { doc: toStored(collection, found), rev: found.rev };
     },
-    async create(collection, values, traceparent) {
+    async create(collection, values, origin) {
       if (collection.kind === 'single') {
-        const revived = await revive(collection, values, true, traceparent);
+        const revived = await revive(collection, values, true, origin);
         if (revived !== null) return revived;
       }
       return untilWritten(async () => {
         const id = collection.kind === 'single' ? SINGLE_ID : await nextId(connection, collection.name);
         try {
-          return await insert(collection, id, values, { edited: true }, traceparent);
+          return await insert(collection, id, values, { edited: true }, origin);
         } catch (error) {
           if (collection.kind !== 'single' && isDuplicateId(error)) return undefined;
           throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
         }
       });
     },
-    async update(collection, id, decide, traceparent) {
+    async update(collection, id, decide, origin) {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
@@ -237,7 +252,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
             collection,
             current,
             { after, fields, extra: { edited: true } },
-            traceparent,
+            origin,
           );
           return written ? { doc: after, rev: current.rev + 1 } : undefined;
         } catch (error) {
@@ -254,18 +269,15 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         return (await write(collection, current, change)) ? { doc: after, rev: current.rev + 1 } : undefined;
       });
     },
-    async remove(collection, id, edited = true) {
+    async remove(collection, id, { edited = true, ...origin } = {}) {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
         const $unset: Record<string, ''> = { importHash: '' };
         for (const name of storedNames(collection)) $unset[name] = '';
         const extra = { removed: true, edited };
-        const written = await write(collection, current, {
-          after: null,
-          fields: { $set: {}, $unset },
-          extra,
-        });
+        const change = { after: null, fields: { $set: {}, $unset }, extra };
+        const written = await write(collection, current, change, origin);
         return written ? { doc: toStored(collection, current), rev: current.rev + 1 } : undefined;
       });
     },

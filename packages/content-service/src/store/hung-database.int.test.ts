@@ -37,6 +37,7 @@ describe('a service whose database hangs', () => {
       notify: () => undefined,
     });
     app = fastify();
+    app.decorateRequest('principal', null);
     await app.register(errorResponsePlugin);
     await app.register(jsonBody);
     await app.register(contentRoutes, {

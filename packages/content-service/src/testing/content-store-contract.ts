@@ -32,7 +32,7 @@ export const settingCollection = defineCollection({
 });
 
 /** Events of notes: the revision, and whether the document existed before and after the write. */
-export const noteEvents: EventsOf = ({ id, rev, before, after, at, announce }: Change) => [
+export const noteEvents: EventsOf = ({ id, rev, before, after, at, announce, actor }: Change) => [
   {
     id: `note:${id}:${rev}`,
     topic: 'notes',
@@ -40,7 +40,12 @@ export const noteEvents: EventsOf = ({ id, rev, before, after, at, announce }: C
     type: announce === true ? 'note.announced' : 'note.written',
     v: 1,
     occurredAt: at.toISOString(),
-    data: { rev, before: before !== null, after: after !== null },
+    data: {
+      rev,
+      before: before !== null,
+      after: after !== null,
+      ...(actor === undefined ? {} : { by: actor.id }),
+    },
   },
 ];
 
@@ -124,6 +129,17 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
       [`note:${doc.id}:4`, 'note.written', { rev: 4, before: true, after: false }],
     ]);
     expect((await store.create(noteCollection, { title: 'Next' })).doc.id).toBeGreaterThan(doc.id);
+  });
+
+  it('gives the events of each write its actor, and none to those of the system', async () => {
+    const { store, events } = await make();
+    const by = (id: number) => ({ actor: { id, role: 10, via: 'api' } as const });
+    const { doc } = await store.create(noteCollection, { title: 'One' }, by(1));
+    await store.update(noteCollection, doc.id, () => ({ title: 'Two' }), by(2));
+    await store.touch(noteCollection, doc.id);
+    await store.remove(noteCollection, doc.id, { ...by(3), edited: false });
+    const authors = (await events()).map(({ data }) => (data as { by?: number }).by);
+    expect(authors).toEqual([1, 2, undefined, 3]);
   });
 
   it('stores a single type under id 1, also after it was deleted', async () => {

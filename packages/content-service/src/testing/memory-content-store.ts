@@ -17,6 +17,7 @@ import {
   type ContentWrites,
   type EventsOf,
   type Revised,
+  type WriteOrigin,
 } from '../store/content-store.ts';
 
 /** A content store in memory for tests, under the same contract test as the one in MongoDB. */
@@ -64,7 +65,7 @@ export function memoryContentStore(
     collection: Collection,
     id: number,
     after: StoredDocument | null,
-    options: { traceparent?: string | undefined; announce?: true } = {},
+    options: WriteOrigin & { announce?: true } = {},
   ): Revised {
     const before = findEntry(collection, id)?.doc ?? null;
     const rev = (documentsOf(collection).get(id)?.rev ?? 0) + 1;
@@ -91,33 +92,26 @@ export function memoryContentStore(
       const found = findEntry(collection, id);
       return found === null ? null : { doc: found.doc, rev: found.rev };
     },
-    async create(collection, values, traceparent) {
+    async create(collection, values, origin) {
       const id = collection.kind === 'single' ? 1 : (lastIds.get(collection.name) ?? 0) + 1;
       lastIds.set(collection.name, id);
-      return write(collection, id, stored(collection, id, { ...timestamps(collection), ...values }), {
-        traceparent,
-      });
+      return write(collection, id, stored(collection, id, { ...timestamps(collection), ...values }), origin);
     },
-    async update(collection, id, decide, traceparent) {
+    async update(collection, id, decide, origin) {
       const found = findEntry(collection, id);
       if (found === null) return null;
       const { updatedAt } = timestamps(collection);
       const values = { ...(updatedAt === undefined ? {} : { updatedAt }), ...decide(found.doc) };
       const names = new Set(storedNames(collection));
       const storedValues = Object.entries(values).filter(([name]) => names.has(name));
-      return write(
-        collection,
-        id,
-        { ...found.doc, ...Object.fromEntries(storedValues), id },
-        { traceparent },
-      );
+      return write(collection, id, { ...found.doc, ...Object.fromEntries(storedValues), id }, origin);
     },
     async touch(collection, id) {
       const found = findEntry(collection, id);
       return found === null ? null : write(collection, id, found.doc, { announce: true });
     },
-    async remove(collection, id) {
-      return findEntry(collection, id) === null ? null : write(collection, id, null);
+    async remove(collection, id, { edited: _edited, ...origin } = {}) {
+      return findEntry(collection, id) === null ? null : write(collection, id, null, origin);
     },
     async ensureSingle(collection, values) {
       if (findEntry(collection, 1) === null)

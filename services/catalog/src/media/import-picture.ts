@@ -1,5 +1,6 @@
 import type { ContentStore, Revised } from '@vidhi/content-service/store.ts';
 import { importBatch } from '@vidhi/content-service/import.ts';
+import { COMMAND } from '@vidhi/contracts/actor.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL, addressesOf, readArchivedPicture, type ArchivedPicture } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';
@@ -139,7 +140,7 @@ export async function removeAllPictures({
   const all: StoredDocument[] = [];
   await store.each(mediaCollection, ({ doc }) => void all.push(doc));
   for (const doc of all) {
-    await store.remove(mediaCollection, doc.id, false);
+    await store.remove(mediaCollection, doc.id, { edited: false, actor: COMMAND });
     for (const address of addressesOf(doc)) await pictures.remove(address);
   }
 }

@@ -5,6 +5,7 @@ import { type LiveModel, rawQueryOf } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { ErrorResponse, FileResponse, ListedFile, presentFile } from './file-response.ts';
@@ -81,8 +82,9 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
         description: 'Answers the picture as it was. Relations to it are null from then on.',
       },
     },
-    async ({ params }, reply) => {
-      const removed = ID.test(params.id) ? await removePicture(Number(params.id)) : null;
+    async (request, reply) => {
+      const { id } = request.params;
+      const removed = ID.test(id) ? await removePicture(Number(id), { actor: actorOf(request) }) : null;
       if (removed === null) throw notFound();
       return reply.header('cache-control', 'no-store').send(presentFile(removed));
     },

@@ -1,11 +1,11 @@
-import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
+import type { ContentWrites, Revised, WriteOrigin } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { addressesOf } from './archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Removes a picture and resolves with it as it was; null when none has this id. */
-export type RemovePicture = (id: number) => Promise<StoredDocument | null>;
+export type RemovePicture = (id: number, origin?: WriteOrigin) => Promise<StoredDocument | null>;
 
 interface RemovePictureDependencies {
   store: Pick<ContentWrites, 'remove' | 'each'>;
@@ -23,9 +23,9 @@ interface RemovePictureDependencies {
  */
 export function createRemovePicture(dependencies: RemovePictureDependencies): RemovePicture {
   const { store, pictures, withLock, onRemoved } = dependencies;
-  return (id) =>
+  return (id, origin) =>
     withLock(async () => {
-      const removed = await store.remove(mediaCollection, id);
+      const removed = await store.remove(mediaCollection, id, origin);
       if (removed === null) return null;
       await onRemoved(removed);
       const addresses = new Set(addressesOf(removed.doc));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
+import type { Channel } from '@vidhi/contracts/actor.ts';
 import { applicationError } from '@vidhi/contracts/errors.ts';
 import { isStaff } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -39,6 +40,7 @@ export interface PendingPicture {
 export interface PictureUploader {
   userId: number;
   role: number;
+  via: Channel;
   /** Set for the owner of a registration ticket, whose account is not confirmed yet. */
   ticketId?: string;
 }
@@ -136,7 +138,7 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
   async function storeOne(
     pending: PendingPicture,
     info: FileInfo,
-    { userId, role, ticketId }: PictureUploader,
+    { userId, role, ticketId, via }: PictureUploader,
   ): Promise<StoredDocument> {
     const { values, files } = describePicture(pending, info);
     const received: [string, Address, ReceivedPicture][] = [];
@@ -147,13 +149,14 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
       const stored = await withLock(async () => {
         for (const [, address, file] of received) await file.place(address);
         failPoint('catalog.picture-placed');
-        return store.create(mediaCollection, {
+        const described = {
           ...values,
           contents,
           uploadedBy: userId,
           isMembers: !isStaff(role),
           isRegistrants: ticketId !== undefined,
-        });
+        };
+        return store.create(mediaCollection, described, { actor: { id: userId, role, via } });
       });
       failPoint('catalog.picture-stored');
       await onStored(stored);

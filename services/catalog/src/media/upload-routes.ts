@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { FindRegistrant } from '../profiles/profile-owners.ts';
 import type { UploadAllowance } from '../registration/upload-allowance.ts';
 import { FileResponse, ErrorResponse, presentFile } from './file-response.ts';
 import { readFileInfo } from './file-info.ts';
-import type { PendingPicture, UploadPictures } from './upload-pictures.ts';
+import type { PendingPicture, PictureUploader, UploadPictures } from './upload-pictures.ts';
 
 const MAX_FILES = 10;
 const MAX_FIELDS = 20;
@@ -26,10 +27,7 @@ interface UploadOptions {
 const UPLOADERS: readonly number[] = [ROLE.lawyer, ROLE.firm, ROLE.editor, ROLE.administrator];
 
 /** Uploader: the account of a token, or the owner of a registration ticket. */
-interface Uploader {
-  userId: number;
-  role: number;
-  ticketId?: string;
+interface Uploader extends PictureUploader {
   expiresAt?: number;
 }
 
@@ -100,7 +98,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
   app.addHook('onRequest', async (request) => {
     const uploader = request.principal ?? (await findRegistrant(request));
     if (uploader === null || !UPLOADERS.includes(uploader.role)) throw forbidden();
-    uploaders.set(request, uploader);
+    uploaders.set(request, { ...uploader, via: actorOf(request).via });
   });
 
   async function readFile(

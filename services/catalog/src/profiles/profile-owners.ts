@@ -5,6 +5,8 @@ import {
   type ContentWriter,
   type LiveModel,
 } from '@vidhi/content-service';
+import type { Actor } from '@vidhi/contracts/actor.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { forbidden, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
@@ -108,6 +110,13 @@ function isDeclared({ request: { body } }: WriteContext): boolean {
   return typeof data === 'object' && data !== null && 'declaration' in data && data.declaration === true;
 }
 
+/** Returns the account that creates its profile, which has no token while it registers. */
+function ownerOf(values: Values, { request }: WriteContext): Actor {
+  const actor = actorOf(request);
+  const owner = values[OWNER];
+  return typeof owner === 'number' ? { ...actor, id: owner } : actor;
+}
+
 /**
  * Stores with each write of an owner that it is theirs, and which text they declared with it; none where they did not, as
  * a former declaration was about other facts.
@@ -126,7 +135,10 @@ export function withOwnersDeclaration(
       if (!isOwners(collection, context)) return writer.create(collection, patch, context);
       const declared = { ...patch, made_by_owner: true, declaration: declaration(context) };
       failPoint('catalog.profile-received');
-      const created = await writer.create(collection, declared, context);
+      const created = await writer.create(collection, declared, {
+        ...context,
+        actor: ownerOf(patch, context),
+      });
       failPoint('catalog.profile-stored');
       return created;
     },

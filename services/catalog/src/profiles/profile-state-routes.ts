@@ -4,6 +4,7 @@ import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
@@ -64,7 +65,8 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
   app.put<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/api/lawyers/:id/state',
     { schema: DOCUMENTATION },
-    async ({ params, body, principal }, reply) => {
+    async (request, reply) => {
+      const { params, body, principal } = request;
       const id = toId(params.id);
       const { reason, ...state } = body;
       const decision: ProfileDecision = {
@@ -76,11 +78,13 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
       if ((await store.find(lawyerCollection, id)) === null) throw notFound();
       // First: a decision that failed may be on record, and none is effective without its record.
       await decisions.add(id, decision);
-      const updated = await store.update(lawyerCollection, id, (current) => ({
-        ...state,
+      const updated = await store.update(
+        lawyerCollection,
+        id,
         // No edit of the profile.
-        updatedAt: current['updatedAt'],
-      }));
+        (current) => ({ ...state, updatedAt: current['updatedAt'] }),
+        { actor: actorOf(request) },
+      );
       if (updated === null) throw notFound();
       live.put(lawyerCollection.name, updated.doc, updated.rev);
       await acknowledged(id, updated.rev);
