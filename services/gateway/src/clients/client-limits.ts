@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import { createReadPermits, type ReleasePermit } from './read-permits.ts';
 import { limitKeyOf, type ClientAddresses } from './client-addresses.ts';
+import { createClientTurns } from './client-turns.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -12,7 +13,10 @@ export interface ClientLimitsOptions {
   maxConnections: number;
   /** Requests of one address that wait for a service or for their client at the same time. 0 is no limit. */
   maxRequests: number;
-  /** Reads of one address that are with one service at the same time; further ones wait. 0 is no limit. */
+  /**
+   * Reads of one address that are with one service at the same time, and requests of it that are started in one turn of the
+   * event loop, apart from those from the cache; further ones wait. 0 is no limit.
+   */
   readsAtOnce: number;
 }
 
@@ -28,6 +32,8 @@ export interface ClientLimits {
     response: ServerResponse,
     service: string,
   ): Promise<ReleasePermit | null>;
+  /** Starts a request in this turn of the event loop or a later one; see `ClientTurns`. */
+  startRequest(request: IncomingMessage, task: () => void): void;
   readonly rejected: { connections: number; requests: number };
 }
 
@@ -68,6 +74,7 @@ export function createClientLimits({
   const connections = new OpenCounts(maxConnections);
   const requests = new OpenCounts(maxRequests);
   const permits = createReadPermits(readsAtOnce);
+  const turns = createClientTurns(readsAtOnce);
   const rejected = { connections: 0, requests: 0 };
   return {
     rejected,
@@ -81,6 +88,7 @@ export function createClientLimits({
       socket.once('close', () => connections.close(key));
       return true;
     },
+    startRequest: (request, task) => turns.start(limitKeyOf(addresses.of(request)), task),
     takePermit: (request, response, service) =>
       permits.take(`${limitKeyOf(addresses.of(request))} ${service}`, response),
     admitRequest(request, response) {

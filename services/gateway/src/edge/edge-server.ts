@@ -47,7 +47,10 @@ export function createEdgeServer({
   const rejectedSockets = new WeakSet<Socket>();
   const handle: Listener = (request, response) => {
     if (response.destroyed) return;
-    if (!serveRead(request, response)) otherwise(request, response);
+    if (serveRead(request, response)) return;
+    clientLimits.startRequest(request, () => {
+      if (!response.destroyed) otherwise(request, response);
+    });
   };
   const server = createServer(
     {
