@@ -6,7 +6,7 @@ export { currentTokensOf } from './collections/current-tokens.ts';
 export { toUserChange, userCollection } from './collections/user.ts';
 export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
 export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.ts';
-export type { AuthorizeWrite, ContentWriter } from './http/content-writer.ts';
+export type { AuthorizeWrite, ContentWriter, WriteAction } from './http/content-writer.ts';
 export { addDataHeaders, addModelGauges } from './live/data-headers.ts';
 export { type LiveModel, type ModelChange, startLiveModel } from './live/live-model.ts';
 export { failure, projectionParameters } from './openapi/openapi-operations.ts';

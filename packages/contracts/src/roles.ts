@@ -12,12 +12,6 @@ export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 /** Returns whether a role may edit content and see unpublished documents. */
 export const isStaff = (role: number): boolean => role === ROLE.editor || role === ROLE.administrator;
 
-/**
- * Returns whether a role may cancel and refund orders, compare payments with them, and read the data of buyers. Editors
- * may not: they look after content.
- */
-export const mayManageOrders = (role: number): boolean => role === ROLE.administrator;
-
 /** Access level of a client: anonymous, logged in, or staff. */
 export type Audience = 'public' | 'member' | 'staff';
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { audienceOfRole, isStaff, type Audience } from '@vidhi/contracts/roles.ts';
 import type { Principal, VerifyToken } from './token-verifier.ts';
 
@@ -69,10 +70,25 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
 export const audienceOf = ({ principal }: Pick<FastifyRequest, 'principal'>): Audience =>
   audienceOfRole(principal?.role ?? null);
 
+/** Creates the same for documents whose drafts are read at these desks: staff of others are members. */
+export const audienceAtDesks =
+  (...anyOf: readonly Desk[]) =>
+  (request: Pick<FastifyRequest, 'principal'>): Audience => {
+    const audience = audienceOf(request);
+    return audience === 'staff' && !hasDesk(request.principal, ...anyOf) ? 'member' : audience;
+  };
+
 /** Creates a hook that responds 403 to principals of other roles and, as in the reference, to anonymous clients. */
 export function requireRole(...allowed: readonly number[]) {
   return async ({ principal }: FastifyRequest): Promise<void> => {
     if (principal === null || !allowed.includes(principal.role)) throw forbidden();
+  };
+}
+
+/** Creates a hook that responds 403 to everybody but staff with one of these desks. */
+export function requireDesk(...anyOf: readonly Desk[]) {
+  return async ({ principal }: FastifyRequest): Promise<void> => {
+    if (!hasDesk(principal, ...anyOf)) throw forbidden();
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { forbidden, unavailable } from '@vidhi/contracts/errors.ts';
-import { authPlugin, requireRole, requireService } from './auth.ts';
+import { authPlugin, requireDesk, requireRole, requireService } from './auth.ts';
 import { createMetrics } from './metrics.ts';
 import type { Principal } from './token-verifier.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from './ready-guard.ts';
@@ -12,6 +12,10 @@ const PRINCIPALS: Readonly<Record<string, Principal>> = {
   good: { userId: 1, role: 10, tokenVersion: 0 },
   current: { userId: 2, role: 10, tokenVersion: 3 },
   'revoked-staff': { userId: 2, role: 10, tokenVersion: 2 },
+  shop: { userId: 3, role: 10, tokenVersion: 0, desks: ['shop'] },
+  refund: { userId: 3, role: 10, tokenVersion: 0, desks: ['refund'] },
+  administrator: { userId: 4, role: 11, tokenVersion: 0 },
+  'lawyer-with-desks': { userId: 5, role: 5, tokenVersion: 0, desks: ['shop', 'refund'] },
   'revoked-member': { userId: 2, role: 4, tokenVersion: 2 },
 };
 
@@ -51,6 +55,7 @@ async function anApp(ready = true): Promise<FastifyInstance> {
     throw forbidden();
   });
   app.get('/staff', { onRequest: requireRole(10, 11) }, async () => 'in');
+  app.get('/orders', { onRequest: requireDesk('shop') }, async () => 'in');
   app.post(
     '/internal/endpoint',
     { onRequest: requireService(['s'.repeat(32), 'n'.repeat(32)]) },
@@ -249,6 +254,15 @@ describe('authPlugin', () => {
     expect((await app.inject('/staff')).statusCode).toBe(403);
     const staff = await app.inject({ url: '/staff', headers: { authorization: 'bearer good' } });
     expect(staff.statusCode).toBe(200);
+  });
+
+  it('responds 403 to everybody but staff with the required desk', async () => {
+    await anApp();
+    const statusOf = async (token: string): Promise<number> =>
+      (await app.inject({ url: '/orders', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    expect((await app.inject('/orders')).statusCode).toBe(403);
+    const tokens = ['shop', 'administrator', 'refund', 'good', 'lawyer-with-desks'];
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 200, 403, 403, 403]);
   });
 
   it('responds 403 on an internal endpoint without the service token', async () => {

@@ -94,6 +94,12 @@ describe('createTokenVerifier', () => {
     expect(await verify(await sign())).toEqual({ userId: 7, role: 10, tokenVersion: 3 });
   });
 
+  it('has the desks of the claims, without those that it does not know', async () => {
+    const signed = await sign({ ...claims(), desks: ['shop', 'owner', 7, 'refund'] });
+    expect((await verify(signed))?.desks).toEqual(['shop', 'refund']);
+    expect((await verify(await sign({ ...claims(), desks: 'shop' })))?.desks).toBeUndefined();
+  });
+
   it('accepts the algorithm name EdDSA only when the key declares it', async () => {
     const signed = await sign(claims(), header({ alg: 'EdDSA' }));
     expect(await verify(signed)).toBeNull();

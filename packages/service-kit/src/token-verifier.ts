@@ -1,3 +1,4 @@
+import { isDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { createRemoteKeys, type KeySource, type RemoteKeys } from './remote-keys.ts';
 
@@ -5,8 +6,10 @@ import { createRemoteKeys, type KeySource, type RemoteKeys } from './remote-keys
 export interface Principal {
   userId: number;
   role: number;
-  /** Incremented by each change of password or role, which revokes tokens with a smaller one. */
+  /** Incremented by each change of password, role or desks, which revokes tokens with a smaller one. */
   tokenVersion: number;
+  /** Desks of an editor; absent where there are none. See `hasDesk`. */
+  desks?: readonly Desk[];
 }
 
 export const TOKEN_ISSUER = 'vidhi-accounts';
@@ -23,9 +26,11 @@ export type VerifyToken = (token: string) => Promise<Principal | null>;
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function toPrincipal({ sub, ...claims }: JWTPayload): Principal | null {
-  const { role, tv } = claims as { role?: unknown; tv?: unknown };
+  const { role, tv, desks } = claims as { role?: unknown; tv?: unknown; desks?: unknown };
   if (typeof sub !== 'string' || !USER_ID.test(sub) || !isCount(role) || !isCount(tv)) return null;
-  return { userId: Number(sub), role, tokenVersion: tv };
+  const principal = { userId: Number(sub), role, tokenVersion: tv };
+  // Unknown ones are of a newer release.
+  return Array.isArray(desks) ? { ...principal, desks: desks.filter(isDesk) } : principal;
 }
 
 /** Verifies an access token against these keys. Resolves null or rejects with a jose error when it is invalid. */

@@ -1,3 +1,5 @@
+import { DESKS, type Desk } from '@vidhi/contracts/desks.ts';
+
 /** Part of a service's app that the matrix needs. */
 export interface MatrixApp {
   registeredRoutes: readonly string[];
@@ -57,6 +59,11 @@ export interface MatrixRow {
    * 404, `m` 405, `g` 204 without content.
    */
   allowed: string;
+  /**
+   * Desks of which one is enough; `staff` where an editor needs none. Required where editors are let through and customers
+   * are not.
+   */
+  desks?: readonly Desk[] | 'staff';
 }
 
 /** Returns the routes of an app as `METHOD url`; GET stands for HEAD too. */
@@ -79,9 +86,16 @@ export function unlistedRoutes(app: MatrixApp, rows: readonly MatrixRow[]): stri
 export interface MatrixSubject {
   app: MatrixApp;
   headersOf: (caller: Caller) => Promise<Readonly<Record<string, string>>>;
+  /** Headers of an editor with these desks alone. */
+  headersOfDesks?: (desks: readonly Desk[]) => Promise<Readonly<Record<string, string>>>;
 }
 
-async function readMark(row: MatrixRow, caller: Caller, { app, headersOf }: MatrixSubject): Promise<string> {
+async function readMark(
+  row: MatrixRow,
+  caller: Caller,
+  app: MatrixApp,
+  credentials: Readonly<Record<string, string>>,
+): Promise<string> {
   const [method = '', path = ''] = row.route.split(' ');
   const { statusCode } = await app.inject({
     method: method as 'GET',
@@ -89,7 +103,7 @@ async function readMark(row: MatrixRow, caller: Caller, { app, headersOf }: Matr
     headers: {
       ...(row.payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...row.headers,
-      ...(await headersOf(caller)),
+      ...credentials,
     },
     ...(row.payload === undefined ? {} : { payload: JSON.stringify(row.payload) }),
   });
@@ -108,10 +122,49 @@ export async function readRow(
   let shown = '';
   for (const caller of CALLERS) {
     const subject = row.isIsolated === true ? await makeSubject() : shared;
-    shown += await readMark(row, caller, subject);
+    shown += await readMark(row, caller, subject.app, await subject.headersOf(caller));
     if (subject !== shared) await subject.app.close();
   }
   return shown;
+}
+
+const markOf = ({ allowed }: MatrixRow, caller: Caller): string => allowed.charAt(CALLERS.indexOf(caller));
+
+/** Returns the rows that let editors through where customers are not, without naming the desks that this takes. */
+export const rowsWithoutDesks = (rows: readonly MatrixRow[]): string[] =>
+  rows
+    .filter((row) => row.desks === undefined && markOf(row, 'editor') !== markOf(row, 'customer'))
+    .map(({ route, target }) => `${route} (${target})`);
+
+/** Marks of editors with one desk each, and of one without any. */
+export type DeskMarks = Readonly<Record<Desk | 'none', string>>;
+
+const CASES: readonly (Desk | 'none')[] = [...DESKS, 'none'];
+
+/** The marks that the app shows to editors by desk. */
+export async function readDeskMarks(
+  row: MatrixRow,
+  shared: MatrixSubject,
+  makeSubject: () => Promise<MatrixSubject>,
+): Promise<DeskMarks> {
+  const marks: [Desk | 'none', string][] = [];
+  for (const desk of CASES) {
+    const subject = row.isIsolated === true ? await makeSubject() : shared;
+    const headers = await subject.headersOfDesks?.(desk === 'none' ? [] : [desk]);
+    if (headers === undefined) throw new Error('the subject of the matrix has no tokens of desks');
+    marks.push([desk, await readMark(row, 'editor', subject.app, headers)]);
+    if (subject !== shared) await subject.app.close();
+  }
+  return Object.fromEntries(marks) as DeskMarks;
+}
+
+/** Returns the marks of a row by desk: with one of its desks that of an administrator, else that of a customer. */
+export function expectedDeskMarks(row: MatrixRow): DeskMarks {
+  const isEnough = (desk: Desk | 'none'): boolean =>
+    row.desks === 'staff' || (desk !== 'none' && row.desks?.includes(desk) === true);
+  return Object.fromEntries(
+    CASES.map((desk) => [desk, markOf(row, isEnough(desk) ? 'administrator' : 'customer')]),
+  ) as DeskMarks;
 }
 
 /**
@@ -124,8 +177,12 @@ const NO_DOCUMENT = '0000000000!';
 const EDITORS_WRITE_NONE = '-----00!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
 
-/** Returns the rows of a content collection that only editors write; `replaced` says what is different in it. */
-export function contentRows(plural: string, replaced: readonly MatrixRow[] = []): MatrixRow[] {
+/** Returns the rows of a collection that editors of these desks write; `replaced` says what is different in it. */
+export function contentRows(
+  plural: string,
+  desks: readonly Desk[],
+  replaced: readonly MatrixRow[] = [],
+): MatrixRow[] {
   const root = `/api/${plural}`;
   const one = `${root}/:id`;
   const missing = (): string => `${root}/999999`;
@@ -133,9 +190,9 @@ export function contentRows(plural: string, replaced: readonly MatrixRow[] = [])
   const rows: MatrixRow[] = [
     { route: `GET ${root}`, target: 'none', allowed: ANYBODY_READS },
     { route: `GET ${one}`, target: 'missing', allowed: NO_DOCUMENT, url: missing },
-    { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, ...body },
-    { route: `PUT ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, url: missing, ...body },
-    { route: `DELETE ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, url: missing },
+    { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, desks, ...body },
+    { route: `PUT ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, desks, url: missing, ...body },
+    { route: `DELETE ${one}`, target: 'missing', allowed: EDITORS_WRITE_NONE, desks, url: missing },
     ...['PUT', 'PATCH', 'DELETE'].map((method): MatrixRow => ({
       route: `${method} ${root}`,
       target: 'none',

@@ -1,3 +1,5 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { CALLER_IDS, type Caller } from './authorization-matrix.ts';
 import { createTokenMaker, serveKeys } from './tokens.ts';
 
@@ -7,6 +9,8 @@ export interface CallerTokens {
   keysUrl: string;
   tokenOf(caller: Exclude<Caller, 'anonymous'>): Promise<string>;
   headersOf(caller: Caller): Promise<Record<string, string>>;
+  /** Headers of an editor with these desks. */
+  headersOfDesks(desks: readonly Desk[]): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -28,6 +32,7 @@ export async function createCallerTokens(): Promise<CallerTokens> {
     tokenOf,
     headersOf: async (caller): Promise<Record<string, string>> =>
       caller === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` },
+    headersOfDesks: (desks) => ours.bearer({ userId: CALLER_IDS.editor, role: ROLE.editor, desks }),
     close: keys.close,
   };
 }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createTokenMaker, serveKeys } from './tokens.ts';
 
@@ -18,7 +19,8 @@ describe('a test token', () => {
     const keys = await serveKeys(jwks);
     const verify = createTokenVerifier({ url: keys.url });
     const claims = { userId: 7, role: 10 };
-    expect(await verify(await accessToken(claims))).toEqual({ userId: 7, role: 10, tokenVersion: 1 });
+    const desks = EDITOR_DESKS;
+    expect(await verify(await accessToken(claims))).toEqual({ ...claims, tokenVersion: 1, desks });
     expect(await verify(await accessToken(claims, { expiresInSeconds: -60 }))).toBeNull();
     expect(await verify(await accessToken(claims, { issuer: 'stranger' }))).toBeNull();
     expect(await verify(await accessToken(claims, { audience: 'stranger' }))).toBeNull();

@@ -1,3 +1,5 @@
+import { EDITOR_DESKS, type Desk } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet } from 'jose';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +16,8 @@ export interface TokenClaims {
   userId: number;
   role: number;
   tokenVersion?: number;
+  /** Desks of an editor: those that an editor has by default where absent. */
+  desks?: readonly Desk[];
 }
 
 export interface TokenOverrides {
@@ -38,11 +42,11 @@ export async function createTokenMaker(): Promise<TokenMaker> {
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'EdDSA', use: 'sig' }] };
 
   const accessToken: TokenMaker['accessToken'] = (
-    { userId, role, tokenVersion = 1 },
+    { userId, role, tokenVersion = 1, desks = EDITOR_DESKS },
     { issuer = ISSUER, audience = AUDIENCE, typ = 'at+jwt', expiresInSeconds = LIFE_SECONDS } = {},
   ) => {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ role, tv: tokenVersion })
+    return new SignJWT({ role, tv: tokenVersion, ...(role === ROLE.editor ? { desks } : {}) })
       .setProtectedHeader({ alg: 'EdDSA', typ, kid: KEY_ID })
       .setSubject(String(userId))
       .setIssuer(issuer)

@@ -71,6 +71,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/users/me', '-++++++!!!!', 'own'),
   row('GET /api/users/me/export', '-++++++!!!!', 'own'),
   row('POST /api/users/me/erasure', '-gggg--!!!!', 'own', {
+    desks: 'staff',
     payload: { currentPassword: 'secret1' },
     isIsolated: true,
   }),

@@ -1,4 +1,6 @@
 import { beforeAll } from 'vitest';
+import type { Desk } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { anAccountsApp } from './app-builder.ts';
@@ -32,6 +34,10 @@ async function anApp() {
     headersOf: async (caller: Caller) => {
       const token = await tokenOf(caller);
       return token === null ? {} : { authorization: `Bearer ${token}` };
+    },
+    headersOfDesks: async (desks: readonly Desk[]) => {
+      const editor = { userId: CALLER_IDS.editor, role: ROLE.editor, tokenVersion: 1, desks };
+      return { authorization: `Bearer ${await made.keyRing.issue(editor)}` };
     },
   };
 }

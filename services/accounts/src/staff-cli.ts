@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { DESKS, EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import {
   CommandError,
@@ -14,18 +15,19 @@ import type { BlockOutcome } from './staff/block-account.ts';
 // `npm run staff -- add|block|unblock EMAIL`: creates accounts of staff, the first administrator among them, and blocks
 // any account. Sends a request to the running site, whose URLs and service token the launcher has recorded.
 
-const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--first-name NAME] [--last-name NAME] [--password-stdin]
+const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--desks LIST] [--first-name NAME] [--last-name NAME] [--password-stdin]
        npm run staff -- block EMAIL
        npm run staff -- unblock EMAIL
 
   block              nobody can log in with this account any more, and its tokens are revoked
   ROLE               editor (10) or administrator (11)
+  --desks            of an editor, separated by commas: ${DESKS.join(', ')} (without it ${EDITOR_DESKS.join(', ')})
   --password-stdin   reads the password from standard input; without it one is made up and shown once
   DATA_DIR           where the running site keeps its data (.data when not set)`;
 
 interface AddCommand {
   verb: 'add';
-  account: { email: string; role: string; first_name?: string; last_name?: string };
+  account: { email: string; role: string; desks?: string[]; first_name?: string; last_name?: string };
   readsPassword: boolean;
 }
 
@@ -35,6 +37,7 @@ interface BlockCommand {
 }
 
 const OPTIONS = {
+  desks: { type: 'string' },
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
@@ -55,12 +58,13 @@ function readCommand(args: readonly string[]): AddCommand | BlockCommand {
     return { verb, email };
   if (verb !== 'add' || email === undefined || role === undefined || extra.length > 0)
     throw new CommandError(USAGE);
-  const { 'first-name': first_name, 'last-name': last_name } = values;
+  const { desks, 'first-name': first_name, 'last-name': last_name } = values;
   return {
     verb,
     account: {
       email,
       role,
+      ...(desks === undefined ? {} : { desks: desks.split(',').filter((desk) => desk !== '') }),
       ...(first_name === undefined ? {} : { first_name }),
       ...(last_name === undefined ? {} : { last_name }),
     },

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
@@ -8,6 +9,7 @@ import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
+const SHOP: readonly Desk[] = ['shop'];
 const ANYBODY = '+'.repeat(CALLERS.length);
 const ACCOUNTS = '-++++++!!!!';
 const OWNERS = '0++++++!!!!';
@@ -54,29 +56,34 @@ const ROWS: readonly MatrixRow[] = [
     const of = (id: number) => ({ url: () => `/api/orders/${id}/${name}` });
     return [
       row(route, '-++++++!!!!', 'own', { url: (caller) => `/api/orders/${CALLER_IDS[caller]}/${name}` }),
-      row(route, '-00000+!!!!', 'other', of(OTHER)),
+      row(route, '-0000++!!!!', 'other', { desks: SHOP, ...of(OTHER) }),
       row(route, '-000000!!!!', 'missing', of(MISSING_ORDER)),
     ];
   }),
   row('PUT /api/orders/:id', '-----++!!!!', 'other', {
+    desks: SHOP,
     url: () => `/api/orders/${OTHER}`,
     payload: { data: { shipping_date: '2026-10-02' } },
   }),
   row('PUT /api/orders/:id', '-----00!!!!', 'missing', {
+    desks: SHOP,
     url: () => `/api/orders/${MISSING_ORDER}`,
     payload: { data: { shipping_date: '2026-10-02' } },
   }),
   // A cancellation moves money.
   ...[{ status: 'CANCELLED' }, { status: 'CANCELLED', shipping_date: '2026-10-02' }].flatMap((data) => [
     row('PUT /api/orders/:id', '------+!!!!', 'other', {
+      desks: ['refund'],
       url: () => `/api/orders/${OTHER}`,
       payload: { data },
     }),
     row('PUT /api/orders/:id', '------+!!!!', 'own', {
+      desks: ['refund'],
       url: (caller) => `/api/orders/${CALLER_IDS[caller]}`,
       payload: { data },
     }),
     row('PUT /api/orders/:id', '------0!!!!', 'missing', {
+      desks: ['refund'],
       url: () => `/api/orders/${MISSING_ORDER}`,
       payload: { data },
     }),
@@ -90,19 +97,23 @@ const ROWS: readonly MatrixRow[] = [
       row(route, '0++++++000!', 'own', {
         url: (caller) => `/api/order-status/co_${CALLER_IDS[caller]}${name}`,
       }),
-      row(route, '000000+000!', 'other', of(OTHER)),
+      row(route, '00000++000!', 'other', { desks: SHOP, ...of(OTHER) }),
       row(route, '++++++++++!', 'other', of(OTHER, ORDER_LINKS.sign(`co_${OTHER}`))),
-      row(route, '000000+000!', 'other', of(OTHER, ORDER_LINKS.sign('co_1'))),
+      row(route, '00000++000!', 'other', { desks: SHOP, ...of(OTHER, ORDER_LINKS.sign('co_1')) }),
       row(route, '0000000000!', 'missing', of('missing', ORDER_LINKS.sign('co_missing'))),
     ];
   }),
   ...[
     row('', '0++++++!!!!', 'own', { url: (caller) => `/api/order-status/co_${CALLER_IDS[caller]}/address` }),
-    row('', '000000+!!!!', 'other', { url: () => `/api/order-status/co_${OTHER}/address?key=` }),
+    row('', '00000++!!!!', 'other', {
+      desks: SHOP,
+      url: () => `/api/order-status/co_${OTHER}/address?key=`,
+    }),
     row('', '+++++++!!!!', 'other', {
       url: () => `/api/order-status/co_${OTHER}/address?key=${ORDER_LINKS.sign(`co_${OTHER}`)}`,
     }),
-    row('', '000000+!!!!', 'other', {
+    row('', '00000++!!!!', 'other', {
+      desks: SHOP,
       url: () => `/api/order-status/co_${OTHER}/address?key=${ORDER_LINKS.sign('co_1')}`,
     }),
     row('', '0000000!!!!', 'missing', {
@@ -129,7 +140,7 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /internal/stock/reserve', '-------!!!!', 'none', {
     payload: { checkoutId: 'co_1', lines: [] },
   }),
-  row('GET /api/orders/reconciliation', '------+!!!!'),
+  row('GET /api/orders/reconciliation', '-----++!!!!', 'none', { desks: ['shop', 'refund'] }),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },
@@ -192,6 +203,7 @@ afterAll(() => tokens.close());
 const anApp = async () => ({
   app: await aCartApp(store, undefined, verifyToken),
   headersOf: tokens.headersOf,
+  headersOfDesks: tokens.headersOfDesks,
 });
 
 describeMatrix('cart-orders', ROWS, anApp);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -114,7 +115,8 @@ const verifyTestToken: VerifyToken = async (token) => {
   const [, userId, tokenVersion] = /^user-(\d+)-(\d+)$/.exec(token) ?? [];
   if (userId === undefined) return null;
   const id = Number(userId);
-  return { userId: id, role: id === 10 || id === 11 ? id : 4, tokenVersion: Number(tokenVersion) };
+  const role = id === 10 || id === 11 ? id : 4;
+  return { userId: id, role, tokenVersion: Number(tokenVersion), desks: EDITOR_DESKS };
 };
 
 const NO_IMPORT: CartImportOptions = {

@@ -1,3 +1,4 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import {
   ANYBODY_READS,
   CALLER_IDS,
@@ -6,11 +7,13 @@ import {
   type Caller,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
+import { MEDIA_DESKS } from './media/media-routes.ts';
 
 /** Profiles of the matrix by the id of their owner; that of `OTHER_OWNER` belongs to no caller. */
 export const OTHER_OWNER = 99;
 export const PROFILES: Readonly<Record<number, number>> = { 5: 1, 6: 2, [OTHER_OWNER]: 3 };
 
+const DIRECTORY: readonly Desk[] = ['directory'];
 const OWNERS_WRITE = '--++-++!!!!';
 const FIRMS_WRITE = '---+-++!!!!';
 const EDITORS_ONLY_READ = '-----++---!';
@@ -19,7 +22,10 @@ const SERVICE_ONLY_READ = '----------!';
 const NOTHING_THERE = '0000000000!';
 
 const change = { payload: { data: { Title: 'Adv. Rao' } } };
-const decision = { payload: { suspended: true, reason: 'Asked by the Bar Council' } };
+const decision = {
+  desks: ['directory'] as const,
+  payload: { suspended: true, reason: 'Asked by the Bar Council' },
+};
 const own = (caller: Caller): number => PROFILES[CALLER_IDS[caller]] ?? 1;
 const other = PROFILES[OTHER_OWNER] ?? 0;
 const MISSING = 999_999;
@@ -34,26 +40,38 @@ const row = (
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 export const ROWS: readonly MatrixRow[] = [
   ...['books', 'authors', 'publishers', 'catelog-categories', 'book-tags'].flatMap((name) =>
-    contentRows(name),
+    contentRows(name, ['shop']),
   ),
-  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) => contentRows(name)),
-  ...['cities', 'state-districts', 'country-states'].flatMap((name) => contentRows(name)),
+  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) =>
+    contentRows(name, DIRECTORY),
+  ),
+  ...['cities', 'state-districts', 'country-states'].flatMap((name) => contentRows(name, DIRECTORY)),
 
-  ...contentRows('lawyers', [
-    row('POST /api/lawyers', OWNERS_WRITE, 'none', change),
+  ...contentRows('lawyers', DIRECTORY, [
+    row('POST /api/lawyers', OWNERS_WRITE, 'none', { desks: DIRECTORY, ...change }),
     row('PUT /api/lawyers/:id', OWNERS_WRITE, 'own', {
       url: (caller) => `/api/lawyers/${own(caller)}`,
+      desks: DIRECTORY,
       ...change,
     }),
-    row('PUT /api/lawyers/:id', EDITORS_WRITE, 'other', { url: () => `/api/lawyers/${other}`, ...change }),
+    row('PUT /api/lawyers/:id', EDITORS_WRITE, 'other', {
+      url: () => `/api/lawyers/${other}`,
+      desks: DIRECTORY,
+      ...change,
+    }),
     row('DELETE /api/lawyers/:id', EDITORS_WRITE, 'own', {
       url: (caller) => `/api/lawyers/${own(caller)}`,
+      desks: DIRECTORY,
       isIsolated: true,
     }),
   ]),
-  ...contentRows('firms', [
-    row('POST /api/firms', FIRMS_WRITE, 'none', change),
-    row('PUT /api/firms/:id', FIRMS_WRITE, 'own', { url: () => `/api/firms/${PROFILES[6] ?? 0}`, ...change }),
+  ...contentRows('firms', DIRECTORY, [
+    row('POST /api/firms', FIRMS_WRITE, 'none', { desks: DIRECTORY, ...change }),
+    row('PUT /api/firms/:id', FIRMS_WRITE, 'own', {
+      url: () => `/api/firms/${PROFILES[6] ?? 0}`,
+      desks: DIRECTORY,
+      ...change,
+    }),
   ]),
   row('PUT /api/lawyers/:id/state', EDITORS_WRITE, 'own', {
     url: (caller) => `/api/lawyers/${own(caller)}/state`,
@@ -71,10 +89,16 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/firms/neutral-order', ANYBODY_READS),
   row('GET /api/suggest', ANYBODY_READS),
 
-  row('POST /api/upload', OWNERS_WRITE, 'none', { payload: {} }),
-  row('GET /api/upload/files', EDITORS_ONLY_READ),
-  row('GET /api/upload/files/:id', EDITORS_ONLY_READ, 'none', { url: () => '/api/upload/files/1' }),
-  row('DELETE /api/upload/files/:id', EDITORS_WRITE, 'none', { url: () => '/api/upload/files/1' }),
+  row('POST /api/upload', OWNERS_WRITE, 'none', { desks: MEDIA_DESKS, payload: {} }),
+  row('GET /api/upload/files', EDITORS_ONLY_READ, 'none', { desks: MEDIA_DESKS }),
+  row('GET /api/upload/files/:id', EDITORS_ONLY_READ, 'none', {
+    url: () => '/api/upload/files/1',
+    desks: MEDIA_DESKS,
+  }),
+  row('DELETE /api/upload/files/:id', EDITORS_WRITE, 'none', {
+    url: () => '/api/upload/files/1',
+    desks: ['publish'],
+  }),
   row('GET /uploads/:address', NOTHING_THERE, 'missing', { url: () => '/uploads/none_0123456789.png' }),
   row('GET /uploads/variants/:address', NOTHING_THERE, 'missing', {
     url: () => '/uploads/variants/none-360.webp',

@@ -89,7 +89,7 @@ async function anApp() {
     },
     writeReadiness: () => ({ ok: true }),
   });
-  return { app, headersOf: tokens.headersOf };
+  return { app, headersOf: tokens.headersOf, headersOfDesks: tokens.headersOfDesks };
 }
 
 describeMatrix('catalog', ROWS, anApp);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
@@ -106,7 +107,12 @@ export const verifyTestToken: VerifyToken = async (token) => {
   const [, role, tokenVersion, userId = '1'] = /^role-(\d+)-(\d+)(?:-(\d+))?$/.exec(token) ?? [];
   return role === undefined
     ? null
-    : { userId: Number(userId), role: Number(role), tokenVersion: Number(tokenVersion) };
+    : {
+        userId: Number(userId),
+        role: Number(role),
+        tokenVersion: Number(tokenVersion),
+        desks: EDITOR_DESKS,
+      };
 };
 
 export interface CatalogUnderTest {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { addDataHeaders, contentRoutes, type ContentWriter, type LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
+import { catalogAudienceOf } from './collection-desks.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
@@ -40,7 +40,7 @@ export async function catalogRoutes(
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,
-    audienceOf,
+    audienceOf: catalogAudienceOf,
     authorize: createAuthorizeProfiles({ store, findRegistrant, live }),
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import type { LiveModel } from '@vidhi/content-service';
@@ -65,7 +66,9 @@ export const asRole = (role: number, tokenVersion = 1): { authorization: string 
 
 const verifyTestToken: VerifyToken = async (token) => {
   const [, role, tokenVersion] = /^role-(\d+)-(\d+)$/.exec(token) ?? [];
-  return role === undefined ? null : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion) };
+  return role === undefined
+    ? null
+    : { userId: 1, role: Number(role), tokenVersion: Number(tokenVersion), desks: EDITOR_DESKS };
 };
 
 export const aPost = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({

@@ -9,7 +9,7 @@ import {
   createReadScheduler,
 } from '@vidhi/content-service';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
-import { audienceOf, authPlugin } from '@vidhi/service-kit/auth.ts';
+import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -19,6 +19,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from './collections/site-setting.ts';
+import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
@@ -107,7 +108,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await api.register(contentRoutes, {
         model,
         collections: routedCollections,
-        audienceOf,
+        audienceOf: newsAudienceOf,
         scheduler,
         ...(writeSide === undefined
           ? {}

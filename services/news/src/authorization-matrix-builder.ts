@@ -1,9 +1,16 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import {
   ANYBODY_READS,
   EDITORS_WRITE,
   contentRows,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
+
+const PUBLISH: readonly Desk[] = ['publish'];
+const WRITERS: readonly Desk[] = ['news', 'publish'];
+/** Drafts in the model: of the editor of the matrix, and of somebody else. */
+export const OWN_DRAFT = 2;
+export const DRAFT_OF_ANOTHER = 3;
 
 const NOTHING_THERE = '0000000000!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
@@ -24,24 +31,52 @@ const row = (
 /** Returns the rows of a single type. */
 const singleRows = (name: string): MatrixRow[] => [
   row(`GET /api/${name}`, ANYBODY_READS),
-  row(`PUT /api/${name}`, EDITORS_WRITE, 'none', { payload: { data: {} } }),
-  row(`DELETE /api/${name}`, EDITORS_WRITE, 'none', { isIsolated: true }),
+  row(`PUT /api/${name}`, EDITORS_WRITE, 'none', { desks: PUBLISH, payload: { data: {} } }),
+  row(`DELETE /api/${name}`, EDITORS_WRITE, 'none', { desks: PUBLISH, isIsolated: true }),
   row(`POST /api/${name}`, NOT_ALLOWED),
   row(`PATCH /api/${name}`, NOT_ALLOWED),
 ];
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 export const ROWS: readonly MatrixRow[] = [
-  ...contentRows('posts', [
-    row('PUT /api/posts/:id', EDITORS_REACH, 'other', { url: ONE, ...change }),
+  ...contentRows('posts', WRITERS, [
+    row('PUT /api/posts/:id', EDITORS_REACH, 'other', { url: ONE, desks: PUBLISH, ...change }),
+    // A new post is published unless its body says otherwise.
+    row('POST /api/posts', EDITORS_WRITE, 'none', {
+      desks: PUBLISH,
+      isIsolated: true,
+      payload: { data: { title: 'A' } },
+    }),
+    row('POST /api/posts', EDITORS_WRITE, 'own', {
+      desks: WRITERS,
+      isIsolated: true,
+      payload: { data: { title: 'A', publishedAt: null } },
+    }),
+    row('PUT /api/posts/:id', EDITORS_REACH, 'own', {
+      url: () => `/api/posts/${OWN_DRAFT}`,
+      desks: WRITERS,
+      ...change,
+    }),
+    row('PUT /api/posts/:id', EDITORS_REACH, 'other', {
+      url: () => `/api/posts/${OWN_DRAFT}`,
+      desks: PUBLISH,
+      payload: { data: { publishedAt: '2026-11-20T10:00:00.000Z' } },
+    }),
+    row('PUT /api/posts/:id', EDITORS_REACH, 'other', {
+      url: () => `/api/posts/${DRAFT_OF_ANOTHER}`,
+      desks: PUBLISH,
+      ...change,
+    }),
     row('PUT /api/posts/:id', VIEWERS_WRITE, 'none', { url: ONE, ...view }),
-    row('DELETE /api/posts/:id', EDITORS_REACH, 'other', { url: ONE, isIsolated: true }),
+    row('DELETE /api/posts/:id', EDITORS_REACH, 'other', { url: ONE, desks: PUBLISH, isIsolated: true }),
   ]),
-  ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) => contentRows(name)),
+  ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) =>
+    contentRows(name, PUBLISH),
+  ),
   ...singleRows('site-setting'),
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),
-  row('PUT /api/site-options', EDITORS_WRITE, 'none', { payload: { data: {} } }),
+  row('PUT /api/site-options', EDITORS_WRITE, 'none', { desks: PUBLISH, payload: { data: {} } }),
   row('GET /api/posts/:id/related', ANYBODY_READS, 'other', { url: () => '/api/posts/1/related' }),
   row('GET /api/posts/search', ANYBODY_READS, 'none', { url: () => '/api/posts/search?q=bail' }),
   row('GET /api/posts/by-author/:id', NOTHING_THERE, 'missing', { url: () => '/api/posts/by-author/1' }),

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
-import { isStaff } from '@vidhi/contracts/roles.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { AuthorizeWrite } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from './collections/post.ts';
+import { requirePostDesk } from './posts/require-post-desk.ts';
 import { isView, type RegisterView } from './views/register-view.ts';
 import type { Visitors } from './views/visitor.ts';
 
@@ -22,13 +23,16 @@ export interface AuthorizeOptions {
   visitors: Visitors;
 }
 
-const isEditor = ({ principal }: FastifyRequest): boolean => principal !== null && isStaff(principal.role);
+const readsDrafts = ({ principal }: FastifyRequest): boolean => hasDesk(principal, 'news', 'publish');
 
-/** Allows writes for editors; everybody else may only register a view of a post. */
+/**
+ * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`; everybody else may only register
+ * a view of a post.
+ */
 export function createAuthorizeWrite({ model, registerView, visitors }: AuthorizeOptions): AuthorizeWrite {
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
-    if (record === undefined || !(record.isPublished || isEditor(request))) throw notFound();
+    if (record === undefined || !(record.isPublished || readsDrafts(request))) throw notFound();
     request.newVisitorCookie = await registerView(record.id, visitors.of(request), visitors);
     request.isCountedView = true;
     return {};
@@ -37,7 +41,11 @@ export function createAuthorizeWrite({ model, registerView, visitors }: Authoriz
   return ({ request, collection, action, id, data }) => {
     const isPostUpdate = collection.name === postCollection.name && action === 'update';
     if (isPostUpdate && isView(data)) return countView(request, id);
-    if (!isEditor(request)) throw forbidden();
+    const { principal } = request;
+    if (collection.name === postCollection.name) {
+      const current = id === undefined ? undefined : model.get(postCollection.name, id);
+      requirePostDesk({ principal, action, current, data });
+    } else if (!hasDesk(principal, 'publish')) throw forbidden();
     return undefined;
   };
 }

@@ -14,8 +14,8 @@ afterAll(() => tokens.close());
 const ANYBODY = '+'.repeat(CALLERS.length);
 const VALID_TOKEN = '+++++++!!!!';
 const ACCOUNTS = '-++++++!!!!';
-const CUSTOMER_AND_ADMINISTRATOR = '0+0000+!!!!';
-const ADMINISTRATOR = '000000+!!!!';
+const CUSTOMER_AND_SHOP = '0+000++!!!!';
+const SHOP = '00000++!!!!';
 const SERVICE_ONLY = '-'.repeat(CALLERS.length);
 
 const row = (
@@ -34,8 +34,8 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/payment/order', ACCOUNTS, 'none', empty),
   row('POST /api/payment/order', '-------!!!!', 'other', { payload: { book_id: 1, user_id: 99 } }),
   row('POST /api/payment/verify', VALID_TOKEN, 'none', empty),
-  row('POST /api/payment/fetch', CUSTOMER_AND_ADMINISTRATOR, 'own', fetchOf('pay_of_4')),
-  row('POST /api/payment/fetch', ADMINISTRATOR, 'other', fetchOf('pay_of_99')),
+  row('POST /api/payment/fetch', CUSTOMER_AND_SHOP, 'own', fetchOf('pay_of_4')),
+  row('POST /api/payment/fetch', SHOP, 'other', { desks: ['shop'], ...fetchOf('pay_of_99') }),
   row('POST /api/payment/fetch', '0000000!!!!', 'missing', fetchOf('pay_missing')),
   // By the id of the checkout alone, which nobody can guess; a token is not read.
   row('GET /api/payment/status/:id', ANYBODY, 'own', { url: () => '/api/payment/status/co_1' }),
@@ -67,7 +67,8 @@ const ROWS: readonly MatrixRow[] = [
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
 
-const anApp = async () => ({ app: await aPaymentsApp(verifyToken), headersOf: tokens.headersOf });
+const { headersOf, headersOfDesks } = tokens;
+const anApp = async () => ({ app: await aPaymentsApp(verifyToken), headersOf, headersOfDesks });
 
 describeMatrix('payments', ROWS, anApp);
 

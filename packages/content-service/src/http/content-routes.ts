@@ -36,7 +36,8 @@ export interface ContentRoutesOptions {
   model: ReadModel;
   /** Collections with routes. Related collections only need to be in the model. */
   collections: readonly Collection[];
-  audienceOf: (request: FastifyRequest) => Audience;
+  /** Audience of a request in a collection. */
+  audienceOf: (request: FastifyRequest, collection: Collection) => Audience;
   /** Authorizes writes; all are 403 when absent. */
   authorize?: AuthorizeWrite;
   /** Executes writes; they are 405 when absent. */
@@ -121,13 +122,13 @@ function addCollection(
   const { schema } = model.store(name);
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondList(model, name, rawQueryOf(request), audience, fixed, cost),
     );
   });
   app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
     );
@@ -141,7 +142,7 @@ function addCollection(
   rejectMethods(app, root, ['PUT', 'PATCH', 'DELETE']);
   rejectMethods(app, one, ['POST', 'PATCH']);
   app.post(root, { schema: HIDDEN }, async (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     const authorized = await authorizeData(options, request, {
       collection,
       action: 'create',
@@ -160,7 +161,7 @@ function addCollection(
     return sendWritten(writer, request, reply, withNotes(body, collection, data, audience));
   });
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     const existingId = findById(model.store(name), request.params.id, fixed)?.id;
     const data = await authorizeData(options, request, { collection, action: 'update', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
@@ -177,7 +178,7 @@ function addCollection(
     return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     const existingId = findById(model.store(name), request.params.id, fixed)?.id;
     await authorizeData(options, request, { collection, action: 'delete', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
@@ -198,7 +199,7 @@ function addSingle(
   const path = `/${name}`;
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
   app.get(path, { schema: HIDDEN }, (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondSingle(model, name, rawQueryOf(request), audience, cost),
     );
@@ -209,7 +210,7 @@ function addSingle(
   }
   rejectMethods(app, path, ['POST', 'PATCH']);
   app.put(path, { schema: HIDDEN }, async (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     const data = await authorizeData(options, request, { collection, action: 'update', id: current() });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const input = requireData({ data });
@@ -232,7 +233,7 @@ function addSingle(
     return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
   });
   app.delete(path, { schema: HIDDEN }, async (request, reply) => {
-    const audience = audienceOf(request);
+    const audience = audienceOf(request, collection);
     const existingId = current();
     await authorizeData(options, request, { collection, action: 'delete', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);

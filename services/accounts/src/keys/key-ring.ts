@@ -129,8 +129,8 @@ export function createKeyRing(repository: KeyRepository, options: RingOptions): 
       keys = found.filter((key) => !retired.includes(key));
       keySet = createLocalJWKSet(published());
     },
-    issue: ({ userId, role, tokenVersion }) =>
-      sign({ id: userId, role, tv: tokenVersion }, (jwt, issuedAt) =>
+    issue: ({ userId, role, tokenVersion, desks }) =>
+      sign({ id: userId, role, tv: tokenVersion, ...(desks && { desks }) }, (jwt, issuedAt) =>
         jwt
           .setSubject(String(userId))
           .setAudience(TOKEN_AUDIENCE)

@@ -6,6 +6,7 @@ import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
+import { principalOf } from '../users/principal-of.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isSamePassword } from './opaque-password.ts';
@@ -51,10 +52,10 @@ export function withPassword(
   return { user: notified, events: [userEvents.updated(notified, at), event] };
 }
 
-export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<LoggedIn> => {
-  const { id: userId, role, tokenVersion } = user;
-  return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
-};
+export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<LoggedIn> => ({
+  jwt: await keyRing.issue(principalOf(user)),
+  user,
+});
 
 /**
  * Changes the password of a logged-in user. Throws 400 with the reference's messages.

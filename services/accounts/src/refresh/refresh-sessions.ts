@@ -1,6 +1,7 @@
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { MayLogIn } from '../sessions/may-log-in.ts';
 import type { User } from '../users/user.ts';
+import { principalOf } from '../users/principal-of.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { endOfLife, idleEnd, standingOf, type RefreshSession } from './refresh-session.ts';
 import {
@@ -147,9 +148,8 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         await sessions.remove(session.id);
         return null;
       }
-      const { id: userId, role, tokenVersion } = user;
       return {
-        jwt: await keyRing.issue({ userId, role, tokenVersion }),
+        jwt: await keyRing.issue(principalOf(user)),
         user,
         token: printToken({ sessionId: session.id, secret: successorOf(parsed.secret, session.key) }),
         maxAgeSeconds: secondsTo(renewed.expiresAt),

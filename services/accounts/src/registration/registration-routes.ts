@@ -15,6 +15,7 @@ import {
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
 import { readCustomer, readRegistrant } from './registrant.ts';
+import { principalOf } from '../users/principal-of.ts';
 import type { RegisterAccount, RegistrationProblem } from './register-account.ts';
 import type { AddSubscriber } from './subscriber-client.ts';
 
@@ -121,8 +122,7 @@ export async function registrationRoutes(app: FastifyInstance, options: Registra
       );
       if ('kind' in registered) throw registrationError(registered);
       const { user } = registered;
-      const { id: userId, role, tokenVersion } = user;
-      const jwt = await keyRing.issue({ userId, role, tokenVersion });
+      const jwt = await keyRing.issue(principalOf(user));
       return sendSession(request, reply, { jwt, user });
     },
   );

@@ -3,6 +3,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { LOCAL_PROVIDER, type User } from '../users/user.ts';
+import { principalOf } from '../users/principal-of.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import type { Credentials } from './credentials.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
@@ -174,7 +175,6 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
     if (rejection !== null) throw rejection;
     if (hasher.isOutdated(passwordHash))
       await users.strengthenHash(user.id, passwordHash, await hasher.hash(attempt.password, lane));
-    const { id: userId, role, tokenVersion } = user;
-    return { jwt: await keyRing.issue({ userId, role, tokenVersion }), user };
+    return { jwt: await keyRing.issue(principalOf(user)), user };
   };
 }

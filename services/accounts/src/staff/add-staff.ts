@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { DESKS, EDITOR_DESKS, isDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
@@ -10,6 +13,8 @@ import type { UserRepository } from '../users/user-repository.ts';
 export interface StaffRequest {
   email: string;
   role: string | number;
+  /** Desks of an editor: those of every new editor where absent, and those that the account has. */
+  desks?: readonly string[];
   password?: string;
   first_name?: string;
   last_name?: string;
@@ -38,6 +43,15 @@ interface StaffDependencies {
   now?: () => Date;
 }
 
+/** Returns the requested desks; throws for an unknown one, and for an administrator, who has all. */
+function desksFor({ desks }: StaffRequest, role: number): Desk[] | undefined {
+  if (desks === undefined) return undefined;
+  if (role !== ROLE.editor) throw validationError('desks are for editors: an administrator has all');
+  const unknown = desks.find((desk) => !isDesk(desk));
+  if (unknown !== undefined) throw validationError(`desks must be of ${DESKS.join(', ')}: not ${unknown}`);
+  return DESKS.filter((desk) => desks.includes(desk));
+}
+
 /** Creates a staff account, or changes role, name or password of an existing account. */
 export function createAddStaff({
   users,
@@ -60,6 +74,7 @@ export function createAddStaff({
       last_name: request.last_name ?? null,
       mobile: null,
       role,
+      desks: desksFor(request, role) ?? (role === ROLE.editor ? EDITOR_DESKS : []),
       passwordHash,
       tokenVersion: 0,
       createdAt: at.toISOString(),
@@ -105,11 +120,16 @@ export function createAddStaff({
     const passwordHash = keepsPassword
       ? existing.passwordHash
       : await hasher.hash(password ?? generated ?? '');
-    const patch = { role, first_name, last_name, passwordHash, confirmed: true, blocked: false };
+    const known = existing.role === ROLE.editor ? existing.desks : EDITOR_DESKS;
+    const desks = role === ROLE.editor ? (desksFor(request, role) ?? known ?? EDITOR_DESKS) : [];
+    const patch = { role, desks, first_name, last_name, passwordHash, confirmed: true, blocked: false };
     const { id, email } = existing;
     const account = { id, email: email ?? '', role };
-    if (Object.entries(patch).every(([name, value]) => existing[name as keyof typeof patch] === value))
-      return { ...account, outcome: 'unchanged' };
+    const before = { desks: [], ...existing };
+    const isSame = Object.entries(patch).every(([name, value]) =>
+      isDeepStrictEqual(before[name as keyof typeof patch], value),
+    );
+    if (isSame) return { ...account, outcome: 'unchanged' };
     const at = now();
     const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
     if ((await users.update(changed, userEvents.updated(changed, at))) !== 'written')

@@ -7,6 +7,7 @@ const StaffBody = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),
     role: Type.Union([Type.String(), Type.Integer()]),
+    desks: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     first_name: Type.Optional(Type.String({ maxLength: 255 })),
     last_name: Type.Optional(Type.String({ maxLength: 255 })),

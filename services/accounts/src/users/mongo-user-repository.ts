@@ -7,6 +7,7 @@ import {
   withOnlyEntries,
   type OutboxDocument,
 } from '@vidhi/outbox/outbox-document.ts';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
@@ -63,6 +64,8 @@ const toUser = (found: UserDocument): User => ({
   last_name: found.last_name,
   mobile: found.mobile,
   role: found.role,
+  // Editors of older releases have what their role allowed then.
+  ...(found.role === ROLE.editor ? { desks: found.desks ?? EDITOR_DESKS } : {}),
   passwordHash: found.passwordHash,
   tokenVersion: found.tokenVersion,
   createdAt: found.createdAt,

@@ -1,3 +1,4 @@
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { User } from './user.ts';
 
@@ -22,5 +23,6 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   mailRequests: [],
   registration: null,
   consents: [],
+  ...(overrides.role === ROLE.editor ? { desks: EDITOR_DESKS } : {}),
   ...overrides,
 });

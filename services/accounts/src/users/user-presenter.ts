@@ -1,6 +1,7 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { desksOf, type Desk } from '@vidhi/contracts/desks.ts';
 import { findRole, type Role } from './role.ts';
-import type { User } from './user.ts';
+import { isStaffAccount, type User } from './user.ts';
 
 /** Public attributes, in wire order. */
 const WIRE_FIELDS = [
@@ -17,8 +18,8 @@ const WIRE_FIELDS = [
 ] as const;
 type WireField = (typeof WIRE_FIELDS)[number];
 
-/** A flat user object without envelope; the role only on request. */
-export type UserResponse = { id: number; role?: Role | null } & Partial<
+/** A flat user object without envelope; the role only on request, and the desks of staff. */
+export type UserResponse = { id: number; role?: Role | null; desks?: Desk[] } & Partial<
   Record<WireField, string | boolean | null>
 >;
 
@@ -69,6 +70,7 @@ export const readUserView = ({ fields, populate }: { fields?: unknown; populate?
 export function presentUser(user: User, { fields, withRole }: UserView): UserResponse {
   const response: UserResponse = { id: user.id };
   for (const field of fields) response[field] = user[field];
+  if (isStaffAccount(user) && fields === WIRE_FIELDS) response.desks = desksOf(user);
   if (withRole) response.role = findRole(user.role);
   return response;
 }

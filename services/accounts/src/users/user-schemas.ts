@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DESKS } from '@vidhi/contracts/desks.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -24,6 +25,7 @@ export const UserResponseSchema = Type.Object({
   mobile: Type.Optional(NullableText),
   createdAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
+  desks: Type.Optional(Type.Array(Type.Enum([...DESKS]))),
   role: Type.Optional(Type.Union([RoleSchema, Type.Null()])),
 });
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { desksOf, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { spendRequests, storedRequests, type MailRequest } from '../mail/mail-request.ts';
 
@@ -28,9 +30,11 @@ export interface User {
   last_name: string | null;
   mobile: string | null;
   role: number;
+  /** Desks of an editor; of no effect for other roles. */
+  desks?: readonly Desk[];
   /** Null when there is no usable password. */
   passwordHash: string | null;
-  /** Incremented by each change of password, role or block; tokens with a lower one are rejected. */
+  /** Incremented by each change of password, role, desks or block; tokens with a lower one are rejected. */
   tokenVersion: number;
   createdAt: string;
   updatedAt: string;
@@ -76,7 +80,8 @@ type Changeable = Omit<User, 'id' | 'createdAt' | 'updatedAt' | 'rev' | 'tokenVe
 export function changeUser(user: User, patch: Partial<Changeable>, at: Date): User {
   const changed = { ...user, ...patch };
   const endsRequests = changed.passwordHash !== user.passwordHash || (changed.blocked && !user.blocked);
-  const revokes = endsRequests || changed.role !== user.role;
+  const revokes =
+    endsRequests || changed.role !== user.role || !isDeepStrictEqual(desksOf(changed), desksOf(user));
   const tokenVersion = user.tokenVersion + (revokes ? 1 : 0);
   const requests =
     changed.confirmed && !user.confirmed

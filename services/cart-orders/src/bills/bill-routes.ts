@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
-import { mayManageOrders } from '@vidhi/contracts/roles.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import type { GuestOrders } from '../purchases/guest-orders.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
@@ -71,8 +71,7 @@ export async function billRoutes(
         if (principal === null) throw forbidden();
         const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
         if (purchase === null) throw notFound();
-        const isReadable =
-          mayManageOrders(principal.role) || (await guestOrders.isOf(purchase, principal.userId));
+        const isReadable = hasDesk(principal, 'shop') || (await guestOrders.isOf(purchase, principal.userId));
         if (!isReadable) throw notFound();
         return sendPdf(reply, `${name}-${id}`, await render(purchase, number));
       },

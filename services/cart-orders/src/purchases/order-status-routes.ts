@@ -9,7 +9,7 @@ import {
   type OrderHelp,
 } from '@vidhi/contracts/order-status.ts';
 import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
-import { mayManageOrders } from '@vidhi/contracts/roles.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { sendPdf } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
@@ -66,7 +66,7 @@ export async function orderStatusRoutes(
     const isReadable =
       links.isValid(params.id, query.key) ||
       (principal !== null &&
-        (mayManageOrders(principal.role) || (await guestOrders.isOf(purchase, principal.userId))));
+        (hasDesk(principal, 'shop') || (await guestOrders.isOf(purchase, principal.userId))));
     if (!isReadable) throw notFound();
     return purchase;
   }

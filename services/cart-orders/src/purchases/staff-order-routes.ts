@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
-import { ROLE, mayManageOrders } from '@vidhi/contracts/roles.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
 import { needsAddress, type Purchase } from './purchase.ts';
@@ -42,8 +42,8 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /**
- * Dates of shipping and delivery, for staff, and the cancellation of a purchase of which nothing was shipped, for
- * administrators, who alone see the buyer in the response.
+ * Dates of shipping and delivery, at the desk `shop`, which sees the buyer in the response, and the cancellation of a
+ * purchase of which nothing was shipped, at the desk `refund`.
  */
 export async function staffOrderRoutes(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ export async function staffOrderRoutes(
   app.put<{ Params: { id: string }; Body: Body }>(
     '/api/orders/:id',
     {
-      onRequest: requireRole(ROLE.editor, ROLE.administrator),
+      onRequest: requireDesk('shop', 'refund'),
       schema: {
         summary: 'Note when an order was shipped and delivered, or cancel its purchase',
         operationId: 'updateOrder',
@@ -95,8 +95,7 @@ export async function staffOrderRoutes(
     },
     async ({ params, body: { data }, principal }) => {
       const { status, ...dates } = data;
-      const isManager = principal !== null && mayManageOrders(principal.role);
-      if (status !== undefined && !isManager) throw forbidden();
+      if (!hasDesk(principal, status === undefined ? 'shop' : 'refund')) throw forbidden();
       const id = ORDER_ID.test(params.id) ? Number(params.id) : 0;
       const before = await purchases.findByOrder(id);
       if (before === null) throw notFound();
@@ -105,11 +104,15 @@ export async function staffOrderRoutes(
       const purchase = (await purchases.findByOrder(id)) ?? before;
       const line = purchase.lines.find((one) => one.id === id);
       if (line === undefined) throw notFound();
-      const order = presentOrder(purchase, line);
-      if (!isManager) return { data: withoutBuyer(order), meta: {} };
+      const present = (one: typeof line) => {
+        const order = presentOrder(purchase, one);
+        return hasDesk(principal, 'shop') ? order : withoutBuyer(order);
+      };
       // A cancellation is of the whole purchase: the response names every line that it cancels.
-      const cancelled = purchase.lines.map((one) => presentOrder(purchase, one));
-      return { data: order, meta: status === undefined ? {} : { cancelled } };
+      return {
+        data: present(line),
+        meta: status === undefined ? {} : { cancelled: purchase.lines.map(present) },
+      };
     },
   );
 }

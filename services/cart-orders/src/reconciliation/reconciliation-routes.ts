@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { requireDesk, requireRole } from '@vidhi/service-kit/auth.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 const schema = (summary: string, operationId: string) => ({
@@ -19,7 +19,7 @@ const orUnavailable = (report: Promise<ReconciliationReport>): Promise<Reconcili
     throw unavailable(5);
   });
 
-/** Routes for administrators: payments compared with purchases and mails. */
+/** Payments compared with purchases and mails, for the shop; repaired by administrators. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
   { measure, repair }: Reconciliation,
@@ -30,7 +30,7 @@ export async function reconciliationRoutes(
     {
       ...handlers,
       schema: schema('Payments compared with orders and mails', 'readReconciliation'),
-      preHandler: requireRole(ROLE.administrator),
+      preHandler: requireDesk('shop', 'refund'),
     },
     () => orUnavailable(measure()),
   );

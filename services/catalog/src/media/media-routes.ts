@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { findDocuments } from '@vidhi/content-engine';
 import { type LiveModel, rawQueryOf } from '@vidhi/content-service';
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { ErrorResponse, FileResponse, ListedFile, presentFile } from './file-response.ts';
 import { mediaCollection } from './media-collection.ts';
@@ -23,6 +23,9 @@ interface MediaRoutesOptions {
   removePicture: RemovePicture;
 }
 
+/** Desks whose documents have pictures. */
+export const MEDIA_DESKS: readonly Desk[] = ['news', 'publish', 'shop', 'directory'];
+
 const ID = /^[1-9]\d{0,9}$/;
 
 const DOCUMENTED = { tags: ['media'], security: [{ bearer: [] }] };
@@ -34,7 +37,7 @@ const ONE = {
 /** `/api/upload/files` and `/api/upload/files/:id`: flat objects without an envelope, for staff only. */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOptions): Promise<void> {
   const { media, live, removePicture } = options;
-  app.addHook('onRequest', requireRole(ROLE.editor, ROLE.administrator));
+  app.addHook('onRequest', requireDesk(...MEDIA_DESKS));
 
   await app.register(async (lists) => {
     rejectUntilReady(lists, live.isReady);
@@ -74,6 +77,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
   app.delete<{ Params: { id: string } }>(
     '/api/upload/files/:id',
     {
+      onRequest: requireDesk('publish'),
       schema: {
         ...DOCUMENTED,
         ...ONE,

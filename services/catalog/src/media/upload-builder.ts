@@ -7,6 +7,7 @@ import {
   type MemoryContentStore,
   memoryLiveModel,
 } from '@vidhi/content-service/testing.ts';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { createMutex, createReadModel } from '@vidhi/content-engine';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -82,7 +83,9 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
   await app.register(authPlugin, {
     verifyToken: async (token) => {
       const role = /^role-(\d+)-1$/.exec(token)?.[1];
-      return role === undefined ? null : { userId: 7, role: Number(role), tokenVersion: 1 };
+      return role === undefined
+        ? null
+        : { userId: 7, role: Number(role), tokenVersion: 1, desks: EDITOR_DESKS };
     },
     isCurrent: () => true,
   });

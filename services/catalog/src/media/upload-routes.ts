@@ -2,12 +2,14 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
+import { hasDesk, type DeskHolder } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { FindRegistrant } from '../profiles/profile-owners.ts';
 import type { UploadAllowance } from '../registration/upload-allowance.ts';
 import { FileResponse, ErrorResponse, presentFile } from './file-response.ts';
 import { readFileInfo } from './file-info.ts';
+import { MEDIA_DESKS } from './media-routes.ts';
 import type { PendingPicture, PictureUploader, UploadPictures } from './upload-pictures.ts';
 
 const MAX_FILES = 10;
@@ -24,7 +26,8 @@ interface UploadOptions {
   allowance: UploadAllowance;
 }
 
-const UPLOADERS: readonly number[] = [ROLE.lawyer, ROLE.firm, ROLE.editor, ROLE.administrator];
+const mayUpload = (uploader: DeskHolder): boolean =>
+  uploader.role === ROLE.lawyer || uploader.role === ROLE.firm || hasDesk(uploader, ...MEDIA_DESKS);
 
 /** Uploader: the account of a token, or the owner of a registration ticket. */
 interface Uploader extends PictureUploader {
@@ -97,7 +100,7 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
   const uploaders = new WeakMap<FastifyRequest, Uploader>();
   app.addHook('onRequest', async (request) => {
     const uploader = request.principal ?? (await findRegistrant(request));
-    if (uploader === null || !UPLOADERS.includes(uploader.role)) throw forbidden();
+    if (uploader === null || !mayUpload(uploader)) throw forbidden();
     uploaders.set(request, { ...uploader, via: actorOf(request).via });
   });
 

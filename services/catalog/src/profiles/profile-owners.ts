@@ -8,6 +8,7 @@ import {
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { forbidden, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
@@ -15,6 +16,7 @@ import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { createRequireOwnPictures } from './profile-pictures.ts';
+import { deskOf } from '../collection-desks.ts';
 import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
 
 /**
@@ -61,7 +63,7 @@ function requireValues(data: unknown): Values {
 
 /**
  * Lets lawyers and firms create their profile, also under the ticket of their registration, and change it. Owner and kind
- * are those of the account, whatever is sent. Everything else is for editors.
+ * are those of the account, whatever is sent. Everything else is for staff with the desk of the collection.
  */
 export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDependencies): AuthorizeWrite {
   const requireOwnPictures = createRequireOwnPictures({ store, live });
@@ -98,7 +100,8 @@ export function createAuthorizeProfiles({ store, findRegistrant, live }: OwnerDe
 
   return async ({ request, collection, action, id, data }) => {
     const { principal } = request;
-    if (principal !== null && isStaff(principal.role)) return undefined;
+    if (hasDesk(principal, deskOf(collection))) return undefined;
+    if (principal !== null && isStaff(principal.role)) throw forbidden();
     if (collection.name !== lawyerCollection.name || action === 'delete') throw forbidden();
     return action === 'create' ? create(request, data) : update(request, id, data);
   };

@@ -3,9 +3,8 @@ import { Type, type Static } from 'typebox';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import type { ProfileDecision, ProfileDecisions } from './profile-decisions.ts';
@@ -57,10 +56,10 @@ const DOCUMENTATION = {
 
 const toId = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
-/** `PUT /api/lawyers/{id}/state`, for staff. */
+/** `PUT /api/lawyers/{id}/state`, for staff of the directory. */
 export async function profileStateRoutes(app: FastifyInstance, options: ProfileStateOptions): Promise<void> {
   const { store, live, acknowledged, decisions, now = () => new Date() } = options;
-  app.addHook('onRequest', requireRole(ROLE.editor, ROLE.administrator));
+  app.addHook('onRequest', requireDesk('directory'));
 
   app.put<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/api/lawyers/:id/state',

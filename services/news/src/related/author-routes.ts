@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '../collections/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';
@@ -69,7 +69,7 @@ export async function authorRoutes(
     const requested = new URLSearchParams(raw).get('pagination[page]') ?? '1';
     const page = PAGE.test(requested) ? Number(requested) : 1;
     const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const audience = audienceOf(request);
+    const audience = newsAudienceOf(request);
     const pagination = {
       page,
       pageSize: PAGE_SIZE,

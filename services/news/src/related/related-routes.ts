@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findById, respondList } from '@vidhi/content-engine';
-import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '../collections/post.ts';
 import type { PostRoutesOptions } from './author-routes.ts';
 import { projectionOf } from './projection-query.ts';
@@ -45,7 +45,7 @@ export async function relatedRoutes(
   const { name } = postCollection;
   app.get<{ Params: { id: string } }>('/posts/:id/related', { schema: HIDDEN }, async (request, reply) => {
     model.publishDue();
-    const audience = audienceOf(request);
+    const audience = newsAudienceOf(request);
     const record = findById(model.store(name), request.params.id);
     if (record === undefined || !(record.isPublished || audience === 'staff')) throw notFound();
     const ids = findRelated(model, record.id);

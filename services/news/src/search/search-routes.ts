@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
-import { audienceOf } from '@vidhi/service-kit/auth.ts';
+import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '../collections/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
 import { respondPosts } from '../related/respond-posts.ts';
@@ -158,7 +158,7 @@ export async function searchRoutes(
         matches,
       },
     };
-    const audience = audienceOf(request);
+    const audience = newsAudienceOf(request);
     const projection = projectionOf(raw);
     const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
       respondPosts({ model, ids, projection, audience, cost, meta }),

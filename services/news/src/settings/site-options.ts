@@ -7,8 +7,8 @@ import {
   validateWrite,
 } from '@vidhi/content-engine';
 import { type ContentWriter, rawQueryOf } from '@vidhi/content-service';
-import { ROLE } from '@vidhi/contracts/roles.ts';
-import { audienceOf, requireRole } from '@vidhi/service-kit/auth.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import { newsAudienceOf } from '../news-audience.ts';
 import { siteOptionCollection } from '../collections/site-setting.ts';
 
 export interface SiteIdentity {
@@ -42,7 +42,7 @@ export interface SiteOptionRoutesOptions {
 
 /**
  * `/api/site-options`: settings of this product that the reference does not have. Readable by everybody,
- * writable by editors.
+ * writable at the desk `publish`.
  */
 export async function siteOptionRoutes(
   app: FastifyInstance,
@@ -51,18 +51,14 @@ export async function siteOptionRoutes(
   app.get('/site-options', async (request, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .send(respondSingle(model, NAME, rawQueryOf(request), audienceOf(request))),
+      .send(respondSingle(model, NAME, rawQueryOf(request), newsAudienceOf(request))),
   );
   if (writer === undefined) return;
-  app.put(
-    '/site-options',
-    { onRequest: requireRole(ROLE.editor, ROLE.administrator) },
-    async (request, reply) => {
-      const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
-      const audience = audienceOf(request);
-      await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
-      const response = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
-      return reply.type('application/json; charset=utf-8').send(response);
-    },
-  );
+  app.put('/site-options', { onRequest: requireDesk('publish') }, async (request, reply) => {
+    const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
+    const audience = newsAudienceOf(request);
+    await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
+    const response = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
+    return reply.type('application/json; charset=utf-8').send(response);
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { hasAddresses, readAddresses } from '@vidhi/contracts/read-addresses.ts';
-import { mayManageOrders } from '@vidhi/contracts/roles.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import type { PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
@@ -163,7 +163,7 @@ export async function paymentRoutes(
       if (checkout === null || principal === null) throw notFound();
       // A guest's purchase may belong to an account since.
       const owner = checkout.userId ?? (await findOwner(checkout._id));
-      if (owner !== principal.userId && !mayManageOrders(principal.role)) throw notFound();
+      if (owner !== principal.userId && !hasDesk(principal, 'shop')) throw notFound();
       return presentPayment(checkout);
     },
   );

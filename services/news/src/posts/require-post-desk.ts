@@ -1,0 +1,33 @@
+import type { WriteAction } from '@vidhi/content-service';
+import { forbidden } from '@vidhi/contracts/errors.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+
+interface PostWrite {
+  principal: Principal | null;
+  action: WriteAction;
+  /** The post as it is stored; undefined where there is none. */
+  current: StoredDocument | undefined;
+  /** The `data` of the body, not validated; undefined for a removal. */
+  data: unknown;
+}
+
+const publishedAtOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null ? (data as { publishedAt?: unknown }).publishedAt : undefined;
+
+/**
+ * Throws 403 unless the account may write this post: the desk `publish` any, `news` its own drafts. A new post is published
+ * at once unless its body has `publishedAt: null`, as in the reference.
+ */
+export function requirePostDesk({ principal, action, current, data }: PostWrite): void {
+  if (principal === null || !hasDesk(principal, 'news', 'publish')) throw forbidden();
+  if (hasDesk(principal, 'publish')) return;
+  const publishedAt = publishedAtOf(data);
+  const isDraft = action === 'create' ? publishedAt === null : typeof current?.publishedAt !== 'string';
+  if (!isDraft || (publishedAt !== undefined && publishedAt !== null))
+    throw forbidden('Publishing needs the desk "publish": send publishedAt null for a draft');
+  const author = current?.['user'] ?? null;
+  if (author !== null && author !== principal.userId)
+    throw forbidden('Drafts of others are for the desk "publish"');
+}
