@@ -95,13 +95,13 @@ const SHARES_MODULES = { isolate: false };
  */
 const RUNS_SOURCES = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
-const ANTD_STYLES = 'virtual:antd.css';
+const ANTD_SHEET = /^virtual:antd[\w-]*\.css$/;
 
 /** Stands in for the plugin of the build that extracts antd's styles: tests of components need none. */
 const withoutAntdStyles = {
   name: 'vidhi:without-antd-styles',
-  resolveId: (id: string) => (id === ANTD_STYLES ? `\0${ANTD_STYLES}` : null),
-  load: (id: string) => (id === `\0${ANTD_STYLES}` ? '' : null),
+  resolveId: (id: string) => (ANTD_SHEET.test(id) ? `\0${id}` : null),
+  load: (id: string) => (id.startsWith('\0') && ANTD_SHEET.test(id.slice(1)) ? '' : null),
 };
 
 const web = {

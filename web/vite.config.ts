@@ -23,7 +23,7 @@ const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
 const NEWS = /\/web\/src\/features\/news\//;
 /** The imports of pages of kind app and console, which no page to read needs. */
-const APP_PAGES = /\/web\/src\/features\/\w+\/(\w+-app|console)-pages\./;
+const APP_PAGES = /\/web\/src\/features\/\w+\/\w+-app-pages\./;
 
 /**
  * Makes the router tree-shakeable: `docs/adr/0013-the-build-makes-the-router-tree-shakeable.md` has the figures and the

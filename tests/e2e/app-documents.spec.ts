@@ -89,18 +89,20 @@ it('colours, text size and session survive navigations between the kinds of docu
   before = await documentsOf(page);
   await page.goto('/console');
   expect(await appearanceOfNext(page, before)).toEqual(['light', 'small']);
-  await chooseAppearance(page, 'Dark', /Larger text/);
+  await account.click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
   before = await documentsOf(page);
-  await about.click();
-  expect(await appearanceOfNext(page, before)).toEqual(['dark', 'large']);
+  await page.getByRole('link', { name: 'View the site' }).click();
+  expect(await appearanceOfNext(page, before)).toEqual(['dark', 'small']);
   expect(problems).toEqual([]);
   await close();
 });
 
 describe('a console document', () => {
-  it('shows an empty table to staff, and that others may not see it', async () => {
-    const staff = await openAs(10, '/console');
-    await staff.page.getByRole('cell', { name: 'No result found' }).waitFor();
+  it('shows what waits to staff, and that others may not see it', async () => {
+    const staff = await openAs(11, '/console');
+    await staff.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await staff.page.getByRole('region', { name: 'Drafts' }).getByRole('listitem').first().waitFor();
     // Styles that antd would insert at run time.
     expect(await staff.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
     expect(await axeViolations(staff.page)).toEqual([]);
@@ -112,56 +114,4 @@ describe('a console document', () => {
     await customer.page.getByRole('heading', { name: 'You may not see this page' }).waitFor();
     await customer.close();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'uses every component in every state without a report or a violation in %s',
-    async (scheme) => {
-      const { page, problems, close } = await openAs(11, '/console/components', scheme);
-      // The sticky masthead covers fields where the page is scrolled, which axe reports as too small.
-      const noViolation = async () => {
-        await page.evaluate(() => window.scrollTo(0, 0));
-        expect(await axeViolations(page)).toEqual([]);
-      };
-      await page.getByRole('table', { name: 'Courts' }).waitFor();
-      await noViolation();
-      await page.getByRole('columnheader', { name: 'Cases' }).click();
-      await page.getByRole('columnheader', { name: 'Cases' }).and(page.locator('[aria-sort]')).waitFor();
-      await noViolation();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('region', { name: 'Errors in this form' }).waitFor();
-      const name = page.getByLabel('Name', { exact: true });
-      await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
-      await noViolation();
-      await name.fill('Asha');
-      await page.getByLabel('Court', { exact: true }).click();
-      await page.getByTitle('High Court of Delhi').waitFor();
-      await noViolation();
-      await page.getByTitle('High Court of Delhi').click();
-      await page.getByLabel('Practice Since').click();
-      const day = page.getByTitle(/^\d{4}-\d\d-\d\d$/).first();
-      await day.waitFor();
-      await noViolation();
-      await page.keyboard.press('Escape');
-      await day.waitFor({ state: 'hidden' });
-      const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') };
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText('a.png').waitFor();
-      await noViolation();
-      await page.getByRole('button', { name: 'Show a notice' }).click();
-      // A notice stays while the pointer rests on it.
-      await page.getByText('Saved successfully').hover();
-      await noViolation();
-      await page.getByText('Saved successfully').waitFor();
-      await page.getByRole('button', { name: 'Open a dialog' }).click();
-      await page.getByRole('dialog', { name: 'A dialog' }).waitFor();
-      await noViolation();
-      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden');
-      await page.getByRole('button', { name: 'OK' }).click();
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY))
-        .not.toBe('hidden');
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
 });

@@ -1,10 +1,13 @@
 import type { Browser } from 'playwright-core';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { hydrated, visit, type Visit } from './browser.ts';
 
 // Members of a generated site, whose accounts service is this file.
 
 const tokenOf = (role: number): string => {
-  const claims = Buffer.from(JSON.stringify({ role, exp: 4_000_000_000 })).toString('base64url');
+  const desks = role === ROLE.editor ? EDITOR_DESKS : [];
+  const claims = Buffer.from(JSON.stringify({ role, desks, exp: 4_000_000_000 })).toString('base64url');
   return `e30.${claims}.signature`;
 };
 const user = { id: 7, first_name: 'Asha', last_name: 'Rao', email: 'asha@rao.example', mobile: '9876543210' };

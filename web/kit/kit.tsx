@@ -10,6 +10,7 @@ import { kitQueries } from './kit-data.ts';
 import { AccountPart } from './parts/account-part.tsx';
 import { ArticlePart } from './parts/article-part.tsx';
 import { CataloguePart } from './parts/catalogue-part.tsx';
+import { ConsolePart } from './parts/console-part.tsx';
 import { ControlsPart } from './parts/controls-part.tsx';
 import { DirectoryPart } from './parts/directory-part.tsx';
 import { FormsPart } from './parts/forms-part.tsx';
@@ -54,6 +55,7 @@ createRoot(root).render(
           <FormsPart />
           <AccountPart />
           <MessagesPart />
+          <ConsolePart />
         </main>
       </MemoryRouter>
     </SiteProvider>

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdStylesPlugin, constructedStylesPlugin } from '../scripts/antd-styles.ts';
 import { cssOptions, layersPlugin } from '../scripts/style-sheets.ts';
 
 /**
@@ -9,7 +10,9 @@ import { cssOptions, layersPlugin } from '../scripts/style-sheets.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__kit/',
-  plugins: [react(), layersPlugin()],
+  plugins: [react(), layersPlugin(), antdStylesPlugin()],
+  // antd is bundled beforehand, without the plugins above.
+  optimizeDeps: { rolldownOptions: { plugins: [constructedStylesPlugin()] } },
   css: cssOptions('readable'),
   publicDir: false,
   cacheDir: '../../node_modules/.cache/vidhi-kit',

@@ -1,16 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { SHEETS } from '../src/shared/antd/styled-components.ts';
 
-const STYLES_ID = 'virtual:antd.css';
-const RESOLVED_STYLES_ID = '/virtual/antd.css';
+/** Files of the sheets by the ids that modules import. */
+const SHEET_FILES: ReadonlyMap<string, string> = new Map(
+  Object.keys(SHEETS).map((id) => [id, id.replace('virtual:', '/virtual/')]),
+);
+const SHEET_IDS: ReadonlyMap<string, string> = new Map([...SHEET_FILES].map(([id, file]) => [file, id]));
 const TOKENS_ID = 'virtual:antd-tokens';
 const RESOLVED_TOKENS_ID = `\0${TOKENS_ID}`;
 const EXTRACTION = fileURLToPath(new URL('extract-antd-styles.ts', import.meta.url));
 const MAX_STYLES_BYTES = 16 * 1024 * 1024;
 
 interface Extracted {
-  styles: string;
+  /** By the ids that modules import. */
+  sheets: Record<string, string>;
   tokens: Record<string, unknown>;
 }
 
@@ -25,17 +30,19 @@ const extract = (): Extracted =>
   ) as Extracted;
 
 /**
- * Provides `virtual:antd.css`, which the build emits as a file like any other style sheet, and `virtual:antd-tokens`, the
- * values that antd derives from the theme.
+ * Provides the sheets of `styled-components.ts`, which the build emits as files like any other style sheet, and
+ * `virtual:antd-tokens`, the values that antd derives from the theme.
  */
 export function antdStylesPlugin(): Plugin {
   let extracted: Extracted | undefined;
   return {
     name: 'vidhi:antd-styles',
-    resolveId: (id) => (id === STYLES_ID ? RESOLVED_STYLES_ID : id === TOKENS_ID ? RESOLVED_TOKENS_ID : null),
+    resolveId: (id) => SHEET_FILES.get(id) ?? (id === TOKENS_ID ? RESOLVED_TOKENS_ID : null),
     load: (id, options) => {
+      const sheet = SHEET_IDS.get(id);
       // The server never renders these pages.
-      if (id === RESOLVED_STYLES_ID) return options?.ssr === true ? '' : (extracted ??= extract()).styles;
+      if (sheet !== undefined)
+        return options?.ssr === true ? '' : ((extracted ??= extract()).sheets[sheet] ?? null);
       if (id === RESOLVED_TOKENS_ID)
         return `export default ${JSON.stringify((extracted ??= extract()).tokens)}`;
       return null;

@@ -4,22 +4,38 @@ import type * as Antd from 'antd';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
-import { STYLED_COMPONENTS } from '../src/shared/antd/styled-components.ts';
+import { SHEETS } from '../src/shared/antd/styled-components.ts';
 
-// Prints one style sheet of antd's components and the values of the theme for the build (`antd-styles.ts`), as JSON.
+// Prints the style sheets of antd's components and the values of the theme for the build (`antd-styles.ts`), as JSON.
 
 // antd and its style engine must be of one module system, or they share no cache.
 const require = createRequire(import.meta.url);
 
-/** The styles of the components that the app uses, as antd makes them with the given tokens. */
-function extract(tokens: typeof LIGHT_TOKENS | typeof DARK_TOKENS, isDark: boolean): string {
+type Components = (typeof SHEETS)[keyof typeof SHEETS];
+
+/** Props without which components render nothing. */
+const PROPS: Readonly<Record<string, object>> = {
+  Badge: { count: 1 },
+  Dropdown: { menu: { items: [{ key: 'a', label: 'a' }] }, children: createElement('i') },
+  Popconfirm: { title: 'a', children: createElement('i') },
+  Popover: { title: 'a', children: createElement('i') },
+  Segmented: { options: ['a'] },
+  Tooltip: { title: 'a', children: createElement('i') },
+};
+
+/** The styles of components, as antd makes them with the given tokens. */
+function extract(
+  components: Components,
+  tokens: typeof LIGHT_TOKENS | typeof DARK_TOKENS,
+  isDark: boolean,
+): string {
   const antd = require('antd') as typeof Antd;
   const { createCache, extractStyle, StyleProvider } = require('@ant-design/cssinjs') as typeof Cssinjs;
   const cache = createCache();
   const theme = { ...antdTheme(tokens), ...(isDark ? { algorithm: antd.theme.darkAlgorithm } : {}) };
-  const samples = STYLED_COMPONENTS.map((name): ReactNode => {
-    const Component = antd[name] as unknown as ComponentType<{ open?: boolean; key: string }>;
-    return createElement(Component, { key: name });
+  const samples = components.map((name): ReactNode => {
+    const Component = antd[name] as unknown as ComponentType<{ key: string }>;
+    return createElement(Component, { key: name, ...PROPS[name] });
   });
   renderToString(
     createElement(
@@ -55,9 +71,9 @@ const underRoot = (root: string, rules: ReturnType<typeof darkOnly>): string =>
     .join('\n');
 
 /** Returns one style sheet for both colour schemes, switched as `tokens.css` is. */
-function antdStyles(): string {
-  const light = extract(LIGHT_TOKENS, false);
-  const rules = darkOnly(light, extract(DARK_TOKENS, true));
+function antdStyles(components: Components): string {
+  const light = extract(components, LIGHT_TOKENS, false);
+  const rules = darkOnly(light, extract(components, DARK_TOKENS, true));
   return [
     light,
     `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,
@@ -77,4 +93,7 @@ function themeTokens(): Record<string, unknown> {
   return tokens;
 }
 
-process.stdout.write(JSON.stringify({ styles: antdStyles(), tokens: themeTokens() }));
+const sheets = Object.fromEntries(
+  Object.entries(SHEETS).map(([id, components]) => [id, antdStyles(components)]),
+);
+process.stdout.write(JSON.stringify({ sheets, tokens: themeTokens() }));

@@ -51,7 +51,7 @@ export const withFragmentCache = (page: LoadedPage): string => renderPage(page, 
 export const withoutFragmentCache = (page: LoadedPage): string =>
   renderToString(
     <StaticRouter location={page.url.pathname}>
-      <App store={page.store} site={site} />
+      <App group="reading" isUnavailable={false} store={page.store} site={site} />
     </StaticRouter>,
   );
 

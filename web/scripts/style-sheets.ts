@@ -55,7 +55,7 @@ const LAYERS = ['reset', 'antd', 'kit', 'features'] as const;
 /** Returns the layer of a style sheet by its path. */
 export function layerOf(file: string): (typeof LAYERS)[number] {
   if (/\/shared\/styles\/(base|fonts|tokens)\.css$/.test(file)) return 'reset';
-  if (file.endsWith('/virtual/antd.css')) return 'antd';
+  if (/\/virtual\/antd[\w-]*\.css$/.test(file)) return 'antd';
   return /\/web\/src\/(features|app)\//.test(file) ? 'features' : 'kit';
 }
 

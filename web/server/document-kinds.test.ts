@@ -8,15 +8,14 @@ import { built, fakeApiClient, requestPage, pageStateOf } from './page-request-b
 
 describe.each([
   ['/account', 'Account'],
-  ['/console', 'Console'],
-  ['/console/components', 'Components'],
+  ['/console', 'Today'],
 ])('the shell of %s', (path, title) => {
-  it('has masthead, title and skeleton, without content of the page', async () => {
+  it('has header, title and skeleton, without content of the page', async () => {
     const { statusCode, body } = await requestPage(path, { posts: [] });
     expect(statusCode).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
     expect(body).toContain(`<title data-head>${title} | Vidhi</title>`);
-    expect(body).toMatch(/<header[^>]*><div[^>]*><button[^>]*aria-label="Menu"/);
+    expect(body).toMatch(/<header[^>]*>(<div[^>]*>)?<button[^>]*aria-label="Menu"/);
     expect(body).not.toContain('Please reload it in a moment');
     expect(pageStateOf(body).isRendered).toBe(true);
   });
@@ -144,4 +143,12 @@ describe('a page that needs a login', () => {
   it.each(PAGES)('%s exists while logins are on', async (path) => {
     expect((await requestPage(path, { posts: [], showAuth: true })).statusCode).toBe(200);
   });
+});
+
+it('an address of the console that is no page is not found, in the frame of the console', async () => {
+  const { statusCode, body } = await requestPage('/console/nowhere', { posts: [] });
+  expect(statusCode).toBe(404);
+  expect(body).toContain('<title data-head>Page not found | Vidhi</title>');
+  expect(body).toContain('id="console-rail"');
+  expect(body).toContain('src="/assets/console.js"');
 });

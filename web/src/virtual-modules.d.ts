@@ -1,4 +1,5 @@
 declare module 'virtual:antd.css';
+declare module 'virtual:antd-console.css';
 
 declare module 'virtual:antd-tokens' {
   /** The values that antd has derived from the theme during the build. */

@@ -29,7 +29,7 @@ import {
   siteOptionCollection,
   siteSettingCollection,
   socialLinkCollection,
-} from '@vidhi/collections/news/site-settings.ts';
+} from './collections/site-setting.ts';
 
 export const PUBLIC_URL = 'https://news.example.in';
 

@@ -3,7 +3,7 @@ import {
   siteOptionCollection,
   siteSettingCollection,
   socialLinkCollection,
-} from '@vidhi/collections/news/site-settings.ts';
+} from './collections/site-setting.ts';
 
 const DEFAULTS = [
   [siteSettingCollection, { contact_email: null, show_products: true, show_auth: true }],

@@ -27,10 +27,7 @@ export interface AppDependencies {
   trustedProxies: string[];
   personalData: PersonalDataOptions;
   serviceToken: ServiceTokens;
-  ledger: Pick<
-    MailLedger,
-    'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase'
-  >;
+  ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'>;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;
   subscribe: Subscribe;

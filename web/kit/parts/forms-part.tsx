@@ -123,12 +123,6 @@ export function FormsPart() {
       <Sample name="Being sent">
         <AddressForm id="kit-busy" submit={never} />
       </Sample>
-      <Sample name="The same contract over antd, on app and console pages">
-        <p>
-          The antd forms need the styles and the security policy of a build: a running site shows them to
-          editors at <a href="/console/components">/console/components</a>.
-        </p>
-      </Sample>
       <Sample name="Newsletter box of the foot: send it empty for its message">
         <NewsletterBox />
       </Sample>

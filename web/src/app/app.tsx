@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
@@ -14,27 +14,29 @@ import { branchFor, documentGroupOf, notFoundPage, type DocumentGroup } from './
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
-interface AppProps {
+export interface AppProps {
   store: Store;
   site: SiteConfig;
-  group?: DocumentGroup;
+  group: DocumentGroup;
   /** Renders app and console pages; the reading entry leaves it out. */
   Shell?: typeof ShellPage | undefined;
+  /** Layout of the document; the console has its own. */
+  Layout?: ComponentType<{ children: ReactNode }> | undefined;
   /** Whether the document is a 503: shows a retry page until a navigation. */
-  isUnavailable?: boolean;
+  isUnavailable: boolean;
   /** Components that run in the browser only: head, scroll and focus, session. */
   children?: ReactNode;
 }
 
 /** The whole application below a router: `StaticRouter` on the server, `BrowserRouter` in the browser. */
-export function App({ store, site, group = 'reading', Shell, isUnavailable = false, children }: AppProps) {
+export function App({ store, site, group, Shell, Layout = SiteLayout, isUnavailable, children }: AppProps) {
   return (
     <AppData store={store} site={site}>
-      <SiteLayout>
+      <Layout>
         <NotFoundProvider value={notFoundPage}>
           <CurrentPage group={group} Shell={Shell} isUnavailable={isUnavailable} />
         </NotFoundProvider>
-      </SiteLayout>
+      </Layout>
       {children}
     </AppData>
   );

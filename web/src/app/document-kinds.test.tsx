@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { SCREEN_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import type { RouteDefinition } from '#shared/routing/route.ts';
+import { consoleShells } from '../features/console/console-shells.ts';
+import { addConsolePages } from '../features/console/page-table.ts';
 import { SHELLS } from './page-shell.tsx';
-import { ROUTES } from './routes.tsx';
+import { allRoutes } from './routes.tsx';
 
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
   routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
 
+addConsolePages();
+
 describe('every route', () => {
-  const all = flatten(ROUTES);
+  const all = flatten(allRoutes());
 
   it('begins with a reserved segment', () => {
     const segments = all.flatMap(({ path }) => path.split('/')[1]?.replace(/^:.*/, '') || []);
@@ -24,6 +28,8 @@ describe('every route', () => {
 
   it('has a shell if it is no reading page', () => {
     const paths = all.flatMap(({ kind, path }) => (kind === 'reading' ? [] : [path]));
-    expect(Object.keys(SHELLS).toSorted()).toEqual([...new Set(paths)].toSorted());
+    const shells = [...Object.keys(SHELLS), ...Object.keys(consoleShells)];
+    // The layout of the console has the path of its first page.
+    expect(shells.toSorted()).toEqual([...new Set(paths)].toSorted());
   });
 });

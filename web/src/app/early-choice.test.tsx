@@ -47,7 +47,7 @@ async function open(path: string, useEarly: () => void): Promise<void> {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <App store={store} site={site} />
+        <App store={store} site={site} group="reading" isUnavailable={false} />
       </BrowserRouter>,
     );
   });

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { loadRequest, renderPage, pageStateText, type FetchJson } from '../ssr/entry-server.tsx';
+import { ConsoleFrame } from '../features/console/frame/console-frame.tsx';
 import { aSite } from '../testing/site.ts';
 import { App } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
@@ -33,11 +34,19 @@ export async function hydratePage(path: string, { respond, onError }: HydrateOpt
   if (container === null) throw new Error('no root');
   const group = documentGroupOf(page.url.pathname);
   const Shell = page.kind === 'reading' ? undefined : ShellPage;
+  const Layout = page.kind === 'console' ? ConsoleFrame : undefined;
   return act(() =>
     hydrateRoot(
       container,
       <BrowserRouter>
-        <App store={store} site={facts} group={group} Shell={Shell} isUnavailable={isUnavailable}>
+        <App
+          store={store}
+          site={facts}
+          group={group}
+          Shell={Shell}
+          Layout={Layout}
+          isUnavailable={isUnavailable}
+        >
           <HeadManager />
           <ClientNavigation group={group} />
         </App>

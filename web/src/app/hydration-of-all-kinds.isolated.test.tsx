@@ -16,7 +16,7 @@ vi.mock('../features/catalog/catalog-app-pages.ts', neverLoaded);
 vi.mock('../features/orders/orders-app-pages.ts', neverLoaded);
 vi.mock('../features/payment/payment-app-pages.ts', neverLoaded);
 vi.mock('../features/site/site-app-pages.ts', neverLoaded);
-vi.mock('../features/console/console-pages.ts', neverLoaded);
+vi.mock('../features/console/console-app-pages.ts', neverLoaded);
 
 const profile = aProfile(2, { SubCategory2: 0 });
 const catalogue = fakeCatalogue({
@@ -92,8 +92,8 @@ describe('hydration of a shell', () => {
     ['/account/orders', 'Account'],
     ['/cart', 'Cart'],
     ['/payment/books/1/law-book-1', 'Confirm or contact'],
-    ['/console', 'Console'],
-    ['/console/components', 'Components'],
+    ['/console', 'Today'],
+    ['/console/nowhere', 'Page not found'],
   ])('changes nothing at %s and makes no request', async (path, title) => {
     // A document has modules of its own: a shell is shown by the first page of a document only.
     vi.resetModules();

@@ -19,8 +19,15 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
   return outcome;
 }
 
-/** Loads the data of the layout, which is all that a shell shows; 404 for a page that needs login on a site without it. */
-export async function loadShell({ needsLogin = false }: RouteDefinition, read: Reader): Promise<Outcome> {
+/**
+ * Loads the data of the layout, which is all that a shell shows; 404 for a page that needs login on a site without it, and
+ * for an unknown address of the console.
+ */
+export async function loadShell(
+  { path, needsLogin = false }: RouteDefinition,
+  read: Reader,
+): Promise<Outcome> {
+  if (path.endsWith('/*')) return NOT_FOUND;
   const [settings] = await Promise.all([
     read(settingsRead, undefined),
     read(menuRead, undefined),

@@ -10,12 +10,11 @@ import { ordersShells } from '../features/orders/orders-shells.ts';
 import { paymentShells } from '../features/payment/payment-shells.ts';
 import { siteShells } from '../features/site/site-shells.ts';
 
-/** The shell of every app and console page, by the path of its route. */
+/** The shell of every app page, by the path of its route. */
 export const SHELLS: PageShells = {
   ...accountShells,
   ...cartShells,
   ...catalogShells,
-  ...consoleShells,
   ...ordersShells,
   ...paymentShells,
   ...siteShells,
@@ -23,7 +22,7 @@ export const SHELLS: PageShells = {
 
 const NO_SHELL: PageShell = { title: '' };
 
-export const shellOf = (path: RoutePath): PageShell => SHELLS[path] ?? NO_SHELL;
+export const shellOf = (path: RoutePath): PageShell => SHELLS[path] ?? consoleShells[path] ?? NO_SHELL;
 
 /** Whether the shell of this document has been hydrated: pages that are opened afterwards are rendered at once. */
 let isDocumentHydrated = false;

@@ -12,8 +12,11 @@ import { paymentRoutes } from '../features/payment/payment-routes.ts';
 import { siteRoutes } from '../features/site/site-routes.ts';
 import type { ShellPage } from './page-shell.tsx';
 
-/** Every page of the site. React Router ranks the paths, so their order does not matter. */
-export const ROUTES: readonly RouteDefinition[] = [
+/**
+ * Returns every page of the site. React Router ranks the paths, so their order does not matter. Those of the console are
+ * added before the first call (`features/console/page-table.ts`).
+ */
+export const allRoutes = (): readonly RouteDefinition[] => [
   ...newsRoutes,
   ...siteRoutes,
   ...catalogRoutes,
@@ -48,7 +51,8 @@ const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
   ...(definition.children === undefined ? {} : { children: definition.children.map(toRouteObject) }),
 });
 
-const ROUTE_OBJECTS: PageRouteObject[] = ROUTES.map(toRouteObject);
+/** Made at the first match. */
+let routeObjects: PageRouteObject[] | undefined;
 
 const NOT_FOUND_ROUTE: RouteDefinition = {
   path: '*',
@@ -81,7 +85,7 @@ export function documentGroupOf(pathname: string): DocumentGroup {
 
 function matchAll(pathname: string) {
   try {
-    return matchRoutes(ROUTE_OBJECTS, pathname) ?? [];
+    return matchRoutes((routeObjects ??= allRoutes().map(toRouteObject)), pathname) ?? [];
   } catch {
     return [];
   }
@@ -118,13 +122,12 @@ export const loadData = (match: PageMatch) => Promise.all(routesOf(match).map(({
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
   routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
 
-/** Pure, so that the browser's build, which does not use it, drops it. */
-const ALL_ROUTES = /* @__PURE__ */ flatten(ROUTES);
-
 /** Loads the modules of all reading pages, so that the server renders them without waiting. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(
-    ALL_ROUTES.flatMap(({ kind, lazy }) => (kind === 'reading' ? [lazy.load(), lazy.loadData()] : [])),
+    flatten(allRoutes()).flatMap(({ kind, lazy }) =>
+      kind === 'reading' ? [lazy.load(), lazy.loadData()] : [],
+    ),
   );
 }
 
@@ -144,4 +147,4 @@ const sourcesOf = (
   });
 
 /** Returns the kind and the modules of each page, by the path of its own module below `src/`. */
-export const pageSources = (): Map<string, PageSource> => new Map(sourcesOf(ROUTES));
+export const pageSources = (): Map<string, PageSource> => new Map(sourcesOf(allRoutes()));

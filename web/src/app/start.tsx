@@ -5,10 +5,9 @@ import { REACT_LISTENS_EVENT } from '#shared/browser/boot-contract.ts';
 import { yieldToMain } from '#shared/browser/yield-to-main.ts';
 import { forgetReload } from '#shared/routing/chunk-load-error.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
-import { App } from './app.tsx';
+import { App, type AppProps } from './app.tsx';
 import { ClientNavigation } from './client-navigation.tsx';
 import { LateHeadManager } from './late-head-manager.tsx';
-import type { ShellPage } from './page-shell.tsx';
 import { readPageState } from './page-state.ts';
 import { documentGroupOf, loadPages, matchPage } from './routes.tsx';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
@@ -20,7 +19,10 @@ import { createStore, hydrateStore } from './store.ts';
  * Hydrates a document of the given kind. The modules of a reading page are loaded first, so that the first rendering
  * equals the server's markup; in other documents that is the shell, which loads the modules itself.
  */
-export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage): Promise<void> {
+export async function startDocument(
+  kind: DocumentKind,
+  parts?: Pick<AppProps, 'Shell' | 'Layout'>,
+): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   await yieldToMain();
@@ -41,7 +43,7 @@ export async function startDocument(kind: DocumentKind, Shell?: typeof ShellPage
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} site={site} group={group} Shell={Shell} isUnavailable={isUnavailable}>
+        <App store={store} site={site} group={group} isUnavailable={isUnavailable} {...parts}>
           <SessionOwner />
           <LateHeadManager />
           <ClientNavigation group={group} />

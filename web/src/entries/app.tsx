@@ -9,4 +9,4 @@ import '#shared/ui/search.css';
 import '#shared/ui/social.css';
 import './shell.css';
 
-void startDocument('app', ShellPage);
+void startDocument('app', { Shell: ShellPage });

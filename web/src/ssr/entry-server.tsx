@@ -1,6 +1,9 @@
 // The module that the build bundles for the server, which loads it as `BuiltApp.renderer`.
 import '../features/news/news-api.ts';
 import '#shared/site/site-api.ts';
+import { addConsolePages } from '../features/console/page-table.ts';
+
+addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
 export { pageStateText } from './page-state-text.ts';

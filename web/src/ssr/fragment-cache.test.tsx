@@ -17,7 +17,7 @@ const load = (path: string, of: FakeSite) => loadRequest(new URL(path, facts.pub
 const renderUncached = ({ store, url }: LoadedPage): string =>
   renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <App store={store} site={facts} />
+      <App store={store} site={facts} group="reading" isUnavailable={false} />
     </StaticRouter>,
   );
 const renderCached = (page: LoadedPage): string => {

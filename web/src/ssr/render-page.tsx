@@ -5,6 +5,7 @@ import { CachedFragments } from '#shared/ui/cached-fragment.tsx';
 import { documentGroupOf } from '../app/routes.tsx';
 import { App, AppData } from '../app/app.tsx';
 import { ShellPage } from '../app/page-shell.tsx';
+import { ConsoleFrame } from '../features/console/frame/console-frame.tsx';
 import { createFragmentCache } from './fragment-cache.tsx';
 import type { LoadedPage } from './load-request.ts';
 
@@ -31,6 +32,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
           site={site}
           group={documentGroupOf(page.url.pathname)}
           Shell={ShellPage}
+          Layout={page.kind === 'console' ? ConsoleFrame : undefined}
           isUnavailable={page.outcome.status === 503}
         />
       </CachedFragments>

@@ -1,4 +1,4 @@
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { fileCollection } from './collection.ts';
 import type {
   Audience,
   Collection,

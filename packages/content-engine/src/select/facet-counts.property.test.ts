@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { defineCollection } from '../schema/collection.ts';
 import { respondList } from '../respond/list.ts';
 import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel } from '../model/read-model.ts';
@@ -12,7 +12,6 @@ const subject = defineCollection({
   plural: 'subjects',
   uid: 'api::subject.subject',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: true,
   timestamps: false,
   attributes: { name: { type: 'string' } },
@@ -22,7 +21,6 @@ const book = defineCollection({
   plural: 'books',
   uid: 'api::book.book',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: true,
   timestamps: false,
   attributes: {

@@ -1,5 +1,4 @@
-import { defineCollection } from '@vidhi/collections/declaration.ts';
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { defineCollection, fileCollection } from '../schema/collection.ts';
 import type { Collection } from '../schema/collection.ts';
 
 /** Authors, with the attributes that the services declare. */
@@ -8,7 +7,6 @@ export const userCollection = defineCollection({
   plural: 'users',
   uid: 'plugin::users-permissions.user',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   timestamps: false,
   attributes: { first_name: { type: 'string' }, last_name: { type: 'string' } },
@@ -20,7 +18,6 @@ export const post = defineCollection({
   plural: 'posts',
   uid: 'api::post.post',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: true,
   attributes: {
     title: { type: 'string' },
@@ -43,7 +40,6 @@ export const category = defineCollection({
   plural: 'categories',
   uid: 'api::category.category',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -65,7 +61,6 @@ export const tag = defineCollection({
   plural: 'tags',
   uid: 'api::tag.tag',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -79,7 +74,6 @@ export const siteAd = defineCollection({
   plural: 'site-ads',
   uid: 'api::site-ad.site-ad',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   attributes: {
     title: { type: 'string' },
@@ -98,7 +92,6 @@ export const product = defineCollection({
   plural: 'products',
   uid: 'api::product.product',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   attributes: { title: { type: 'string' }, link: { type: 'string' }, image: { type: 'media' } },
 });
@@ -108,7 +101,6 @@ export const hostedPage = defineCollection({
   plural: 'hosted-pages',
   uid: 'api::hosted-page.hosted-page',
   kind: 'collection',
-  owner: 'news',
   draftAndPublish: false,
   attributes: { name: { type: 'string' }, targetUrl: { type: 'string' }, description: { type: 'text' } },
 });
@@ -118,7 +110,6 @@ export const siteSetting = defineCollection({
   plural: 'site-settings',
   uid: 'api::site-setting.site-setting',
   kind: 'single',
-  owner: 'news',
   draftAndPublish: false,
   attributes: {
     contact_email: { type: 'string' },

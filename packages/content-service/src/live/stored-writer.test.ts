@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
-import { createReadModel } from '@vidhi/content-engine';
+import { createReadModel, fileCollection } from '@vidhi/content-engine';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { Change } from '../store/content-store.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';

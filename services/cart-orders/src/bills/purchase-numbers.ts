@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { DESK_CHANGED, uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
+import { uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
 import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
 import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
@@ -16,13 +16,7 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
       (await purchases.findOne({ _id, bill: { $exists: true } }, { projection: { _id: 1 } })) !== null,
     findUncredited,
     async writeBill(_id, issued) {
-      await purchases.updateOne(
-        { _id, bill: { $exists: false } },
-        {
-          $set: { bill: { ...issued, seller }, ...DESK_CHANGED.$set },
-          $inc: DESK_CHANGED.$inc,
-        },
-      );
+      await purchases.updateOne({ _id, bill: { $exists: false } }, { $set: { bill: { ...issued, seller } } });
     },
     async writeCreditNote(_id, issued, claimedPaise) {
       const amountPaise = claimedPaise ?? (await findUncredited(_id));
@@ -31,7 +25,6 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
         { _id, 'creditNote.number': { $ne: number }, 'creditNotes.number': { $ne: number } },
         {
           $push: { creditNotes: { ...issued, amountPaise } },
-          ...DESK_CHANGED,
         } as mongo.UpdateFilter<Purchase>,
       );
     },

@@ -1,5 +1,4 @@
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
-import { type ReadModel } from '@vidhi/content-engine';
+import { fileCollection, type ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from './catalogue-collections.ts';
 
 /** URL of a book's picture; null without one. */
@@ -7,12 +6,6 @@ export function pictureUrlOf(model: ReadModel, bookId: number): string | null {
   const picture = model.get(bookCollection.name, bookId)?.['PrimaryImageId'];
   const url = typeof picture === 'number' ? model.get(fileCollection.name, picture)?.['url'] : undefined;
   return typeof url === 'string' ? url : null;
-}
-
-/** Returns the ISBN of a book as it is written; null without one. */
-export function isbnOf(model: ReadModel, bookId: number): string | null {
-  const isbn = model.get(bookCollection.name, bookId)?.['ISBN'];
-  return typeof isbn === 'string' && isbn !== '' ? isbn : null;
 }
 
 /** Returns the names of a book's publishers; null without one. */

@@ -4,7 +4,7 @@ import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { DESK_CHANGED, emailKey, newOrderNumber, type Purchase } from './purchase.ts';
+import { emailKey, newOrderNumber, type Purchase } from './purchase.ts';
 
 export const PURCHASES_COLLECTION = 'purchases';
 
@@ -108,7 +108,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async insert(purchase) {
       const { purchaseNumber = newOrderNumber() } = purchase;
       return withFreeNumber(purchaseNumber, (number) =>
-        purchases.insertOne({ ...purchase, purchaseNumber: number, deskDue: true, deskSeq: 1 }),
+        purchases.insertOne({ ...purchase, purchaseNumber: number }),
       );
     },
     has: async (id) => (await purchases.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
@@ -120,7 +120,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async setDates(orderId, dates) {
       const { matchedCount } = await purchases.updateOne(
         { 'lines.id': orderId, status: 'CONFIRMED' },
-        { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+        { $set: datesOf(dates) },
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
@@ -128,10 +128,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async ship(orderId, dates, event) {
       const { matchedCount } = await purchases.updateOne(
         { lines: { $elemMatch: { id: orderId, shipping_date: null } }, status: 'CONFIRMED' },
-        withEntries<Purchase>(
-          { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
-          [event],
-        ),
+        withEntries<Purchase>({ $set: datesOf(dates) }, [event]),
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
@@ -144,16 +141,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           ...NOTHING_SHIPPED,
         },
         withEntries<Purchase>(
-          {
-            $set: {
-              status: 'CANCELLED',
-              cancelledFor: 'staff',
-              cancelledAt: at,
-              documentsDue: true,
-              ...DESK_CHANGED.$set,
-            },
-            $inc: DESK_CHANGED.$inc,
-          },
+          { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
           [event],
         ),
       );
@@ -162,10 +150,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async setAddresses(id, { billing, shipping }) {
       const { matchedCount } = await purchases.updateOne(
         { _id: id, status: 'CONFIRMED', shipping: null, ...NOTHING_SHIPPED },
-        {
-          $set: { billing, shipping, buyerEmail: emailKey(billing.email), ...DESK_CHANGED.$set },
-          $inc: DESK_CHANGED.$inc,
-        },
+        { $set: { billing, shipping, buyerEmail: emailKey(billing.email) } },
       );
       return matchedCount === 1;
     },
@@ -187,9 +172,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
                 $set: {
                   purchaseNumber,
                   ...(billing === null ? {} : { buyerEmail: emailKey(billing.email) }),
-                  ...DESK_CHANGED.$set,
                 },
-                $inc: DESK_CHANGED.$inc,
               },
             ),
           );
@@ -252,11 +235,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           billing: { $ne: null },
           $or: [{ userId: null }, { userId: { $in: userIds } }],
         },
-        {
-          $set: { billing: null, shipping: null, ...DESK_CHANGED.$set },
-          $unset: { buyerEmail: '' },
-          $inc: DESK_CHANGED.$inc,
-        },
+        { $set: { billing: null, shipping: null }, $unset: { buyerEmail: '' } },
       );
     },
   };

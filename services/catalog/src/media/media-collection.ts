@@ -1,5 +1,4 @@
-import { defineCollection } from '@vidhi/collections/declaration.ts';
-import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { defineCollection, fileCollection } from '@vidhi/content-engine';
 
 /** Stored file objects: the attributes of the wire and the private ones of this service. */
 export const mediaCollection = defineCollection({
@@ -7,7 +6,6 @@ export const mediaCollection = defineCollection({
   plural: fileCollection.plural,
   uid: fileCollection.uid,
   kind: fileCollection.kind,
-  owner: fileCollection.owner,
   draftAndPublish: false,
   attributes: {
     ...fileCollection.attributes,

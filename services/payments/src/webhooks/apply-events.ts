@@ -9,7 +9,6 @@ import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const PaymentEvent = Type.Object({
-  event: Type.Optional(Type.String({ maxLength: 60 })),
   payload: Type.Object({
     refund: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
     dispute: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
@@ -57,8 +56,7 @@ export function createApplyEvents(deps: {
       await checkouts.checkRefundsNow(checkout._id);
     }
     failPoint('payments.webhook-applied');
-    const name = Value.Check(PaymentEvent, content) ? content.event : undefined;
-    return events.end(_id, 'APPLIED', { checkoutId: checkout._id, ...(name === undefined ? {} : { name }) });
+    return events.end(_id, 'APPLIED');
   }
 
   return async (limit) => {

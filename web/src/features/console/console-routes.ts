@@ -1,24 +1,12 @@
 import { lazyPagesOf } from '#shared/routing/lazy-page.tsx';
 import type { RouteDefinition } from '#shared/routing/route.ts';
 
-const consolePage = lazyPagesOf('console', () => import('./console-pages.ts'));
+const consolePage = lazyPagesOf('console', () => import('./console-app-pages.ts'));
 
-export const consoleRoutes: readonly RouteDefinition[] = [
-  {
-    path: '/console',
-    kind: 'console',
-    lazy: consolePage('console-layout', 'list'),
-    children: [
-      {
-        path: '/console',
-        kind: 'console',
-        lazy: consolePage('console-home-page', 'list'),
-      },
-      {
-        path: '/console/components',
-        kind: 'console',
-        lazy: consolePage('components-page', 'list'),
-      },
-    ],
-  },
+/**
+ * Every address of the console. All reading pages load this module, so it has one row, which tells only that an address is
+ * one of the console; documents of the console and the server add the pages (`page-table.ts`).
+ */
+export const consoleRoutes: RouteDefinition[] = [
+  { path: '/console/*', kind: 'console', lazy: consolePage('console-layout', 'list') },
 ];

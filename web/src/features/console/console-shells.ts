@@ -1,6 +1,4 @@
-import type { PageShells } from '#shared/routing/route.ts';
+import type { PageShell } from '#shared/routing/route.ts';
 
-export const consoleShells: PageShells = {
-  '/console': { title: 'Console' },
-  '/console/components': { title: 'Components' },
-};
+/** Shells of the console's pages by path; `page-table.ts` adds those of the pages that it has. */
+export const consoleShells: Record<string, PageShell> = { '/console/*': { title: 'Page not found' } };

@@ -1,6 +1,6 @@
 /**
- * The antd components whose styles the build extracts (`scripts/antd-styles.ts`). Others would have no styles, so
- * `styled-components.test.ts` fails when the app imports one.
+ * The antd components whose styles the build extracts (`scripts/antd-styles.ts`), for pages of kind app. Others would have
+ * no styles, so `styled-components.test.ts` fails when the app imports one.
  */
 export const STYLED_COMPONENTS = [
   'Button',
@@ -18,3 +18,32 @@ export const STYLED_COMPONENTS = [
   'Table',
   'Upload',
 ] as const;
+
+/** Those of the console, whose sheet is one of its own, so that `/cart` and `/signup` load no style of it. */
+export const CONSOLE_COMPONENTS = [
+  ...STYLED_COMPONENTS,
+  'Alert',
+  'AutoComplete',
+  'Badge',
+  'Descriptions',
+  'Drawer',
+  'Dropdown',
+  'Popconfirm',
+  'Popover',
+  'Progress',
+  'Segmented',
+  'Steps',
+  'Switch',
+  'Tabs',
+  'Tag',
+  'Timeline',
+  'Tooltip',
+  'Tree',
+  'TreeSelect',
+] as const;
+
+/** The sheets of the build and the components of each. */
+export const SHEETS = {
+  'virtual:antd.css': STYLED_COMPONENTS,
+  'virtual:antd-console.css': CONSOLE_COMPONENTS,
+} as const;

@@ -1,3 +1,4 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface SessionUser {
@@ -10,6 +11,8 @@ export interface Session {
   user: SessionUser;
   /** A role id of `packages/contracts/src/roles.ts`; null in a token without one. */
   role: number | null;
+  /** Desks of a staff account, as its token names them; absent where it names none. */
+  desks?: readonly Desk[];
   /** Expiry of the token, in milliseconds since the Unix epoch; null when unknown. */
   expiresAt: number | null;
 }

@@ -1,3 +1,4 @@
+import { isDesk } from '@vidhi/contracts/desks.ts';
 import { SESSION_HINT_KEY } from './session-hint.ts';
 import { onLoginElsewhere, requestSessionLock, shareLogin } from './session-lock.ts';
 import {
@@ -23,7 +24,7 @@ export interface WireLogin {
  * Returns the claims of a token, without verification: they decide what is shown, and the services authorize each
  * request.
  */
-function claimsOf(jwt: string): { role?: unknown; exp?: unknown } {
+function claimsOf(jwt: string): { role?: unknown; desks?: unknown; exp?: unknown } {
   try {
     const payload = jwt.split('.')[1] ?? '';
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { role?: unknown };
@@ -34,12 +35,13 @@ function claimsOf(jwt: string): { role?: unknown; exp?: unknown } {
 
 export function toLogin({ jwt, user }: WireLogin): Login {
   const name = [user.first_name, user.last_name].flatMap((part) => part?.trim() || []).join(' ');
-  const { role, exp } = claimsOf(jwt);
+  const { role, desks, exp } = claimsOf(jwt);
   return {
     token: jwt,
     session: {
       user: { id: user.id, name: name || (user.username ?? '') },
       role: typeof role === 'number' ? role : null,
+      ...(Array.isArray(desks) ? { desks: desks.filter(isDesk) } : {}),
       expiresAt: typeof exp === 'number' ? exp * 1_000 : null,
     },
   };

@@ -1,40 +1,22 @@
 import { Outlet, useLocation } from 'react-router-dom';
-import { ROLE } from '@vidhi/contracts/roles.ts';
-import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { ConsoleAntd } from '#shared/antd/console-antd.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
-import { PageLink } from '#shared/ui/page-link.tsx';
-import * as styles from '../console.module.css';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { Forbidden } from '#shared/ui/forbidden.tsx';
+import { mayAccess } from '../access.ts';
+import { findConsolePage } from '../frame/current-page.ts';
 
 const STAFF = [ROLE.editor, ROLE.administrator] as const;
 
-const PAGES = [
-  { path: '/console', name: 'Console' },
-  { path: '/console/components', name: 'Components' },
-] as const;
-
-/** The layout of the console, for staff only. */
+/** The layout of every page of the console: antd's theme, and the check who may see the page. */
 export function ConsoleLayout() {
   const { pathname } = useLocation();
+  const access = findConsolePage(pathname)?.access ?? 'staff';
   return (
-    <AntdPage>
+    <ConsoleAntd>
       <RequireRole roles={STAFF}>
-        {() => (
-          <>
-            <nav className={styles.consoleNav} aria-label="Console">
-              <ul>
-                {PAGES.map(({ path, name }) => (
-                  <li key={path}>
-                    <PageLink to={path} aria-current={path === pathname ? 'page' : undefined}>
-                      {name}
-                    </PageLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <Outlet />
-          </>
-        )}
+        {(session) => (mayAccess(session, access) ? <Outlet /> : <Forbidden />)}
       </RequireRole>
-    </AntdPage>
+    </ConsoleAntd>
   );
 }

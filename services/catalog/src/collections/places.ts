@@ -1,0 +1,35 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const countryStateCollection = defineCollection({
+  name: 'country-state',
+  plural: 'country-states',
+  uid: 'api::country-state.country-state',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: { name: { type: 'string' } },
+});
+
+export const stateDistrictCollection = defineCollection({
+  name: 'state-district',
+  plural: 'state-districts',
+  uid: 'api::state-district.state-district',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string' },
+    country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
+  },
+});
+
+export const cityCollection = defineCollection({
+  name: 'city',
+  plural: 'cities',
+  uid: 'api::city.city',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string' },
+    country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
+    state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
+  },
+});

@@ -1,0 +1,53 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const specializationCollection = defineCollection({
+  name: 'specialization',
+  plural: 'specializations',
+  uid: 'api::specialization.specialization',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string' },
+    slug: { type: 'string' },
+    lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList1' },
+  },
+  counted: 'lawyers',
+});
+
+export const languageCollection = defineCollection({
+  name: 'language',
+  plural: 'languages',
+  uid: 'api::language.language',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string' },
+    lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList3' },
+  },
+  counted: 'lawyers',
+});
+
+export const typeOfCourtCollection = defineCollection({
+  name: 'type-of-court',
+  plural: 'type-of-courts',
+  uid: 'api::type-of-court.type-of-court',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: { name: { type: 'string' } },
+});
+
+export const courtCollection = defineCollection({
+  name: 'court',
+  plural: 'courts',
+  uid: 'api::court.court',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string' },
+    country_state: { type: 'relation', relation: 'manyToOne', target: 'country-state' },
+    state_district: { type: 'relation', relation: 'manyToOne', target: 'state-district' },
+    city: { type: 'relation', relation: 'manyToOne', target: 'city' },
+    lawyers: { type: 'relation', relation: 'manyToMany', target: 'lawyer', mappedBy: 'PropertyList2' },
+  },
+  counted: 'lawyers',
+});

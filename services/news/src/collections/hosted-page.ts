@@ -1,0 +1,14 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const hostedPageCollection = defineCollection({
+  name: 'hosted-page',
+  plural: 'hosted-pages',
+  uid: 'api::hosted-page.hosted-page',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string', required: true },
+    targetUrl: { type: 'string', required: true },
+    description: { type: 'text' },
+  },
+});

@@ -1,0 +1,20 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const siteAdCollection = defineCollection({
+  name: 'site-ad',
+  plural: 'site-ads',
+  uid: 'api::site-ad.site-ad',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    title: { type: 'string', required: true },
+    youtube: { type: 'string' },
+    link: { type: 'string' },
+    image: { type: 'media' },
+    type: {
+      type: 'enumeration',
+      required: true,
+      enum: ['Side Bar', 'One Column into List', 'Two Column into List', 'Inner Content'],
+    },
+  },
+});

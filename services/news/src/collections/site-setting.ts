@@ -1,0 +1,53 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const siteSettingCollection = defineCollection({
+  name: 'site-setting',
+  plural: 'site-settings',
+  uid: 'api::site-setting.site-setting',
+  kind: 'single',
+  draftAndPublish: false,
+  attributes: {
+    contact_email: { type: 'string' },
+    show_products: { type: 'boolean' },
+    show_auth: { type: 'boolean' },
+  },
+});
+
+export const socialLinkCollection = defineCollection({
+  name: 'social-link',
+  plural: 'social-links',
+  uid: 'api::social-link.social-link',
+  kind: 'single',
+  draftAndPublish: false,
+  attributes: {
+    facebook: { type: 'string' },
+    twitter: { type: 'string' },
+    linkedin: { type: 'string' },
+    youtube: { type: 'string' },
+  },
+});
+
+/** Settings of this product that the reference does not have, served as `/api/site-options`. */
+export const siteOptionCollection = defineCollection({
+  name: 'site-option',
+  plural: 'site-options',
+  uid: 'api::site-option.site-option',
+  kind: 'single',
+  draftAndPublish: false,
+  attributes: {
+    site_name: { type: 'string', minLength: 1, maxLength: 120 },
+    site_description: { type: 'string', maxLength: 300 },
+    publisher_name: { type: 'string', maxLength: 120 },
+    rule36_mode: { type: 'boolean' },
+    grievance_officer_name: { type: 'string', maxLength: 120 },
+    grievance_officer_contact: { type: 'string', maxLength: 300 },
+    code_of_ethics: { type: 'text', html: true },
+    computed_read_time: { type: 'boolean' },
+    footer_year_from: { type: 'integer', min: 1800, max: 9999 },
+    footer_year_to: { type: 'integer', min: 1800, max: 9999 },
+    /** Whether profiles that their owners made are shown only when staff has approved them. */
+    profile_approval: { type: 'boolean' },
+    /** Whether profile pages have `noindex`. */
+    profiles_noindex: { type: 'boolean' },
+  },
+});

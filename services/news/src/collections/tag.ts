@@ -1,0 +1,16 @@
+import { defineCollection } from '@vidhi/content-engine';
+
+export const tagCollection = defineCollection({
+  name: 'tag',
+  plural: 'tags',
+  uid: 'api::tag.tag',
+  kind: 'collection',
+  draftAndPublish: false,
+  attributes: {
+    name: { type: 'string', required: true },
+    slug: { type: 'string', required: true },
+    posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'tags' },
+    /** Slugs that this tag had before, for redirects. */
+    old_slugs: { type: 'json', private: true },
+  },
+});

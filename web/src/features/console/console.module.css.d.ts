@@ -1,2 +1,0 @@
-export declare const consoleNav: string;
-export declare const consoleTable: string;

@@ -1,0 +1,25 @@
+import type { LazyPage } from '#shared/routing/route.ts';
+import type { Access } from '../access.ts';
+import type { IconName } from './rail-icons.tsx';
+
+/** Groups of the menu, in its order. The first has no heading. */
+export const MENU_GROUPS = ['', 'Newsroom', 'Site', 'Shop', 'Directory', 'People', 'Admin'] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
+/** A page of the console: its address, what the shell shows before it is loaded, and its place in the menu. */
+export interface ConsolePage {
+  path: '/console' | `/console/${string}`;
+  /** Title of the document, heading of the shell and label in the menu. */
+  title: string;
+  lazy: LazyPage;
+  /** Restricts the page to some of the staff. */
+  access?: Access;
+  /** Its group in the menu and its icon; left out for pages to which another page leads. */
+  menu?: readonly [group: MenuGroup, icon: IconName];
+}
+
+/**
+ * The pages of the console, which `page-table.ts` adds. They are not imported from there, as that module imports the pages,
+ * which use this one.
+ */
+export const knownPages: ConsolePage[] = [];

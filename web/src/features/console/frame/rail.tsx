@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '#shared/session/session.ts';
+import { useSite } from '#shared/site/site-context.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { mayAccess } from '../access.ts';
+import * as styles from '../frame.module.css';
+import { trailOf } from './current-page.ts';
+import { knownPages, MENU_GROUPS, type ConsolePage } from './known-pages.ts';
+import { RailIcon } from './rail-icons.tsx';
+
+/** Id of the rail, for the `popoverTarget` of the buttons that open it on phones. */
+export const RAIL_ID = 'console-rail';
+
+interface RailProps {
+  isNarrow: boolean;
+  onToggle: () => void;
+}
+
+/**
+ * The menu of the console: a rail beside the page, on phones a drawer over it. Both are the same popover, which from
+ * 48 rem on is shown always. It has the pages that the session may see.
+ */
+export function Rail({ isNarrow, onToggle }: RailProps) {
+  const site = useSite();
+  const rail = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // A client navigation does not close a popover.
+  useEffect(() => {
+    const element = rail.current;
+    return () => element?.hidePopover?.();
+  }, [key]);
+  return (
+    <nav className={styles.rail} id={RAIL_ID} ref={rail} popover="auto" aria-label="Console">
+      <p className={styles.railName}>
+        <PageLink to="/console">{site.name}</PageLink>
+        <button
+          className={`icon-button ${styles.railClose}`}
+          type="button"
+          popoverTarget={RAIL_ID}
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          ×
+        </button>
+      </p>
+      <div className={styles.railMenu}>
+        <Menu />
+      </div>
+      <button
+        className={styles.railToggle}
+        type="button"
+        aria-pressed={isNarrow}
+        aria-label="Narrow menu"
+        title={isNarrow ? 'Show the names' : 'Show icons only'}
+        onClick={onToggle}
+      >
+        {isNarrow ? '»' : '«'}
+      </button>
+    </nav>
+  );
+}
+
+/** The groups and their pages; nothing until the session is known. */
+function Menu() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session === null) return null;
+  const current = new Set(trailOf(pathname).map(({ page }) => page));
+  const shown = knownPages.filter(
+    ({ menu, access = 'staff' }) => menu !== undefined && mayAccess(session, access),
+  );
+  return MENU_GROUPS.map((group) => {
+    const pages = shown.filter(({ menu }) => menu?.[0] === group);
+    return (
+      pages.length > 0 && (
+        <div key={group}>
+          {group !== '' && <h2 className={styles.railGroup}>{group}</h2>}
+          <ul>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <RailLink page={page} isCurrent={isCurrentLink(page, current, pathname)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
+    );
+  });
+}
+
+/** The first page is above all others, so its link is current only on itself. */
+const isCurrentLink = (page: ConsolePage, trail: ReadonlySet<ConsolePage>, pathname: string): boolean =>
+  page.path === '/console' ? pathname === page.path : trail.has(page);
+
+function RailLink({ page: { path, title, menu }, isCurrent }: { page: ConsolePage; isCurrent: boolean }) {
+  return (
+    <PageLink to={path} title={title} aria-current={isCurrent ? 'page' : undefined}>
+      {menu !== undefined && <RailIcon name={menu[1]} />}
+      <span className={styles.railLabel}>{title}</span>
+    </PageLink>
+  );
+}

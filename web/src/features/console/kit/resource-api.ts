@@ -1,0 +1,119 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { baseApi, type ApiOptions } from '#shared/api/base-api.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
+import type { ListQuery, Page, RowId, Source } from './source.ts';
+
+const AUTH: ApiOptions = { auth: true };
+
+/** Sources by the names of their resources: queries in the store are data and name the source that reads their response. */
+const sources = new Map<string, Source<unknown>>();
+
+function sourceOf(name: string): Source<unknown> {
+  const source = sources.get(name);
+  if (source === undefined) throw new Error(`No resource ${name}`);
+  return source;
+}
+
+const listTag = (name: string) => ({ type: 'Resource' as const, id: `LIST:${name}` });
+const rowTag = (name: string, id: RowId) => ({ type: 'Resource' as const, id: `${name}:${id}` });
+
+interface ListArg {
+  name: string;
+  query: ListQuery;
+}
+interface RowArg {
+  name: string;
+  id: RowId;
+}
+interface Write {
+  name: string;
+  /** Id of the changed row; absent for a new one. */
+  id?: RowId;
+  request: FetchArgs;
+}
+
+const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: ['Resource'] }).injectEndpoints({
+  endpoints: (build) => ({
+    resourceList: build.query<Page<unknown>, ListArg>({
+      query: ({ name, query }) => sourceOf(name).list(query),
+      transformResponse: (body, _meta, { name }) => sourceOf(name).toPage(body),
+      extraOptions: AUTH,
+      providesTags: (_page, _error, { name }) => [listTag(name), 'Member'],
+    }),
+    resourceRow: build.query<unknown, RowArg>({
+      query: ({ name, id }) => {
+        const { one } = sourceOf(name);
+        if (one === undefined) throw new Error(`${name} has no call for one row`);
+        return one(id);
+      },
+      transformResponse: (body, _meta, { name }) => sourceOf(name).toRow?.(body) ?? body,
+      extraOptions: AUTH,
+      providesTags: (_row, _error, { name, id }) => [rowTag(name, id), 'Member'],
+    }),
+    writeResource: build.mutation<unknown, Write>({
+      query: ({ request }) => request,
+      extraOptions: AUTH,
+      invalidatesTags: (_result, error, { name, id }) =>
+        error !== undefined ? [] : [listTag(name), ...(id === undefined ? [] : [rowTag(name, id)])],
+    }),
+  }),
+});
+
+const { useResourceListQuery, useResourceRowQuery, useWriteResourceMutation } = consoleApi;
+
+/** Rows that are shown again are requested again, and shown meanwhile. */
+const ALWAYS_FRESH = { refetchOnMountOrArgChange: true };
+
+/** Returns the hooks of one resource. `name` is its name in the cache, unique in the console. */
+export function resourceApi<Row>(name: string, source: Source<Row>) {
+  sources.set(name, source as Source<unknown>);
+  return {
+    name,
+    source,
+    /** One page of the list, and the page before while it loads. */
+    useList: (query: ListQuery) => {
+      const { data, ...state } = useResourceListQuery({ name, query }, ALWAYS_FRESH);
+      return { ...state, data: data as Page<Row> | undefined };
+    },
+    /** One row, with the states that `QueryBoundary` takes. */
+    useRow: (id: RowId) => {
+      const { currentData, ...state } = useResourceRowQuery({ name, id }, ALWAYS_FRESH);
+      return { ...state, currentData: currentData as Row | undefined };
+    },
+    /** Creates, changes and removes rows; each resolves with `{ data }` or `{ error }`. */
+    useWrites: () => {
+      const [write] = useWriteResourceMutation();
+      const { create, update, remove } = source;
+      return {
+        create: async (values: object) => {
+          if (create === undefined) throw new Error(`${name} cannot be created`);
+          return write({ name, request: create(values) });
+        },
+        update: async (id: RowId, values: object) => {
+          if (update === undefined) throw new Error(`${name} cannot be changed`);
+          return write({ name, id, request: update(id, values) });
+        },
+        remove: async (id: RowId) => {
+          if (remove === undefined) throw new Error(`${name} cannot be removed`);
+          return write({ name, id, request: remove(id) });
+        },
+        /** Any other call that changes rows of this resource. */
+        send: async (request: FetchArgs, id?: RowId) =>
+          write({ name, request, ...(id === undefined ? {} : { id }) }),
+      };
+    },
+    /** Returns a function that requests one page outside of rendering. It rejects with a `Problem`. */
+    useFetchPage: () => {
+      const dispatch = useSessionDispatch();
+      return async (query: ListQuery): Promise<Page<Row>> => {
+        const request = dispatch(
+          consoleApi.endpoints.resourceList.initiate(
+            { name, query },
+            { forceRefetch: true, subscribe: false },
+          ),
+        );
+        return (await request.unwrap()) as Page<Row>;
+      };
+    },
+  };
+}

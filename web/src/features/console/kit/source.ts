@@ -1,0 +1,102 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+
+/** The request of one page of a list. */
+export interface ListQuery {
+  /** Text of the search box. */
+  q: string;
+  /** Conditions as the API has them, below `filters`: `['[type][$eq]', 'Side Bar']`. */
+  conditions: readonly (readonly [path: string, value: string])[];
+  /** Attribute by which the list is sorted, with a hyphen in front for descending order; empty for the API's own order. */
+  sort: string;
+  page: number;
+  size: number;
+}
+
+export interface Page<Row> {
+  rows: readonly Row[];
+  /** Number of rows on all pages. */
+  total: number;
+}
+
+export type RowId = number | string;
+
+/** The calls of one resource. Those that it does not offer are left out. */
+export interface Source<Row> {
+  list: (query: ListQuery) => string | FetchArgs;
+  toPage: (body: unknown) => Page<Row>;
+  one?: (id: RowId) => string | FetchArgs;
+  toRow?: (body: unknown) => Row;
+  create?: (values: object) => FetchArgs;
+  update?: (id: RowId, values: object) => FetchArgs;
+  remove?: (id: RowId) => FetchArgs;
+}
+
+interface WireEntity {
+  id: number;
+  attributes: Readonly<Record<string, unknown>>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isEntity = (value: unknown): value is WireEntity => isObject(value) && isObject(value['attributes']);
+
+/** Returns an entity of the content API as one object, and those of its relations. */
+export function toRow(entity: unknown): unknown {
+  if (!isEntity(entity)) return entity;
+  const row: Record<string, unknown> = { id: entity.id };
+  for (const [name, value] of Object.entries(entity.attributes)) row[name] = relatedOf(value);
+  return row;
+}
+
+function relatedOf(value: unknown): unknown {
+  if (!isObject(value) || !('data' in value)) return value;
+  const { data } = value;
+  return Array.isArray(data) ? data.map(toRow) : data === null ? null : toRow(data);
+}
+
+export interface StrapiOptions {
+  /** Plural name of the collection in addresses. */
+  plural: string;
+  /** Relations and pictures that rows show. */
+  populate?: readonly string[];
+  /** Attributes that the search box searches. */
+  search?: readonly string[];
+  /** Attributes of a row in lists; all where left out. */
+  fields?: readonly string[];
+}
+
+/** Returns the calls of a collection of the content API. Lists have drafts, too. */
+export function strapiSource<Row extends { id: number }>(options: StrapiOptions): Source<Row> {
+  const { plural, populate = [], search = [], fields = [] } = options;
+  const populated = (params: URLSearchParams): URLSearchParams => {
+    populate.forEach((name, index) => params.set(`populate[${index}]`, name));
+    return params;
+  };
+  return {
+    list: ({ q, conditions, sort, page, size }) => {
+      const params = new URLSearchParams({
+        publicationState: 'preview',
+        'pagination[page]': String(page),
+        'pagination[pageSize]': String(size),
+      });
+      if (sort !== '') params.set('sort[0]', sort.startsWith('-') ? `${sort.slice(1)}:desc` : `${sort}:asc`);
+      fields.forEach((name, index) => params.set(`fields[${index}]`, name));
+      conditions.forEach(([path, value], index) => params.append(`filters[$and][${index}]${path}`, value));
+      if (q !== '')
+        search.forEach((name, index) =>
+          params.set(`filters[$and][${conditions.length}][$or][${index}][${name}][$containsi]`, q),
+        );
+      return `/${plural}?${populated(params)}`;
+    },
+    toPage: (body) => {
+      const { data, meta } = body as { data: unknown[]; meta: { pagination: { total: number } } };
+      return { rows: data.map(toRow) as Row[], total: meta.pagination.total };
+    },
+    one: (id) => `/${plural}/${id}?${populated(new URLSearchParams({ publicationState: 'preview' }))}`,
+    toRow: (body) => toRow((body as { data: unknown }).data) as Row,
+    create: (values) => ({ url: `/${plural}`, method: 'POST', body: { data: values } }),
+    update: (id, values) => ({ url: `/${plural}/${id}`, method: 'PUT', body: { data: values } }),
+    remove: (id) => ({ url: `/${plural}/${id}`, method: 'DELETE' }),
+  };
+}

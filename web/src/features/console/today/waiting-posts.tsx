@@ -1,0 +1,86 @@
+import { useState, type ReactNode } from 'react';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { RecordLink } from '../kit/record-link.tsx';
+import type { ListQuery } from '../kit/source.ts';
+import { postApi, type PostRow } from '../posts/post-api.ts';
+import { conditionOfState, type PostState } from '../posts/post-state.ts';
+import * as styles from '../today.module.css';
+import { TODAY } from './today-texts.ts';
+
+const SHOWN = 8;
+
+function queryFor(state: PostState, sort: string, now: Date): ListQuery {
+  return { q: '', conditions: [conditionOfState(state, now)], sort, page: 1, size: SHOWN };
+}
+
+/** Lists of the newsroom: scheduled articles, soonest first, and drafts, latest first. */
+export function WaitingPosts() {
+  const [queries] = useState(() => {
+    const now = new Date();
+    return {
+      scheduled: queryFor('scheduled', 'publishedAt', now),
+      drafts: queryFor('draft', '-updatedAt', now),
+    };
+  });
+  const scheduled = postApi.useList(queries.scheduled);
+  const drafts = postApi.useList(queries.drafts);
+  const lists = [scheduled, drafts];
+  if (lists.some(({ isLoading }) => isLoading)) return <Skeleton shape="list" label="Loading" />;
+  if (lists.some(({ data, isError }) => data === undefined && isError))
+    return (
+      <p className={styles.todayFailure} role="alert">
+        {TODAY.failed}{' '}
+        <button
+          type="button"
+          className="button button--plain"
+          onClick={() => lists.forEach((list) => list.refetch())}
+        >
+          {TODAY.retry}
+        </button>
+      </p>
+    );
+  const [next, open] = [scheduled.data, drafts.data];
+  if ((next?.total ?? 0) + (open?.total ?? 0) === 0)
+    return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
+  return (
+    <div className={styles.today}>
+      <PostList title={TODAY.scheduled} rows={next?.rows ?? []} timeOf={({ publishedAt }) => publishedAt} />
+      <PostList
+        title={TODAY.drafts}
+        rows={open?.rows ?? []}
+        timeOf={({ updatedAt }) => updatedAt}
+        rest={
+          open !== undefined && open.total > SHOWN ? (
+            <RecordLink to="/console/posts?f[state]=draft">{TODAY.all(open.total)}</RecordLink>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+interface PostListProps {
+  title: string;
+  rows: readonly PostRow[];
+  timeOf: (row: PostRow) => string | null | undefined;
+  rest?: ReactNode;
+}
+
+function PostList({ title, rows, timeOf, rest }: PostListProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.todayList} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RecordLink to={`/console/posts/${row.id}`}>{row.title || TODAY.untitled}</RecordLink>
+            <DateText iso={timeOf(row) ?? ''} withTime />
+          </li>
+        ))}
+      </ul>
+      {rest}
+    </section>
+  );
+}
