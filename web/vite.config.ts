@@ -37,10 +37,15 @@ const leanRouter: Plugin = {
     handler: (code) => ({
       code: code
         .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
+        .replace(/^ +(?=warning\()/gm, '/* @__PURE__ */ ')
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(
           /^var (\w+) = (?=React\d*\.(?:createContext|forwardRef|memo)\()/gm,
           'var $1 = /* @__PURE__ */ ',
+        )
+        .replace(
+          /^var (\w+) = (Object\.getOwnPropertyNames\(Object\.prototype\).*);$/gm,
+          'var $1 = /* @__PURE__ */ (() => $2)();',
         ),
       map: null,
     }),
