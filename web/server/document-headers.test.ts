@@ -36,6 +36,19 @@ it('names the origin of what stands in for the card provider instead', () => {
   expect(JSON.stringify(headers)).not.toContain('razorpay');
 });
 
+it('every page lets the named Trusted Types policies alone turn strings into HTML and scripts', () => {
+  const policiesOf = (kind: 'reading' | 'app' | 'console', allowsPayment = false): string | undefined => {
+    const policy = headersOf({ kind, allowsPayment, isShareable: true })['content-security-policy'] ?? '';
+    expect(policy).toContain("; require-trusted-types-for 'script'");
+    return /; trusted-types ([^;]*)/.exec(policy)?.[1];
+  };
+  expect(policiesOf('reading')).toBe('vidhi-html vidhi-json');
+  expect(policiesOf('app')).toBe('vidhi-html vidhi-json');
+  expect(policiesOf('console')).toBe('vidhi-html vidhi-json ProseMirrorClipboard vidhi-rich-text');
+  // The script of the card provider assigns strings, which only these pages convert.
+  expect(policiesOf('app', true)).toBe('vidhi-html vidhi-json vidhi-checkout default');
+});
+
 it('only a complete reading page is cacheable', () => {
   const cached = (kind: 'reading' | 'app', isShareable: boolean) =>
     headersOf({ kind, allowsPayment: false, isShareable })['cache-control'];

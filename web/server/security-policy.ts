@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CHECKOUT_POLICY, DEFAULT_POLICY, HTML_POLICY, JSON_POLICY } from '#shared/browser/trusted-types.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -29,6 +30,15 @@ const RAZORPAY: PaymentOrigins = {
   images: ['https://cdn.razorpay.com'],
 };
 
+/** Names of the Trusted Types policies that pages of each kind may create. */
+export const TRUSTED_TYPES: Readonly<Record<DocumentKind | 'payment', readonly string[]>> = {
+  reading: [HTML_POLICY, JSON_POLICY],
+  app: [HTML_POLICY, JSON_POLICY],
+  payment: [HTML_POLICY, JSON_POLICY, CHECKOUT_POLICY, DEFAULT_POLICY],
+  // The first is that of prosemirror-view for pasted HTML, the second that of the rich text editor for the HTML it opens.
+  console: [HTML_POLICY, JSON_POLICY, 'ProseMirrorClipboard', 'vidhi-rich-text'],
+};
+
 /** Returns the origins of Razorpay, or the one origin of its stand-in. */
 export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
   const { origin } = new URL(checkoutScript);
@@ -39,7 +49,8 @@ export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
 /**
  * Returns the Content-Security-Policy of a kind of document. Inline code is allowed by hashes instead of nonces, so that
  * a cached document is the same for all clients. Only reading pages frame videos and hosted pages, and only payment pages
- * load resources of the card provider.
+ * load resources of the card provider. Strings may not become HTML or scripts but by the named Trusted Types policies, where
+ * the browser has them.
  */
 export function securityPolicy(input: PolicyInput): string {
   const { kind, payment = null, scripts, styles, frameHosts, imageOrigins } = input;
@@ -66,6 +77,8 @@ export function securityPolicy(input: PolicyInput): string {
     'form-action': ["'self'"],
     'frame-ancestors': [isReading ? "'self'" : "'none'"],
     'manifest-src': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPES[payment === null ? kind : 'payment'],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

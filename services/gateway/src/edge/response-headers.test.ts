@@ -33,6 +33,14 @@ describe('security headers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
+  it('require Trusted Types on pages, and allow no policy where the web server sends none', async () => {
+    gateway = await aGateway();
+    const { headers } = await gateway.get('/');
+    expect(headers.get('content-security-policy')).toMatch(
+      /; require-trusted-types-for 'script'; trusted-types 'none'$/,
+    );
+  });
+
   it('let no other site embed pages and responses of the API, but files, feeds and assets', async () => {
     gateway = await aGateway();
     const policyOf = async (path: string) =>

@@ -36,7 +36,7 @@ const POLICY: Readonly<Record<ResponseKind, string>> = {
   page:
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https://i.ytimg.com; " +
     "frame-src https://www.youtube-nocookie.com; object-src 'none'; base-uri 'none'; form-action 'self'; " +
-    "frame-ancestors 'self'",
+    "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 
 const CACHE_CONTROL: Readonly<Record<ResponseKind, string>> = {

@@ -1,5 +1,6 @@
 import { absoluteUrl, type SiteConfig } from '../site/site.ts';
 import type { SharePicture } from '../picture/share-picture.ts';
+import { writeJsonScript } from './json-script.ts';
 
 /** The content of a page's `<head>`. `canonical` is null for pages that must not be indexed under their URL. */
 export interface Head {
@@ -105,7 +106,8 @@ export function applyHead(document: Document, tags: readonly HeadTag[]): void {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     element.setAttribute(MARK, '');
-    if (text !== undefined) element.textContent = text;
+    if (element instanceof HTMLScriptElement) writeJsonScript(element, text ?? '');
+    else if (text !== undefined) element.textContent = text;
     document.head.append(element);
   }
 }

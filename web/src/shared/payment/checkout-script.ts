@@ -1,3 +1,5 @@
+import { trustedCheckout } from './checkout-trust.ts';
+
 /** Result of the card provider's widget after a payment, for `POST /api/payment/verify`. */
 export interface Confirmation {
   razorpay_payment_id: string;
@@ -35,7 +37,7 @@ export function loadCheckout(url: string): Promise<Checkout> {
       script.remove();
       reject(new Error(`${url} could not be loaded`));
     };
-    script.src = url;
+    script.src = trustedCheckout(url);
     script.onerror = fail;
     script.onload = () => {
       const checkout = readCheckout();

@@ -1,3 +1,5 @@
+import { trustedHtml } from '#shared/ui/stored-html.tsx';
+
 /** Elements that begin a line of their own. */
 const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6, blockquote, tr, br';
 
@@ -12,9 +14,9 @@ export const textToHtml = (text: string): string =>
     .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** HTML of a profile as plain text for a text area; formatting is lost. Needs a browser. */
+/** Stored HTML of a profile as plain text for a text area; formatting is lost. Needs a browser. */
 export function htmlToText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   for (const element of body.querySelectorAll(BLOCKS)) {
     if (element.matches('li')) element.prepend('– ');
     element.append(element.matches('p, h1, h2, h3, h4, h5, h6, blockquote') ? '\n\n' : '\n');

@@ -1,4 +1,5 @@
 import { baseApi } from '#shared/api/base-api.ts';
+import { writeJsonScript } from '#shared/head/json-script.ts';
 import type { SessionDispatch } from '#shared/session/session.ts';
 
 /** The product of a book's JSON-LD, as `itemHead` writes it. */
@@ -20,12 +21,14 @@ const availabilityApi = baseApi.injectEndpoints({
 /** Writes the availability into the JSON-LD of the book in the head. */
 function stateAvailability(bookId: number, isAvailable: boolean): void {
   const availability = `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`;
-  for (const script of document.head.querySelectorAll('script[type="application/ld+json"]')) {
+  for (const script of document.head.querySelectorAll<HTMLScriptElement>(
+    'script[type="application/ld+json"]',
+  )) {
     const product = JSON.parse(script.textContent) as Product;
     const { url = '', offers } = product;
     if (offers === undefined || offers.availability === availability) continue;
     if (!url.includes(`/catalogs/books/${bookId}/`)) continue;
-    script.textContent = JSON.stringify({ ...product, offers: { ...offers, availability } });
+    writeJsonScript(script, JSON.stringify({ ...product, offers: { ...offers, availability } }));
   }
 }
 

@@ -3,6 +3,7 @@ import { adsFor } from '../ad.ts';
 import { MIN_HEADINGS_FOR_CONTENTS, withHeadingAnchors } from '../article-headings.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { splitAfterParagraph } from '../article-body.ts';
+import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { useAdsQuery } from '../news-api.ts';
 import { AdBox } from './ad-box.tsx';
@@ -32,9 +33,9 @@ export function ArticleBody({ id, text, paragraphsBeforeAd, texts }: ArticleBody
     <>
       {headings.length >= MIN_HEADINGS_FOR_CONTENTS && <Contents headings={headings} texts={texts} />}
       <div className="prose">
-        <div dangerouslySetInnerHTML={{ __html: first }} />
+        <StoredHtml html={first} />
         {rest !== undefined && ad !== undefined && <AdBox ad={ad} />}
-        {rest !== undefined && <div dangerouslySetInnerHTML={{ __html: rest }} />}
+        {rest !== undefined && <StoredHtml html={rest} />}
       </div>
     </>
   );

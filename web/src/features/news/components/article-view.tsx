@@ -5,6 +5,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { useSite } from '#shared/site/site-context.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
+import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
 import { splitStandfirst } from '../article-body.ts';
 import { readTime, type Article } from '../article.ts';
@@ -30,9 +31,7 @@ export function ArticleView({ article }: { article: Article }) {
           <header className={styles.articleHead}>
             <Breadcrumb crumbs={crumbsOf(article)} />
             <h1>{article.title}</h1>
-            {standfirst !== '' && (
-              <div className={newsStyles.standfirst} dangerouslySetInnerHTML={{ __html: standfirst }} />
-            )}
+            {standfirst !== '' && <StoredHtml className={newsStyles.standfirst} html={standfirst} />}
             <Byline article={article} />
           </header>
           <ArticleHero article={article} />

@@ -3,6 +3,7 @@ import { FOUNDING_YEAR } from '#shared/site/site.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
 import { usePublisherQuery } from '#shared/site/site-api.ts';
 
@@ -61,7 +62,7 @@ export function AboutPage() {
 
 /** The editors' own code of ethics, sanitised by the news service, else the code that binds every publisher of news. */
 function CodeOfEthics({ html }: { html: string | null }) {
-  if (html !== null) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html !== null) return <StoredHtml className="prose" html={html} />;
   return (
     <>
       <p>We are bound by the Code of Ethics appended to the same Rules, and with it by</p>

@@ -2,6 +2,7 @@ import { textLanguageProps } from '#shared/text/language.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import { listPath } from '../../list-path.ts';
 import { CATALOGUE_KINDS, paymentPath, cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
 import { bookLinks, factsOf, placeOf } from '../item-facts.ts';
@@ -118,6 +119,6 @@ function Place({ profile }: { profile: ProfileItem }) {
 /** HTML of editors and lawyers, sanitised by the catalogue service. */
 const Detail = ({ html }: { html: string }) => (
   <div className="prose" {...textLanguageProps(html.replaceAll(/<[^>]*>/g, ''))}>
-    <div dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
+    <StoredHtml html={withScrollingTables(html)} />
   </div>
 );
