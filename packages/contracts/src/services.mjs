@@ -71,7 +71,13 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'CART_ORDERS_URL',
       // Carts have a cookie: they are a row of the gateway's table.
-      apiPaths: ['/api/orders/**', '/api/order-status/**', '/api/book-availability'],
+      apiPaths: [
+        '/api/orders/**',
+        '/api/purchases/**',
+        '/api/purchases.csv',
+        '/api/order-status/**',
+        '/api/book-availability',
+      ],
       publishes: ['ordersPurchases'],
       consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers', 'paymentsCheckouts'],
     },

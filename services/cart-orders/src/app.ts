@@ -16,6 +16,8 @@ import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { priceRoutes } from './carts/price-routes.ts';
+import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
+import type { DeskIndex } from './desk/desk-index.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
 import {
@@ -43,17 +45,21 @@ export interface AppDependencies {
   carts: CartStore;
   cartImport: CartImportOptions;
   orders: OrderRoutesOptions & {
-    purchases: Pick<PurchaseStore, 'findByOrder' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'>;
+    purchases: Pick<
+      PurchaseStore,
+      'findByOrder' | 'findByNumber' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'
+    >;
   };
   /** Settings of the seller that are missing. */
   seller: SellerState;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };
   documents: PurchaseDocuments;
-  stock: Pick<StockStore, 'findAvailable' | 'reserve'>;
+  stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
   stockHoldMs: number;
   reconciliation: Reconciliation;
+  desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> & { index: Pick<DeskIndex, 'refresh'> };
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
@@ -64,7 +70,7 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
-  const { orders, documents, stock, orderStatus } = dependencies;
+  const { orders, documents, stock, orderStatus, desk } = dependencies;
   const { purchases, guestOrders } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
@@ -89,7 +95,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       purchases,
       ...dependencies.purchaseEvents,
       makeDocuments: documents.makeDocuments,
+      refresh: desk.index.refresh,
     });
+    await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, { purchases, guestOrders, documents, ...orderStatus });
     await shop.register(billRoutes, { purchases, documents, guestOrders });
     await shop.register(availabilityRoutes, { stock });

@@ -7,9 +7,11 @@ import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { BUYER, MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
+import { purchaseId } from './purchases/purchase.ts';
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 const SHOP: readonly Desk[] = ['shop'];
+const BUYERS_DATA: readonly Desk[] = ['shop', 'refund'];
 const ANYBODY = '+'.repeat(CALLERS.length);
 const ACCOUNTS = '-++++++!!!!';
 const OWNERS = '0++++++!!!!';
@@ -142,6 +144,17 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /api/orders/reconciliation', '-----++!!!!', 'none', { desks: ['shop', 'refund'] }),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
+  // The data of buyers.
+  row('GET /api/purchases', '-----++!!!!', 'none', { desks: BUYERS_DATA }),
+  row('GET /api/purchases.csv', '-----++!!!!', 'none', { desks: BUYERS_DATA }),
+  row('GET /api/purchases/:id', '-----++!!!!', 'other', {
+    desks: BUYERS_DATA,
+    url: () => `/api/purchases/${purchaseId('co_99')}`,
+  }),
+  row('GET /api/purchases/:id', '-----00!!!!', 'missing', {
+    desks: BUYERS_DATA,
+    url: () => '/api/purchases/pu_missing',
+  }),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },
   }),

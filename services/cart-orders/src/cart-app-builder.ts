@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
@@ -172,6 +173,7 @@ export async function aCartApp(
         listOf: async () => [],
         findByPayment: async () => null,
         findByOrder: async (id) => (id === MISSING_ORDER ? null : aPurchase(id)),
+        findByNumber: async () => null,
         setDates: async () => true,
         ship: async () => true,
         cancel: async () => true,
@@ -194,7 +196,20 @@ export async function aCartApp(
       makeDocuments: async () => undefined,
       sweep: async () => undefined,
     },
-    stock: { findAvailable: async (ids) => new Set(ids.filter((id) => id !== 3)), reserve: async () => [] },
+    desk: {
+      index: { refresh: async () => undefined },
+      list: {
+        list: async () => ({ purchases: [aPurchase(4)], total: 1, hasMore: false, searched: null }),
+        stream: async () => Readable.from([aPurchase(4)]),
+      },
+      sources: { findPaymentFacts: async () => null, findMailFacts: async () => ({ mails: [] }) },
+      isbnOf: () => null,
+    },
+    stock: {
+      findHolds: async () => [],
+      findAvailable: async (ids) => new Set(ids.filter((id) => id !== 3)),
+      reserve: async () => [],
+    },
     stockHoldMs: 1_000,
     reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
   });

@@ -47,6 +47,9 @@ import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
 import { helpOf, sellerOf, sellerState } from './seller.ts';
+import { createDeskIndexes, mongoDeskIndex } from './desk/desk-index.ts';
+import { createDeskSources } from './desk/desk-sources.ts';
+import { mongoPurchaseList } from './desk/purchase-list.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -58,7 +61,7 @@ import { createPaymentsClient } from './purchases/payments-client.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
-import { pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
+import { isbnOf, pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
 import { mongoStockStore } from './stock/stock-store.ts';
 import {
   PURCHASES_COLLECTION,
@@ -141,6 +144,12 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     onFailure: (error, purchaseId) =>
       log.warn({ err: error, purchaseId }, 'could not make the documents of a purchase'),
   });
+  const isbn = (bookId: number): string | null => isbnOf(live.model, bookId);
+  const deskIndex = mongoDeskIndex(connection, isbn);
+  const makeDocuments = async (id: string): Promise<void> => {
+    await documents.makeDocuments(id);
+    await deskIndex.refresh(id);
+  };
   const links = createOrderLinks(linkSecrets(config));
   const guestOrders = createGuestOrders({
     purchases,
@@ -152,7 +161,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const noteReturns = createNoteReturns({
     store: mongoPurchaseReturnsStore(connection),
     topic: purchasesTopic,
-    makeDocuments: documents.makeDocuments,
+    makeDocuments,
     notify: (id) => outbox.notify(id),
   });
   const createPurchase = createPurchases({
@@ -165,7 +174,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     claims: mongoLineClaims(connection, purchases),
     stock,
     noteReturns,
-    makeDocuments: documents.makeDocuments,
+    makeDocuments,
     cleanCart,
   });
 
@@ -184,7 +193,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     findPaid: payments.findPaid,
     createPurchase,
     noteReturns,
-    makeDocuments: documents.makeDocuments,
+    makeDocuments,
     outbox,
     cleanCarts,
     graceMs: config.RECONCILIATION_GRACE_MS,
@@ -207,6 +216,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       report('creating indexes');
       await createCartIndexes(connection);
       await createPurchaseIndexes(connection);
+      await createDeskIndexes(connection);
       report('numbering orders of older releases');
       await purchases.numberOlder();
     },
@@ -243,6 +253,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       const cleanup = setInterval(() => {
         cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
+        deskIndex.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not index purchases'));
         documents
           .sweep()
           .catch((error: unknown) => log.warn({ err: error }, 'could not make documents of purchases'));
@@ -289,7 +300,18 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       help: helpOf(config),
       findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
     },
-    documents,
+    documents: { ...documents, makeDocuments },
+    desk: {
+      index: deskIndex,
+      list: mongoPurchaseList(connection),
+      sources: createDeskSources({
+        paymentsUrl: config.PAYMENTS_URL,
+        notifyUrl: config.NOTIFY_URL,
+        serviceToken: config.SERVICE_TOKEN,
+        onFailure: (error) => log.warn({ err: error }, 'facts of a purchase are missing'),
+      }),
+      isbnOf: isbn,
+    },
     stock,
     stockHoldMs: config.STOCK_HOLD_MS,
     reconciliation,

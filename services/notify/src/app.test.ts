@@ -45,6 +45,7 @@ beforeEach(async () => {
       }),
       findDead: async () => [],
       requeueDead: async () => 0,
+      listOfPurchase: async () => [],
       findSent: async (ids) => ids.filter((id) => id.endsWith(':2')),
     },
     personalData: {

@@ -27,7 +27,10 @@ export interface AppDependencies {
   trustedProxies: string[];
   personalData: PersonalDataOptions;
   serviceToken: ServiceTokens;
-  ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'>;
+  ledger: Pick<
+    MailLedger,
+    'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase'
+  >;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;
   subscribe: Subscribe;

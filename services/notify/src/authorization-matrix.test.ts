@@ -35,6 +35,7 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/mails/state', SERVICE_ONLY),
   row('GET /internal/mails/dead', SERVICE_ONLY),
   row('POST /internal/mails/requeue', SERVICE_ONLY, empty),
+  row('GET /internal/purchases/:id/mails', SERVICE_ONLY, { url: () => '/internal/purchases/pu_1/mails' }),
   row('POST /internal/mails/sent', SERVICE_ONLY, empty),
   row('POST /internal/subscribers', SERVICE_ONLY, empty),
   row('POST /internal/personal-data', SERVICE_ONLY, empty),
@@ -52,7 +53,14 @@ const anApp = async () => ({
     isReady: () => true,
     trustedProxies: ['127.0.0.1'],
     serviceToken: 'a-service-token-of-32-characters!',
-    ledger: { findKnown: unused, findSent: unused, stats: unused, findDead: unused, requeueDead: unused },
+    ledger: {
+      findKnown: unused,
+      findSent: unused,
+      stats: unused,
+      findDead: unused,
+      requeueDead: unused,
+      listOfPurchase: unused,
+    },
     personalData: {
       subscribers: { find: unused, erase: unused },
       messages: { listFrom: unused, removeFrom: unused },

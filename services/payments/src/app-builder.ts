@@ -72,7 +72,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
       listPayments: unused,
     },
     webhooks: {
-      events: { insert: unused },
+      events: { insert: unused, listOf: unused },
       secrets: ['w'.repeat(16)],
       onStored: () => undefined,
       onForged: () => undefined,

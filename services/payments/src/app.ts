@@ -11,6 +11,7 @@ import { internalRoutes } from './checkouts/internal-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
 import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
 import { statusRoutes, type StatusRoutesOptions } from './checkouts/status-routes.ts';
+import type { ProviderEvents } from './webhooks/provider-events.ts';
 import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'> {
@@ -25,7 +26,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   isMailed: StatusRoutesOptions['isMailed'];
   findProgress: StatusRoutesOptions['findProgress'];
-  webhooks: WebhookRoutesOptions;
+  webhooks: WebhookRoutesOptions & { events: Pick<ProviderEvents, 'listOf'> };
   reconciliation: ReconciliationOptions;
   /** Notes that the purchase of a checkout knows these events. */
   acknowledge: (checkoutId: string, eventIds: readonly string[]) => Promise<void>;
@@ -70,7 +71,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       const { acknowledge } = dependencies;
-      await internal.register(internalRoutes, { checkouts, acknowledge, onRefundDue: webhooks.onStored });
+      await internal.register(internalRoutes, {
+        checkouts,
+        events: webhooks.events,
+        acknowledge,
+        onRefundDue: webhooks.onStored,
+      });
       await internal.register(reconciliationRoutes, dependencies.reconciliation);
     });
   });

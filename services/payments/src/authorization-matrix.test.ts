@@ -49,6 +49,9 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /internal/checkouts/:id/refund', SERVICE_ONLY, 'none', {
     url: () => '/internal/checkouts/co_1/refund',
   }),
+  row('GET /internal/checkouts/:id/facts', SERVICE_ONLY, 'none', {
+    url: () => '/internal/checkouts/co_1/facts',
+  }),
   row('GET /internal/reconciliation', SERVICE_ONLY),
   row('POST /internal/reconciliation/repair', SERVICE_ONLY),
   row('POST /internal/reconciliation/dismiss', SERVICE_ONLY, 'none', { payload: { id: 'pay_1' } }),

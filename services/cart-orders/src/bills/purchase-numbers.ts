@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
+import { DESK_CHANGED, uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
 import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
 import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
@@ -16,7 +16,13 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
       (await purchases.findOne({ _id, bill: { $exists: true } }, { projection: { _id: 1 } })) !== null,
     findUncredited,
     async writeBill(_id, issued) {
-      await purchases.updateOne({ _id, bill: { $exists: false } }, { $set: { bill: { ...issued, seller } } });
+      await purchases.updateOne(
+        { _id, bill: { $exists: false } },
+        {
+          $set: { bill: { ...issued, seller }, ...DESK_CHANGED.$set },
+          $inc: DESK_CHANGED.$inc,
+        },
+      );
     },
     async writeCreditNote(_id, issued, claimedPaise) {
       const amountPaise = claimedPaise ?? (await findUncredited(_id));
@@ -25,6 +31,7 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
         { _id, 'creditNote.number': { $ne: number }, 'creditNotes.number': { $ne: number } },
         {
           $push: { creditNotes: { ...issued, amountPaise } },
+          ...DESK_CHANGED,
         } as mongo.UpdateFilter<Purchase>,
       );
     },

@@ -8,6 +8,12 @@ export function pictureUrlOf(model: ReadModel, bookId: number): string | null {
   return typeof url === 'string' ? url : null;
 }
 
+/** Returns the ISBN of a book as it is written; null without one. */
+export function isbnOf(model: ReadModel, bookId: number): string | null {
+  const isbn = model.get(bookCollection.name, bookId)?.['ISBN'];
+  return typeof isbn === 'string' && isbn !== '' ? isbn : null;
+}
+
 /** Returns the names of a book's publishers; null without one. */
 export function publisherOf(model: ReadModel, bookId: number): string | null {
   const ids = model.get(bookCollection.name, bookId)?.['publishers'];

@@ -5,7 +5,7 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import type { Purchase } from './purchase.ts';
+import { DESK_CHANGED, type Purchase } from './purchase.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
 import { PURCHASES_COLLECTION } from './purchase-store.ts';
 
@@ -141,7 +141,13 @@ export function mongoPurchaseReturnsStore(connection: Connection): PurchaseRetur
           // Something may be shipped meanwhile.
           ...(cancels ? { lines: { $not: { $elemMatch: { shipping_date: { $ne: null } } } } } : {}),
         } as mongo.Filter<Purchase>,
-        withEntries<Purchase>({ $set: { ...change, returnsRev: (returnsRev ?? 0) + 1 } }, events),
+        withEntries<Purchase>(
+          {
+            $set: { ...change, returnsRev: (returnsRev ?? 0) + 1, ...DESK_CHANGED.$set },
+            $inc: DESK_CHANGED.$inc,
+          },
+          events,
+        ),
       );
       return matchedCount === 1;
     },

@@ -4,7 +4,7 @@ import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { emailKey, newOrderNumber, type Purchase } from './purchase.ts';
+import { DESK_CHANGED, emailKey, newOrderNumber, type Purchase } from './purchase.ts';
 
 export const PURCHASES_COLLECTION = 'purchases';
 
@@ -108,7 +108,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async insert(purchase) {
       const { purchaseNumber = newOrderNumber() } = purchase;
       return withFreeNumber(purchaseNumber, (number) =>
-        purchases.insertOne({ ...purchase, purchaseNumber: number }),
+        purchases.insertOne({ ...purchase, purchaseNumber: number, deskDue: true, deskSeq: 1 }),
       );
     },
     has: async (id) => (await purchases.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
@@ -120,7 +120,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async setDates(orderId, dates) {
       const { matchedCount } = await purchases.updateOne(
         { 'lines.id': orderId, status: 'CONFIRMED' },
-        { $set: datesOf(dates) },
+        { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
@@ -128,7 +128,10 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async ship(orderId, dates, event) {
       const { matchedCount } = await purchases.updateOne(
         { lines: { $elemMatch: { id: orderId, shipping_date: null } }, status: 'CONFIRMED' },
-        withEntries<Purchase>({ $set: datesOf(dates) }, [event]),
+        withEntries<Purchase>(
+          { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+          [event],
+        ),
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
@@ -141,7 +144,16 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           ...NOTHING_SHIPPED,
         },
         withEntries<Purchase>(
-          { $set: { status: 'CANCELLED', cancelledFor: 'staff', cancelledAt: at, documentsDue: true } },
+          {
+            $set: {
+              status: 'CANCELLED',
+              cancelledFor: 'staff',
+              cancelledAt: at,
+              documentsDue: true,
+              ...DESK_CHANGED.$set,
+            },
+            $inc: DESK_CHANGED.$inc,
+          },
           [event],
         ),
       );
@@ -150,7 +162,10 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async setAddresses(id, { billing, shipping }) {
       const { matchedCount } = await purchases.updateOne(
         { _id: id, status: 'CONFIRMED', shipping: null, ...NOTHING_SHIPPED },
-        { $set: { billing, shipping, buyerEmail: emailKey(billing.email) } },
+        {
+          $set: { billing, shipping, buyerEmail: emailKey(billing.email), ...DESK_CHANGED.$set },
+          $inc: DESK_CHANGED.$inc,
+        },
       );
       return matchedCount === 1;
     },
@@ -172,7 +187,9 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
                 $set: {
                   purchaseNumber,
                   ...(billing === null ? {} : { buyerEmail: emailKey(billing.email) }),
+                  ...DESK_CHANGED.$set,
                 },
+                $inc: DESK_CHANGED.$inc,
               },
             ),
           );
@@ -235,7 +252,11 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           billing: { $ne: null },
           $or: [{ userId: null }, { userId: { $in: userIds } }],
         },
-        { $set: { billing: null, shipping: null }, $unset: { buyerEmail: '' } },
+        {
+          $set: { billing: null, shipping: null, ...DESK_CHANGED.$set },
+          $unset: { buyerEmail: '' },
+          $inc: DESK_CHANGED.$inc,
+        },
       );
     },
   };

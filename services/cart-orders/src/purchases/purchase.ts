@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
 import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
+import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
 import type { Address, Cancellation, PaymentDispute } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 
@@ -23,6 +24,18 @@ export interface PurchaseLine {
   expiry_date: string;
   shipping_date: string | null;
   delivered_date: string | null;
+}
+
+/** Fields by which the desk filters purchases. They follow from the purchase and are stored for the indexes. */
+export interface DeskFields {
+  fulfilment: Fulfilment;
+  /** Whether something is yet to be shipped. */
+  isOpen: boolean;
+  refund: RefundState;
+  hasProblem: boolean;
+  /** Key of the city that it goes to. */
+  city: string | null;
+  keys: string[];
 }
 
 /** The order of one captured payment. One document, so that no half of an order exists. */
@@ -63,8 +76,18 @@ export interface Purchase extends OutboxDocument<string> {
   cleanupRetryAt?: Date;
   /** Present while the bill or, after a cancellation, the refund and the credit note are to be made. */
   documentsDue?: true;
+  /** By which the desk finds it; absent until it was indexed. */
+  desk?: DeskFields;
+  /** Present while those are to be computed again; `deskSeq` grows with each change that they follow from. */
+  deskDue?: true;
+  deskSeq?: number;
+  /** Words by which the shop groups purchases. */
+  tags?: string[];
   createdAt: Date;
 }
+
+/** Operators of each write of what the desk finds purchases by. */
+export const DESK_CHANGED = { $set: { deskDue: true as const }, $inc: { deskSeq: 1 } };
 
 /** Returns whether a purchase waits for its address: nothing of it can be shipped before. */
 export const needsAddress = ({ status, shipping, lines }: Pick<Purchase, 'status' | 'shipping' | 'lines'>) =>

@@ -34,6 +34,7 @@ async function change({ read, stored = read, data }: Change): Promise<number> {
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: () => undefined,
     makeDocuments: async () => undefined,
+    refresh: async () => undefined,
   });
   const { statusCode } = await app.inject({ method: 'PUT', url: '/api/orders/7', payload: { data } });
   await app.close();

@@ -15,6 +15,8 @@ export interface StaffOrderRoutesOptions {
   notify: (purchaseId: string) => void;
   /** Makes the refund and the credit note of a cancelled purchase. */
   makeDocuments: (purchaseId: string) => Promise<void>;
+  /** Has the desk find a purchase by what has changed. */
+  refresh: (purchaseId: string) => Promise<void>;
 }
 
 const DateOrNull = Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]);
@@ -47,7 +49,7 @@ const isDay = (text: string): boolean =>
  */
 export async function staffOrderRoutes(
   app: FastifyInstance,
-  { purchases, events, notify, makeDocuments }: StaffOrderRoutesOptions,
+  { purchases, events, notify, makeDocuments, refresh }: StaffOrderRoutesOptions,
 ): Promise<void> {
   async function cancel({ _id, status }: Purchase): Promise<void> {
     // The bill that the credit note cancels.
@@ -101,6 +103,7 @@ export async function staffOrderRoutes(
       if (before === null) throw notFound();
       if (status === undefined) await setDates(before, id, dates);
       else await cancel(before);
+      await refresh(before._id);
       const purchase = (await purchases.findByOrder(id)) ?? before;
       const line = purchase.lines.find((one) => one.id === id);
       if (line === undefined) throw notFound();

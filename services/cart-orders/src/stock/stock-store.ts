@@ -26,6 +26,8 @@ export interface StockStore {
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Releases copies that a checkout has reserved or consumed, except sold ones. */
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
+  /** Resolves with what a checkout has of the stock of these books, while that is known: for a day after the sale. */
+  findHolds(checkoutId: string, bookIds: readonly number[]): Promise<(Hold & { bookId: number })[]>;
   /** Resolves with those of these books that have a copy for sale. */
   findAvailable(bookIds: readonly number[]): Promise<Set<number>>;
 }
@@ -140,6 +142,12 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
         );
     },
     release,
+    async findHolds(checkoutId, bookIds) {
+      const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
+      return found.flatMap(({ _id, holds }) =>
+        holds.filter((one) => one.checkoutId === checkoutId).map((one) => ({ ...one, bookId: _id })),
+      );
+    },
     async findAvailable(bookIds) {
       const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
       const empty = new Set(

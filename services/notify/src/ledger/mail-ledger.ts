@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
+import {
+  OrderCancelled,
+  OrderCreated,
+  OrderDisputed,
+  OrderRefunded,
+  OrderShipped,
+} from '@vidhi/contracts/events.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
@@ -46,6 +53,10 @@ export interface DeadMail {
   diedAt: Date;
 }
 
+/** A row as it is listed: what was removed from an old one is absent. */
+export type ListedMail = Pick<MailDocument, '_id' | 'role' | 'state'> &
+  Partial<Pick<MailDocument, 'template' | 'createdAt' | 'endedAt' | 'lastFailure'>>;
+
 export interface LedgerStats {
   states: Record<MailState, number>;
   /** Age of the oldest mail that is to be sent; 0 if there is none. */
@@ -64,6 +75,8 @@ export interface MailLedger {
   findKnown(eventIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of the events whose mail to a person, as opposed to the site, was sent. */
   findSent(eventIds: readonly string[]): Promise<string[]>;
+  /** The mails of the events of a purchase, in the order of their creation; old ones lack template and times. */
+  listOfPurchase(purchaseId: string): Promise<ListedMail[]>;
   /** Takes the lease of a row that is due and not leased; null when another worker holds it or the row is not due. */
   claim(id: string): Promise<ClaimedMail | null>;
   markSent(claim: ClaimedMail): Promise<void>;
@@ -96,6 +109,8 @@ export interface LedgerOptions {
 }
 
 export const MAILS_COLLECTION = 'mails';
+const PURCHASE_EVENTS = [OrderCreated, OrderShipped, OrderCancelled, OrderRefunded, OrderDisputed];
+const MAX_OF_PURCHASE = 200;
 const EPOCH = new Date(0);
 const MIN_UNAVAILABLE_MS = 15_000;
 /** A mail that has waited for long is sent within a minute of the end of an outage. */
@@ -166,6 +181,14 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         }
       }
       return inserted;
+    },
+
+    async listOfPurchase(purchaseId) {
+      // The id of each event of a purchase begins with its type and the purchase.
+      const ofPurchase = PURCHASE_EVENTS.map(({ type }) => ({
+        eventId: { $gte: `${type}:${purchaseId}`, $lt: `${type}:${purchaseId};` },
+      }));
+      return mails.find({ $or: ofPurchase }).sort({ createdAt: 1 }).limit(MAX_OF_PURCHASE).toArray();
     },
 
     async findKnown(eventIds) {

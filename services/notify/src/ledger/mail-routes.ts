@@ -7,6 +7,7 @@ import {
   RequeueMails,
   SentMailsResponse,
 } from '@vidhi/contracts/mail-requests.ts';
+import { MailFacts } from '@vidhi/contracts/shop-desk.ts';
 import { MailState } from '@vidhi/contracts/reconciliation.ts';
 import type { MailLedger } from './mail-ledger.ts';
 
@@ -19,7 +20,14 @@ const MAX_LISTED = 1_000;
  */
 export async function mailRoutes(
   app: FastifyInstance,
-  { ledger }: { ledger: Pick<MailLedger, 'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead'> },
+  {
+    ledger,
+  }: {
+    ledger: Pick<
+      MailLedger,
+      'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase'
+    >;
+  },
 ): Promise<void> {
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/known',
@@ -44,6 +52,21 @@ export async function mailRoutes(
     '/internal/mails/requeue',
     { schema: { body: RequeueMails, response: { 200: RequeuedMails } } },
     async ({ body: { ids } }) => ({ requeued: await ledger.requeueDead(ids) }),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/internal/purchases/:id/mails',
+    { schema: { response: { 200: MailFacts } } },
+    async ({ params }) => ({
+      mails: (await ledger.listOfPurchase(params.id)).map((mail) => ({
+        id: mail._id,
+        template: mail.template ?? null,
+        role: mail.role,
+        state: mail.state,
+        created_at: mail.createdAt?.toISOString() ?? null,
+        ended_at: mail.endedAt?.toISOString() ?? null,
+        failure: mail.lastFailure ?? null,
+      })),
+    }),
   );
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/sent',

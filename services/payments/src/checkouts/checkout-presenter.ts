@@ -1,5 +1,7 @@
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address, PaidCheckout, PaymentReturns } from '@vidhi/contracts/purchases.ts';
+import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
+import type { ProviderEvent } from '../webhooks/provider-events.ts';
 import { cartOf, sumReturns, type Checkout } from './checkout.ts';
 import type { OrderedCheckout } from './create-checkout.ts';
 
@@ -93,4 +95,22 @@ export function presentPayment(checkout: Checkout) {
     ...addressFields('shipping', shipping),
   };
   return { data: { id: paymentId, attributes, payment: [attributes] } };
+}
+
+/** Presents what happened to a checkout at this service and at the provider, without contact data. */
+export function presentFacts(checkout: Checkout, events: readonly ProviderEvent[]): PaymentFacts {
+  const { payment, paymentId, history, returns } = checkout;
+  const refunds = (returns?.refunds ?? []).filter((one) => one.paymentId === paymentId);
+  return {
+    method: payment?.method ?? null,
+    history: history.map(({ to, by, at }) => ({ to, by, at: at.toISOString() })),
+    webhooks: events.map(({ _id, name, receivedAt, state }) => ({
+      id: _id,
+      name: name ?? null,
+      at: receivedAt.toISOString(),
+      state,
+    })),
+    refunds: refunds.map(({ id, amountPaise, status }) => ({ id, amount_paise: amountPaise, status })),
+    returnsAt: returns?.at.toISOString() ?? null,
+  };
 }

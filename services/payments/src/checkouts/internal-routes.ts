@@ -4,7 +4,9 @@ import { Value } from 'typebox/value';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { PaymentChanged } from '@vidhi/contracts/events.ts';
 import { KnownReturns, PaidCheckout } from '@vidhi/contracts/purchases.ts';
-import { presentPaid } from './checkout-presenter.ts';
+import { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
+import type { ProviderEvents } from '../webhooks/provider-events.ts';
+import { presentFacts, presentPaid } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
 const Id = Type.Object({ id: Type.String({ maxLength: 60 }) });
@@ -12,6 +14,7 @@ type Id = Static<typeof Id>;
 
 export interface InternalRoutesOptions {
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
+  events: Pick<ProviderEvents, 'listOf'>;
   /** Notes that the purchase of a checkout knows these events. */
   acknowledge: (checkoutId: string, eventIds: readonly string[]) => Promise<void>;
   /** Called after a refund became due. */
@@ -24,7 +27,7 @@ export interface InternalRoutesOptions {
  */
 export async function internalRoutes(
   app: FastifyInstance,
-  { checkouts, acknowledge, onRefundDue }: InternalRoutesOptions,
+  { checkouts, events, acknowledge, onRefundDue }: InternalRoutesOptions,
 ): Promise<void> {
   const schema = { params: Id, response: { 200: PaidCheckout } };
   app.get<{ Params: Id }>('/internal/checkouts/:id', { schema }, async ({ params }) => {
@@ -37,6 +40,15 @@ export async function internalRoutes(
     if (paid === null) throw notFound();
     return paid;
   });
+  app.get<{ Params: Id }>(
+    '/internal/checkouts/:id/facts',
+    { schema: { params: Id, response: { 200: PaymentFacts } } },
+    async ({ params }) => {
+      const checkout = await checkouts.find(params.id);
+      if (checkout === null) throw notFound();
+      return presentFacts(checkout, await events.listOf(params.id));
+    },
+  );
   app.post<{ Params: Id; Body: KnownReturns }>(
     '/internal/checkouts/:id/returns-known',
     { schema: { params: Id, body: KnownReturns } },

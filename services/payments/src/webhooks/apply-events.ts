@@ -9,6 +9,7 @@ import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const PaymentEvent = Type.Object({
+  event: Type.Optional(Type.String({ maxLength: 60 })),
   payload: Type.Object({
     refund: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
     dispute: Type.Optional(Type.Object({ entity: Type.Object({ id: Type.String() }) })),
@@ -56,7 +57,8 @@ export function createApplyEvents(deps: {
       await checkouts.checkRefundsNow(checkout._id);
     }
     failPoint('payments.webhook-applied');
-    return events.end(_id, 'APPLIED');
+    const name = Value.Check(PaymentEvent, content) ? content.event : undefined;
+    return events.end(_id, 'APPLIED', { checkoutId: checkout._id, ...(name === undefined ? {} : { name }) });
   }
 
   return async (limit) => {

@@ -1,0 +1,31 @@
+import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
+import type { DeskFields, Purchase } from '../purchases/purchase.ts';
+import { purchaseKeys, searchKey } from './search-keys.ts';
+
+export function fulfilmentOf({ status, lines }: Pick<Purchase, 'status' | 'lines'>): Fulfilment {
+  if (status === 'CANCELLED') return 'cancelled';
+  if (lines.every(({ delivered_date }) => delivered_date !== null)) return 'delivered';
+  if (lines.every(({ shipping_date }) => shipping_date !== null)) return 'shipped';
+  return lines.some(({ shipping_date }) => shipping_date !== null) ? 'partly_shipped' : 'unshipped';
+}
+
+export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): RefundState {
+  if (returnedPaise === 0) return 'none';
+  return returnedPaise < totalPaise ? 'partial' : 'full';
+}
+
+export const hasProblem = ({ disputes = [] }: Purchase): boolean =>
+  disputes.some(({ status }) => status === 'open');
+
+export function deskFieldsOf(purchase: Purchase, isbnOf: (bookId: number) => string | null): DeskFields {
+  const fulfilment = fulfilmentOf(purchase);
+  const city = purchase.shipping?.city;
+  return {
+    fulfilment,
+    isOpen: fulfilment === 'unshipped' || fulfilment === 'partly_shipped',
+    refund: refundStateOf(purchase),
+    hasProblem: hasProblem(purchase),
+    city: city === undefined ? null : searchKey(city),
+    keys: purchaseKeys(purchase, isbnOf),
+  };
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { normalizeOrderNumber } from '@vidhi/contracts/order-status.ts';
+import {
+  DeskPurchaseResponse,
+  MAX_PURCHASE_PAGE_SIZE,
+  PurchaseFilters,
+  PurchasePage,
+  PurchaseQuery,
+} from '@vidhi/contracts/shop-desk.ts';
+import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
+import { dayOf, type Purchase } from '../purchases/purchase.ts';
+import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { StockStore } from '../stock/stock-store.ts';
+import { presentDeskPurchase, presentRow } from './desk-presenter.ts';
+import type { DeskSources } from './desk-sources.ts';
+import type { PurchaseList } from './purchase-list.ts';
+import { purchasesAsCsv } from './purchase-csv.ts';
+import { requireShop } from './shop-guards.ts';
+
+export interface DeskRoutesOptions {
+  purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
+  list: PurchaseList;
+  sources: DeskSources;
+  stock: Pick<StockStore, 'findHolds'>;
+  links: Pick<OrderLinks, 'sign'>;
+  isbnOf: (bookId: number) => string | null;
+}
+
+const DEFAULT_PAGE_SIZE = 25;
+/** A purchase by its id or its number. */
+export const PurchaseParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
+export type PurchaseParams = Static<typeof PurchaseParams>;
+
+export const documentedForShop = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['shop'],
+  security: [{ bearer: [] }],
+});
+
+/** Resolves with a purchase by its id or number; throws 404 without one. */
+export async function findPurchase(
+  purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>,
+  id: string,
+): Promise<Purchase> {
+  const purchase = (await purchases.find(id)) ?? (await purchases.findByNumber(normalizeOrderNumber(id)));
+  if (purchase === null) throw notFound();
+  return purchase;
+}
+
+/** Purchases for the desk of the shop: the list, its export, and one with everything that is known of it. */
+export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOptions): Promise<void> {
+  const { purchases, list, sources, stock, links, isbnOf } = options;
+  const guarded = { config: { strictAuth: true }, onRequest: requireShop };
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.get<{ Querystring: PurchaseQuery }>(
+    '/api/purchases',
+    {
+      ...guarded,
+      schema: {
+        ...documentedForShop('Purchases of everybody', 'listPurchases'),
+        querystring: PurchaseQuery,
+        response: { 200: PurchasePage },
+      },
+    },
+    async ({ query }) => {
+      const page = Number(query['pagination[page]'] ?? 1);
+      const pageSize = Math.min(
+        MAX_PURCHASE_PAGE_SIZE,
+        Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE),
+      );
+      const { purchases: found, total, hasMore, searched } = await list.list(query, page, pageSize);
+      return {
+        data: found.map(presentRow),
+        meta: {
+          pagination: {
+            page,
+            pageSize,
+            pageCount: Math.ceil(total / pageSize),
+            total,
+            has_more: hasMore,
+          },
+          searched,
+        },
+      };
+    },
+  );
+
+  app.get<{ Querystring: PurchaseFilters }>(
+    '/api/purchases.csv',
+    {
+      ...guarded,
+      schema: {
+        ...documentedForShop('Purchases as a spreadsheet', 'exportPurchases'),
+        produces: ['text/csv'],
+        querystring: PurchaseFilters,
+        response: { 200: Type.Unknown({ description: 'CSV, one row for each purchase' }) },
+      },
+    },
+    async ({ query }, reply) => {
+      const rows = Readable.from(purchasesAsCsv(await list.stream(query)));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="orders-${dayOf(new Date())}.csv"`)
+        .send(rows);
+    },
+  );
+
+  app.get<{ Params: PurchaseParams }>(
+    '/api/purchases/:id',
+    {
+      ...guarded,
+      schema: {
+        ...documentedForShop('A purchase with its timeline', 'readPurchase'),
+        params: PurchaseParams,
+        response: { 200: DeskPurchaseResponse },
+      },
+    },
+    async ({ params }) => {
+      const purchase = await findPurchase(purchases, params.id);
+      const { _id, checkoutId, lines } = purchase;
+      const [payment, mails, holds] = await Promise.all([
+        sources.findPaymentFacts(checkoutId),
+        sources.findMailFacts(_id),
+        stock.findHolds(
+          checkoutId,
+          lines.map(({ bookId }) => bookId),
+        ),
+      ]);
+      const statusPath = orderPath(checkoutId, links.sign(checkoutId));
+      return { data: presentDeskPurchase(purchase, { payment, mails, stock: holds, isbnOf, statusPath }) };
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
+import { aPurchase } from '../cart-app-builder.ts';
+import { presentDeskPurchase } from './desk-presenter.ts';
+import { timelineOf } from './timeline.ts';
+
+const PAYMENT: PaymentFacts = {
+  method: 'upi',
+  history: [
+    { to: 'CREATED', by: 'checkout', at: '2026-10-01T08:50:00.000Z' },
+    { to: 'ATTEMPTED', by: 'webhook', at: '2026-10-01T08:52:00.000Z' },
+    { to: 'PAID', by: 'webhook', at: '2026-10-01T08:59:00.000Z' },
+  ],
+  webhooks: [{ id: 'evt_1', name: 'payment.captured', at: '2026-10-01T08:58:59.000Z', state: 'APPLIED' }],
+  refunds: [{ id: 'rfnd_1', amount_paise: 5_000, status: 'processed' }],
+  returnsAt: '2026-10-05T09:00:00.000Z',
+};
+const MAILS = {
+  mails: [
+    {
+      id: 'm1',
+      template: 'order-confirmed',
+      role: 'buyer',
+      state: 'SENT',
+      created_at: null,
+      ended_at: '2026-10-01T09:00:05.000Z',
+      failure: null,
+    },
+    {
+      id: 'm2',
+      template: 'order-shipped',
+      role: 'buyer',
+      state: 'DEAD',
+      created_at: '2026-10-04T09:00:00.000Z',
+      ended_at: null,
+      failure: 'EENVELOPE',
+    },
+    {
+      id: 'm3',
+      template: null,
+      role: 'buyer',
+      state: 'SENT',
+      created_at: null,
+      ended_at: null,
+      failure: null,
+    },
+  ],
+};
+const STOCK = [{ bookId: 1, quantity: 2, state: 'SOLD' as const, until: new Date('2026-10-01T09:00:01Z') }];
+const purchase = {
+  ...aPurchase(4),
+  creditNotes: [{ number: 'CN/26-27/000001', date: '2026-10-05', amountPaise: 5_000 }],
+  lines: aPurchase(4).lines.map((line) => ({ ...line, shipping_date: '2026-10-04' })),
+};
+
+describe('the timeline of a purchase', () => {
+  it('has every fact of each service in the order of time, with its source', () => {
+    const facts = timelineOf(purchase, { payment: PAYMENT, mails: MAILS, stock: STOCK });
+    expect(facts.map(({ source, text }) => `${source}: ${text}`)).toEqual([
+      'payments: Checkout began',
+      'payments: A payment was attempted and not completed, reported by the provider',
+      'provider: The provider reported payment.captured',
+      'payments: Paid, reported by the provider',
+      'orders: Order stored',
+      'stock: Counted as sold: 2 copies of Book 1',
+      "mails: Mail 'Order Confirmed' to the buyer was sent",
+      'orders: Shipped: Book 1',
+      "mails: Mail 'Shipped' to the buyer could not be sent: EENVELOPE",
+      'orders: Credit note CN/26-27/000001: ₹50.00',
+      'provider: ₹50.00: refunded',
+    ]);
+  });
+
+  it('names the services that did not respond', () => {
+    const sources = { payment: null, mails: null, stock: [], isbnOf: () => null, statusPath: '/status/co_4' };
+    const { missing, refunds, timeline } = presentDeskPurchase(purchase, sources);
+    expect({ missing, refunds }).toEqual({ missing: ['payments', 'mails'], refunds: null });
+    expect(timeline[0]?.kind).toBe('order.created');
+  });
+});

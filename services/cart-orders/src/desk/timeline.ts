@@ -1,0 +1,182 @@
+import type { MailFacts, PaymentFacts, TimelineFact } from '@vidhi/contracts/shop-desk.ts';
+import type { Cancellation } from '@vidhi/contracts/purchases.ts';
+import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
+import { formatPaise } from './rupees.ts';
+
+/** Copies that the purchase has of the stock of a book. */
+export interface StockFact {
+  bookId: number;
+  quantity: number;
+  state: 'HELD' | 'CONSUMED' | 'SOLD';
+  until: Date;
+}
+
+export interface TimelineSources {
+  payment: PaymentFacts | null;
+  mails: MailFacts | null;
+  stock: readonly StockFact[];
+}
+
+const CANCELLED: Record<Cancellation, string> = {
+  'no-copies': 'Cancelled: a book was sold out before the payment arrived',
+  'bought-before': 'Cancelled: the same cart had been paid for before',
+  staff: 'Cancelled by the shop',
+  refunded: 'Cancelled: all of the money went back before anything was shipped',
+};
+
+const CHECKOUT_STATES: Record<string, string> = {
+  CREATED: 'Checkout began',
+  ORDERED: 'Payment was requested',
+  ATTEMPTED: 'A payment was attempted and not completed',
+  EXPIRED: 'The checkout expired unpaid',
+  PAID: 'Paid',
+  FULFILLED: 'The order was handed to the shop',
+};
+const PAID_BY: Record<string, string> = {
+  verify: 'reported by the browser',
+  webhook: 'reported by the provider',
+  poll: 'found by the poll',
+  listing: 'found in the list of payments',
+  restore: 'restored from the provider',
+  callback: 'reported by the browser',
+};
+
+const MAILS: Record<string, string> = {
+  'order-confirmed': 'Order Confirmed',
+  'payment-notification': 'Payment Notification',
+  'new-order-notice': 'New order',
+  'payment-refunded': 'Payment Refunded',
+  'order-cancelled': 'Cancelled, refunded',
+  'order-shipped': 'Shipped',
+  'order-refunded': 'Refunded',
+  'payment-disputed': 'Payment disputed',
+};
+const MAIL_STATES: Record<string, string> = {
+  QUEUED: 'waits to be sent',
+  SENDING: 'is being sent',
+  SENT: 'was sent',
+  CANCELLED: 'was not needed any more',
+  DEAD: 'could not be sent',
+};
+/** Name of a mail for people. Those of long ago have lost their template. */
+export const mailName = (template: string | null): string =>
+  template === null ? 'An older mail' : (MAILS[template] ?? template);
+
+function paymentTimeline(facts: PaymentFacts): TimelineFact[] {
+  const history = facts.history.map(({ to, by, at }): TimelineFact => {
+    const how = to === 'PAID' || to === 'ATTEMPTED' ? PAID_BY[by] : undefined;
+    const what = CHECKOUT_STATES[to] ?? to;
+    return {
+      at,
+      source: 'payments',
+      kind: `checkout.${to.toLowerCase()}`,
+      text: how === undefined ? what : `${what}, ${how}`,
+    };
+  });
+  const webhooks = facts.webhooks.map(({ id, name, at }): TimelineFact => ({
+    at,
+    source: 'provider',
+    kind: 'webhook',
+    text: `The provider reported ${name ?? 'a change'}`,
+    ref: id,
+  }));
+  const { returnsAt } = facts;
+  const refunds = facts.refunds.map(({ id, amount_paise, status }): TimelineFact => ({
+    at: returnsAt ?? new Date(0).toISOString(),
+    source: 'provider',
+    kind: `refund.${status}`,
+    text: `${formatPaise(amount_paise)}: ${
+      {
+        pending: 'the refund is with the bank',
+        processed: 'refunded',
+        failed: 'the bank returned the refund',
+      }[status]
+    }`,
+    ref: id,
+  }));
+  return [...history, ...webhooks, ...(returnsAt === null ? [] : refunds)];
+}
+
+function mailTimeline({ mails }: MailFacts): TimelineFact[] {
+  return mails.flatMap(({ id, template, role, state, created_at, ended_at, failure }): TimelineFact[] => {
+    const at = ended_at ?? created_at;
+    if (at === null) return [];
+    const to = role === 'site' ? ' to the shop' : ' to the buyer';
+    const why = state === 'DEAD' && failure !== null ? `: ${failure}` : '';
+    return [
+      {
+        at,
+        source: 'mails',
+        kind: `mail.${state.toLowerCase()}`,
+        text: `Mail '${mailName(template)}'${to} ${MAIL_STATES[state] ?? state}${why}`,
+        ref: id,
+      },
+    ];
+  });
+}
+
+const noon = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString();
+
+function purchaseTimeline(purchase: Purchase): TimelineFact[] {
+  const { createdAt, purchaseNumber, bill, cancelledAt, cancelledFor, lines } = purchase;
+  const fact = (at: string, kind: string, text: string, ref?: string): TimelineFact => ({
+    at,
+    source: 'orders',
+    kind,
+    text,
+    ...(ref === undefined ? {} : { ref }),
+  });
+  const facts = [fact(createdAt.toISOString(), 'order.created', 'Order stored', purchaseNumber)];
+  if (bill !== undefined)
+    facts.push(fact(createdAt.toISOString(), 'bill.issued', `Bill of supply ${bill.number}`, bill.number));
+  for (const { number, date, amountPaise } of creditNotesOf(purchase))
+    facts.push(
+      fact(noon(date), 'credit_note.issued', `Credit note ${number}: ${formatPaise(amountPaise)}`, number),
+    );
+  if (cancelledAt !== undefined)
+    facts.push(fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']));
+  for (const { id, title, shipping_date, delivered_date } of lines) {
+    if (shipping_date !== null)
+      facts.push(fact(noon(shipping_date), 'line.shipped', `Shipped: ${title}`, String(id)));
+    if (delivered_date !== null)
+      facts.push(fact(noon(delivered_date), 'line.delivered', `Delivered: ${title}`, String(id)));
+  }
+  for (const { id, amountPaise, status } of purchase.disputes ?? [])
+    facts.push(
+      fact(
+        (purchase.cancelledAt ?? createdAt).toISOString(),
+        `dispute.${status}`,
+        `${
+          { open: 'A bank disputes', won: 'A dispute was won:', lost: 'A dispute was lost:' }[status]
+        } ${formatPaise(amountPaise)}`,
+        id,
+      ),
+    );
+  return facts;
+}
+
+function stockTimeline(stock: readonly StockFact[], { lines }: Purchase): TimelineFact[] {
+  return stock.map(({ bookId, quantity, state, until }) => {
+    const title = lines.find((line) => line.bookId === bookId)?.title ?? `book ${bookId}`;
+    const copies = quantity === 1 ? '1 copy' : `${quantity} copies`;
+    const what = { HELD: 'Reserved until then', CONSUMED: 'Taken from the stock', SOLD: 'Counted as sold' }[
+      state
+    ];
+    return {
+      at: until.toISOString(),
+      source: 'stock',
+      kind: `stock.${state.toLowerCase()}`,
+      text: `${what}: ${copies} of ${title}`,
+    };
+  });
+}
+
+/** Returns every fact that is known of a purchase, the oldest first. */
+export function timelineOf(purchase: Purchase, { payment, mails, stock }: TimelineSources): TimelineFact[] {
+  return [
+    ...(payment === null ? [] : paymentTimeline(payment)),
+    ...stockTimeline(stock, purchase),
+    ...purchaseTimeline(purchase),
+    ...(mails === null ? [] : mailTimeline(mails)),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
