@@ -165,6 +165,14 @@ module.exports = {
       },
     },
     {
+      name: 'collections-are-data',
+      comment:
+        'Declarations of collections are for every service and for browsers: they import nothing but one another.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/collections/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '(?:^|/)packages/collections/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -29,6 +29,7 @@ describe('import rules', () => {
     const { violations } = await cruiseFolders(join(import.meta.dirname, 'fixtures'), '.');
     expect(violations.map(({ rule, from }) => `${rule.name} ${from}`).toSorted()).toEqual([
       'browser-code-without-ssr web/src/features/one/rendering.ts',
+      'collections-are-data packages/collections/src/reading.ts',
       'content-packages-by-their-entries services/alpha/src/deep.ts',
       'content-service-by-the-entries-of-the-engine packages/content-service/src/deep.ts',
       'content-service-store-imports-earlier-folders packages/content-service/src/store/upward.ts',

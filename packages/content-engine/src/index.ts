@@ -9,12 +9,7 @@ export { CACHE_COUNTS } from './query/cache-counts.ts';
 export { findDocuments } from './respond/find-documents.ts';
 export { respondList } from './respond/list.ts';
 export { findById, respondOne, respondSingle, respondStored } from './respond/one.ts';
-export {
-  type Collection,
-  type ComputedOrder,
-  defineCollection,
-  fileCollection,
-} from './schema/collection.ts';
+export type { Collection, ComputedOrder } from './schema/collection.ts';
 export type { Column } from './schema/schema.ts';
 export { relatedIds } from './select/relation-sources.ts';
 export { suggestDocuments } from './select/suggestions.ts';

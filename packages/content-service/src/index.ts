@@ -3,7 +3,7 @@
 // A service imports nothing else of this package.
 
 export { currentTokensOf } from './collections/current-tokens.ts';
-export { toUserChange, userCollection } from './collections/user.ts';
+export { toUserChange } from './collections/user.ts';
 export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
 export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.ts';
 export type { AuthorizeWrite, ContentWriter, WriteAction } from './http/content-writer.ts';

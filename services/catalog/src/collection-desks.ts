@@ -8,8 +8,8 @@ import {
   bookTagCollection,
   catelogCategoryCollection,
   publisherCollection,
-} from './collections/book-lists.ts';
-import { bookCollection } from './collections/book.ts';
+} from '@vidhi/collections/catalog/book-lists.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 
 const OF_THE_SHOP: ReadonlySet<string> = new Set(
   [bookCollection, authorCollection, publisherCollection, catelogCategoryCollection, bookTagCollection].map(

@@ -6,7 +6,7 @@ import {
   SiteChanged,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
-import { userCollection } from '@vidhi/content-service';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
 import { siteOptionCollection } from './collections/site-option.ts';
 import { toModelChange } from './model-changes.ts';

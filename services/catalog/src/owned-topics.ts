@@ -1,6 +1,6 @@
 import { type ContentStore, createOwnedTopic } from '@vidhi/content-service/store.ts';
 import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';
-import { bookCollection } from './collections/book.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { mediaCollection } from './media/media-collection.ts';

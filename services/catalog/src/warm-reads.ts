@@ -1,5 +1,5 @@
 import type { ReadModel } from '@vidhi/content-engine';
-import { bookCollection } from './collections/book.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { neutralRecords } from './neutral-order/neutral-order.ts';
 

@@ -29,7 +29,7 @@ import {
   siteOptionCollection,
   siteSettingCollection,
   socialLinkCollection,
-} from './collections/site-setting.ts';
+} from '@vidhi/collections/news/site-settings.ts';
 
 export const PUBLIC_URL = 'https://news.example.in';
 

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from './app-builder.ts';
-import { siteOptionCollection } from './collections/site-setting.ts';
+import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
 let made: TestApp;
 afterEach(async () => made.app.close());

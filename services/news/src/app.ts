@@ -18,7 +18,7 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, routedCollections } from './collections/news-collections.ts';
-import { siteOptionCollection } from './collections/site-setting.ts';
+import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';

@@ -3,7 +3,7 @@ import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { AuthorizeWrite } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
-import { postCollection } from './collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { requirePostDesk } from './posts/require-post-desk.ts';
 import { isView, type RegisterView } from './views/register-view.ts';
 import type { Visitors } from './views/visitor.ts';

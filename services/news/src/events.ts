@@ -8,7 +8,7 @@ import {
 } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { type Change, createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
-import { postCollection } from './collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { NewsTopics } from './topics.ts';
 
 /** Returns whether a document is published at a time: false for drafts and for posts scheduled for later. */

@@ -1,7 +1,7 @@
 import type { Envelope, RemovalPayload, DocumentPayload, UserPayload } from '@vidhi/contracts/events.ts';
 import { type ModelChange, toUserChange } from '@vidhi/content-service';
-import { fileCollection } from '@vidhi/content-engine';
-import { postCollection } from './collections/post.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 /** Maps a validated event to the change of the model. */
 export function toModelChange({ type, data }: Envelope): ModelChange | null {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
-import { type Collection, createReadModel, fileCollection } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { type Collection, createReadModel } from '@vidhi/content-engine';
 import {
   type ContentStore,
   type Copies,
@@ -12,7 +13,7 @@ import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
-import { postCollection } from './collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { createNewsCopies } from './copies/copies.ts';
 import { newsEvents } from './events.ts';

@@ -5,7 +5,7 @@ import { endOffsets, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { openNewsData, type NewsData } from './news-data.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
-import { categoryCollection } from './collections/category.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 
 const SIGNAL = { timeout: 300_000, interval: 100 };
 

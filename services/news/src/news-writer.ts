@@ -7,9 +7,9 @@ import {
   createStoredWriter,
   type StoredWriterOptions,
 } from '@vidhi/content-service/store.ts';
-import { categoryCollection } from './collections/category.ts';
-import { postCollection } from './collections/post.ts';
-import { tagCollection } from './collections/tag.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { editedValues } from './content-rules.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import {
   siteOptionCollection,
   siteSettingCollection,
   socialLinkCollection,
-} from './collections/site-setting.ts';
+} from '@vidhi/collections/news/site-settings.ts';
 
 const DEFAULTS = [
   [siteSettingCollection, { contact_email: null, show_products: true, show_auth: true }],

@@ -1,6 +1,6 @@
 import type { ReadModel } from '@vidhi/content-engine';
-import { categoryCollection } from './collections/category.ts';
-import { postCollection } from './collections/post.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 /** Builds the indexes for lists and searches before the first request. */
 export function warmReads(model: ReadModel): void {

@@ -13,7 +13,7 @@ import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
 import { ownedCollections } from './collections/news-collections.ts';
-import { postCollection } from './collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Config } from './config.ts';
 import { importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';

@@ -7,6 +7,6 @@ export function parseComputedSort({ collection }: Schema, sort: QueryValue): Com
   const text = Array.isArray(sort) && sort.length === 1 ? sort[0] : sort;
   if (typeof text !== 'string') return undefined;
   const [name = '', argument, ...rest] = text.split(':');
-  const order = Object.hasOwn(collection.orders, name) ? collection.orders[name] : undefined;
+  const order = Object.hasOwn(collection.orders ?? {}, name) ? collection.orders?.[name] : undefined;
   return order === undefined || rest.length > 0 ? undefined : { name, order, argument };
 }

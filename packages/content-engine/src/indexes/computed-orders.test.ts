@@ -1,13 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createReadModel } from '../model/read-model.ts';
-import { defineCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 
 const things = defineCollection({
   name: 'thing',
   plural: 'things',
   uid: 'api::thing.thing',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 import type { Audience } from '../schema/collection.ts';
 import { respondList } from './list.ts';
 import { respondOne } from './one.ts';
@@ -12,6 +12,7 @@ const shelf = defineCollection({
   plural: 'shelves',
   uid: 'api::shelf.shelf',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   timestamps: false,
   attributes: {
@@ -25,6 +26,7 @@ const paper = defineCollection({
   plural: 'papers',
   uid: 'api::paper.paper',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   timestamps: false,
   attributes: {

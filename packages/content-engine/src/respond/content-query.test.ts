@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 import type { Audience } from '../schema/collection.ts';
 import { respondList } from './list.ts';
 import { respondOne, respondSingle } from './one.ts';
@@ -82,6 +82,7 @@ describe('an attribute above the access level of the audience', () => {
     plural: 'profiles',
     uid: 'api::profile.profile',
     kind: 'collection',
+    owner: 'news',
     draftAndPublish: false,
     timestamps: false,
     distinct: ['kind'],

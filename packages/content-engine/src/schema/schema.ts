@@ -1,4 +1,4 @@
-import { fileCollection } from './collection.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import type {
   Audience,
   Collection,

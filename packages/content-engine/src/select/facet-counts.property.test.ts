@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'qs';
 import { expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { defineCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 import { respondList } from '../respond/list.ts';
 import { createReadModel } from '../model/read-model.ts';
 import type { ReadModel } from '../model/read-model.ts';
@@ -12,6 +12,7 @@ const subject = defineCollection({
   plural: 'subjects',
   uid: 'api::subject.subject',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   timestamps: false,
   attributes: { name: { type: 'string' } },
@@ -21,6 +22,7 @@ const book = defineCollection({
   plural: 'books',
   uid: 'api::book.book',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   timestamps: false,
   attributes: {

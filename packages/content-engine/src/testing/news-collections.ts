@@ -1,4 +1,5 @@
-import { defineCollection, fileCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import type { Collection } from '../schema/collection.ts';
 
 /** Authors, with the attributes that the services declare. */
@@ -7,6 +8,7 @@ export const userCollection = defineCollection({
   plural: 'users',
   uid: 'plugin::users-permissions.user',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   timestamps: false,
   attributes: { first_name: { type: 'string' }, last_name: { type: 'string' } },
@@ -18,6 +20,7 @@ export const post = defineCollection({
   plural: 'posts',
   uid: 'api::post.post',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   attributes: {
     title: { type: 'string' },
@@ -40,6 +43,7 @@ export const category = defineCollection({
   plural: 'categories',
   uid: 'api::category.category',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -61,6 +65,7 @@ export const tag = defineCollection({
   plural: 'tags',
   uid: 'api::tag.tag',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -74,6 +79,7 @@ export const siteAd = defineCollection({
   plural: 'site-ads',
   uid: 'api::site-ad.site-ad',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     title: { type: 'string' },
@@ -92,6 +98,7 @@ export const product = defineCollection({
   plural: 'products',
   uid: 'api::product.product',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: { title: { type: 'string' }, link: { type: 'string' }, image: { type: 'media' } },
 });
@@ -101,6 +108,7 @@ export const hostedPage = defineCollection({
   plural: 'hosted-pages',
   uid: 'api::hosted-page.hosted-page',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: { name: { type: 'string' }, targetUrl: { type: 'string' }, description: { type: 'text' } },
 });
@@ -110,6 +118,7 @@ export const siteSetting = defineCollection({
   plural: 'site-settings',
   uid: 'api::site-setting.site-setting',
   kind: 'single',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     contact_email: { type: 'string' },

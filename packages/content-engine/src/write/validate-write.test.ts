@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireError } from '@vidhi/contracts/errors.ts';
-import { defineCollection } from '../schema/collection.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 import { aPost, loadSite } from '../testing/small-site.ts';
 import { createReadModel } from '../model/read-model.ts';
 import { resolveLinkUpdates } from './link-update.ts';
@@ -12,6 +12,7 @@ const book = defineCollection({
   plural: 'books',
   uid: 'api::book.book',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     Title: { type: 'string', required: true, minLength: 2 },

@@ -1,6 +1,6 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
-import { userCollection } from './user.ts';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 
 const TOKEN_VERSION = 'token_version';
 

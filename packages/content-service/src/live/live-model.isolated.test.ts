@@ -2,7 +2,8 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import type { FollowOptions } from '@vidhi/messaging/follow.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReadModel, fileCollection } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { noteCollection } from '../testing/content-store-contract.ts';
 import { startLiveModel, type LiveModel, type LiveModelOptions } from './live-model.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createReadModel, fileCollection } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { Change } from '../store/content-store.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createReadModel, fileCollection } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { createLinkUpdate } from '@vidhi/content-engine/internal.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReadModel, fileCollection, type ReadModel } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { isDatabaseUnavailable } from '@vidhi/service-kit/database-unavailable.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { openMongo, type Database } from '@vidhi/service-kit/mongo.ts';

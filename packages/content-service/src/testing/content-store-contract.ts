@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 import {
   DuplicateValueError,
   type Change,
@@ -12,6 +12,7 @@ export const noteCollection = defineCollection({
   plural: 'notes',
   uid: 'api::note.note',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   attributes: {
     title: { type: 'string', required: true },
@@ -27,6 +28,7 @@ export const settingCollection = defineCollection({
   plural: 'settings',
   uid: 'api::setting.setting',
   kind: 'single',
+  owner: 'news',
   draftAndPublish: false,
   attributes: { colour: { type: 'string' } },
 });

@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
 
 /** Copies of one book that one cart line may order. */
 export const MAX_QUANTITY = 20;
@@ -9,6 +9,7 @@ export const cartCollection = defineCollection({
   plural: 'carts',
   uid: 'api::cart.cart',
   kind: 'collection',
+  owner: 'cart-orders',
   draftAndPublish: false,
   attributes: {
     Quantity: { type: 'integer', min: 1, max: MAX_QUANTITY },

@@ -1,5 +1,5 @@
 import { CollectionStore, type ReadModel } from '@vidhi/content-engine';
-import { userCollection } from '@vidhi/content-service';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { cartCollection } from './cart-collection.ts';
 import type { CartLine } from './cart-line.ts';
 
@@ -35,7 +35,7 @@ export function cartView(
       },
       true,
     );
-  const own = new Map([
+  const own = new Map<string, CollectionStore>([
     [cartCollection.name, carts],
     [userCollection.name, users],
   ]);

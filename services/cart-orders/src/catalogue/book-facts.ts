@@ -1,4 +1,5 @@
-import { fileCollection, type ReadModel } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { type ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from './catalogue-collections.ts';
 
 /** URL of a book's picture; null without one. */

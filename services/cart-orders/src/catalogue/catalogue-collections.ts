@@ -1,5 +1,7 @@
-import { type Collection, defineCollection, fileCollection } from '@vidhi/content-engine';
-import { userCollection } from '@vidhi/content-service';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { type Collection } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { cartCollection } from '../carts/cart-collection.ts';
 
 /** Returns a list of names that books reference by a relation. */
@@ -9,6 +11,7 @@ const bookList = (name: string, plural: string, nameAttribute = 'name'): Collect
     plural,
     uid: `api::${name}.${name}`,
     kind: 'collection',
+    owner: 'catalog',
     draftAndPublish: false,
     attributes: { [nameAttribute]: { type: 'string' } },
   });
@@ -19,6 +22,7 @@ export const bookCollection = defineCollection({
   plural: 'books',
   uid: 'api::book.book',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     Title: { type: 'string' },

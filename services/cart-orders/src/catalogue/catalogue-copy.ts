@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { createReadModel, fileCollection } from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel } from '@vidhi/content-engine';
 import { type LiveModel, type ModelChange, startLiveModel, toUserChange } from '@vidhi/content-service';
 import { resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { type Copies, createCopies } from '@vidhi/content-service/store.ts';

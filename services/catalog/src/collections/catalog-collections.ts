@@ -1,38 +1,14 @@
-import { type Collection, fileCollection } from '@vidhi/content-engine';
-import { userCollection } from '@vidhi/content-service';
-import {
-  authorCollection,
-  bookTagCollection,
-  catelogCategoryCollection,
-  publisherCollection,
-} from './book-lists.ts';
-import { bookCollection } from './book.ts';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { catalogOwned } from '@vidhi/collections/all.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import type { Collection } from '@vidhi/content-engine';
 import { lawyerCollection } from './lawyer.ts';
-import { cityCollection, countryStateCollection, stateDistrictCollection } from './places.ts';
-import {
-  courtCollection,
-  languageCollection,
-  specializationCollection,
-  typeOfCourtCollection,
-} from './profile-lists.ts';
 import { siteOptionCollection } from './site-option.ts';
 
 /** Collections that catalog owns besides pictures, in import order. */
-export const ownedCollections: readonly Collection[] = [
-  countryStateCollection,
-  stateDistrictCollection,
-  cityCollection,
-  typeOfCourtCollection,
-  courtCollection,
-  languageCollection,
-  specializationCollection,
-  authorCollection,
-  publisherCollection,
-  catelogCategoryCollection,
-  bookTagCollection,
-  bookCollection,
-  lawyerCollection,
-];
+export const ownedCollections: readonly Collection[] = catalogOwned.map((collection) =>
+  collection.name === lawyerCollection.name ? lawyerCollection : collection,
+);
 
 /** All collections of the model, those of other services included. */
 export const catalogCollections: readonly Collection[] = [

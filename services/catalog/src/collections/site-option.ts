@@ -1,16 +1,9 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { copyOf } from '@vidhi/collections/declaration.ts';
+import * as news from '@vidhi/collections/news/site-settings.ts';
 
-/** The site settings that catalog depends on. Owned by news; has no endpoint here. */
-export const siteOptionCollection = defineCollection({
-  name: 'site-option',
-  plural: 'site-options',
-  uid: 'api::site-option.site-option',
-  kind: 'single',
-  draftAndPublish: false,
-  timestamps: false,
-  attributes: {
-    rule36_mode: { type: 'boolean' },
-    profile_approval: { type: 'boolean' },
-    profiles_noindex: { type: 'boolean' },
-  },
-});
+/** The site settings that catalog depends on. */
+export const siteOptionCollection = copyOf(
+  news.siteOptionCollection,
+  ['rule36_mode', 'profile_approval', 'profiles_noindex'],
+  false,
+);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { ReadModel } from '@vidhi/content-engine';
-import { FIRM, LAWYER } from '../collections/lawyer.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import { createProfileOptions } from './profile-options.ts';
 

@@ -1,7 +1,7 @@
 import { type CollectionStore, type ReadModel, relatedIds } from '@vidhi/content-engine';
 import { lawyerCollection } from '../collections/lawyer.ts';
-import { cityCollection, countryStateCollection } from '../collections/places.ts';
-import { specializationCollection } from '../collections/profile-lists.ts';
+import { cityCollection, countryStateCollection } from '@vidhi/collections/catalog/places.ts';
+import { specializationCollection } from '@vidhi/collections/catalog/profile-lists.ts';
 import { labelSlug } from './label-slug.ts';
 
 export interface CountedOption {

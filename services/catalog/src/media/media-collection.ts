@@ -1,4 +1,5 @@
-import { defineCollection, fileCollection } from '@vidhi/content-engine';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 
 /** Stored file objects: the attributes of the wire and the private ones of this service. */
 export const mediaCollection = defineCollection({
@@ -6,6 +7,7 @@ export const mediaCollection = defineCollection({
   plural: fileCollection.plural,
   uid: fileCollection.uid,
   kind: fileCollection.kind,
+  owner: fileCollection.owner,
   draftAndPublish: false,
   attributes: {
     ...fileCollection.attributes,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import {
   ALGORITHM,

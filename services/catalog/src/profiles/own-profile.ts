@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  fileCollection,
-  parseQueryString,
-  respondList,
-  respondOne,
-  type ReadModel,
-} from '@vidhi/content-engine';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { parseQueryString, respondList, respondOne, type ReadModel } from '@vidhi/content-engine';
 import { rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';

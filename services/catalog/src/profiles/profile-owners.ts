@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  userCollection,
-  type AuthorizeWrite,
-  type ContentWriter,
-  type LiveModel,
-} from '@vidhi/content-service';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { type AuthorizeWrite, type ContentWriter, type LiveModel } from '@vidhi/content-service';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
@@ -17,7 +13,8 @@ import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { createRequireOwnPictures } from './profile-pictures.ts';
 import { deskOf } from '../collection-desks.ts';
-import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 
 /**
  * Version of the text that owners declare with an edit of their profile, `DECLARATION` of the pages; raised when the text

@@ -1,5 +1,5 @@
 import type { AttributeProblem } from '../attribute-problem.ts';
-import { FIRM, LAWYER } from '../collections/lawyer.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { contactProblems } from './contact.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import { userCollection } from '@vidhi/content-service';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 

@@ -1,8 +1,9 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
-import { bookCollection } from '../collections/book.ts';
-import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 import type { ProfileOptions } from '../filter-options/profile-options.ts';
 

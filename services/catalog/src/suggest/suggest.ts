@@ -1,8 +1,9 @@
 import type { CollectionStore, Column, IndexedDocument, ReadModel, SortedOrder } from '@vidhi/content-engine';
 import { matchNames } from '@vidhi/content-service/search.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
-import { bookCollection } from '../collections/book.ts';
-import { FIRM, LAWYER, lawyerCollection } from '../collections/lawyer.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 import { neutralRecords } from '../neutral-order/neutral-order.ts';
 
 export interface Suggestion {

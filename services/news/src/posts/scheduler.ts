@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { LiveModel } from '@vidhi/content-service';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
 
 interface Announced {

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@vidhi/content-engine';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 /** Visible posts of one author, the newest first. */
 export function findPostsOfAuthor(model: ReadModel, authorId: number): number[] {

@@ -3,7 +3,7 @@ import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@
 import type { ReadModel } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { newsAudienceOf } from '../news-audience.ts';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';
 import { respondPosts } from './respond-posts.ts';

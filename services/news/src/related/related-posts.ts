@@ -1,5 +1,5 @@
 import type { ReadModel } from '@vidhi/content-engine';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 const MAX_RELATED = 4;
 /** Only the newest posts of a category are considered, as it may contain half the site. */

@@ -3,7 +3,7 @@ import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-servic
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findById, respondList } from '@vidhi/content-engine';
 import { newsAudienceOf } from '../news-audience.ts';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { PostRoutesOptions } from './author-routes.ts';
 import { projectionOf } from './projection-query.ts';
 import { findRelated } from './related-posts.ts';

@@ -1,5 +1,5 @@
 import { type Audience, type QueryCost, type ReadModel, respondOne } from '@vidhi/content-engine';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 const BEFORE = '{"data":';
 const META = ',"meta":{';

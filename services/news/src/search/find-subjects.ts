@@ -1,8 +1,8 @@
 import type { ReadModel } from '@vidhi/content-engine';
 import { matchNames } from '@vidhi/content-service/search.ts';
-import { categoryCollection } from '../collections/category.ts';
-import { postCollection } from '../collections/post.ts';
-import { tagCollection } from '../collections/tag.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
 
 /** A category, a tag or an author that has a page. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
 import type { SearchedDocument } from '@vidhi/content-service/search.ts';
-import { categoryCollection } from '../collections/category.ts';
-import { postCollection } from '../collections/post.ts';
-import { tagCollection } from '../collections/tag.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

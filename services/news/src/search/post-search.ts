@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadModel } from '@vidhi/content-engine';
 import type { MarkedText, SearchIndex, SearchResult } from '@vidhi/content-service/search.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
-import { categoryCollection } from '../collections/category.ts';
-import { postCollection } from '../collections/post.ts';
-import { tagCollection } from '../collections/tag.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { postDocuments } from './post-documents.ts';
 
 /** The parts of one result that match. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { newsAudienceOf } from '../news-audience.ts';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
 import { respondPosts } from '../related/respond-posts.ts';
 import { findSubjects } from './find-subjects.ts';

@@ -9,7 +9,7 @@ import {
 import { type ContentWriter, rawQueryOf } from '@vidhi/content-service';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { newsAudienceOf } from '../news-audience.ts';
-import { siteOptionCollection } from '../collections/site-setting.ts';
+import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
 export interface SiteIdentity {
   name: string;

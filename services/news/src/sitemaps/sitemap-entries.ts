@@ -2,8 +2,8 @@ import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
-import { hostedPageCollection } from '../collections/hosted-page.ts';
-import { postCollection } from '../collections/post.ts';
+import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import { findSlugProblem } from '../slugs/reserved-slugs.ts';
 

@@ -1,8 +1,8 @@
 import { reservedSlugOf } from '@vidhi/contracts/reserved-segments.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import { categoryCollection } from '../collections/category.ts';
-import { hostedPageCollection } from '../collections/hosted-page.ts';
-import { postCollection } from '../collections/post.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 
 interface ReservedSlug {
   type: string;

@@ -1,5 +1,5 @@
 import { type ReadModel, suggestDocuments } from '@vidhi/content-engine';
-import { postCollection } from '../collections/post.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findSubjects, type Subject } from '../search/find-subjects.ts';
 import type { PostSearch } from '../search/post-search.ts';
 

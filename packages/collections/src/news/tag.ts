@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const tagCollection = defineCollection({
   name: 'tag',
   plural: 'tags',
   uid: 'api::tag.tag',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string', required: true },

@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const bookCollection = defineCollection({
   name: 'book',
   plural: 'books',
   uid: 'api::book.book',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     Title: { type: 'string', required: true },

@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 /** One picture of the slider. */
 export const productCollection = defineCollection({
@@ -6,6 +6,7 @@ export const productCollection = defineCollection({
   plural: 'products',
   uid: 'api::product.product',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: { title: { type: 'string' }, link: { type: 'string' }, image: { type: 'media' } },
 });

@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const countryStateCollection = defineCollection({
   name: 'country-state',
   plural: 'country-states',
   uid: 'api::country-state.country-state',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });
@@ -14,6 +15,7 @@ export const stateDistrictCollection = defineCollection({
   plural: 'state-districts',
   uid: 'api::state-district.state-district',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -26,6 +28,7 @@ export const cityCollection = defineCollection({
   plural: 'cities',
   uid: 'api::city.city',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },

@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const siteAdCollection = defineCollection({
   name: 'site-ad',
   plural: 'site-ads',
   uid: 'api::site-ad.site-ad',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     title: { type: 'string', required: true },

@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const specializationCollection = defineCollection({
   name: 'specialization',
   plural: 'specializations',
   uid: 'api::specialization.specialization',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -19,6 +20,7 @@ export const languageCollection = defineCollection({
   plural: 'languages',
   uid: 'api::language.language',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },
@@ -32,6 +34,7 @@ export const typeOfCourtCollection = defineCollection({
   plural: 'type-of-courts',
   uid: 'api::type-of-court.type-of-court',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: { name: { type: 'string' } },
 });
@@ -41,6 +44,7 @@ export const courtCollection = defineCollection({
   plural: 'courts',
   uid: 'api::court.court',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string' },

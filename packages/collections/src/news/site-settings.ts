@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const siteSettingCollection = defineCollection({
   name: 'site-setting',
   plural: 'site-settings',
   uid: 'api::site-setting.site-setting',
   kind: 'single',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     contact_email: { type: 'string' },
@@ -18,6 +19,7 @@ export const socialLinkCollection = defineCollection({
   plural: 'social-links',
   uid: 'api::social-link.social-link',
   kind: 'single',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     facebook: { type: 'string' },
@@ -33,6 +35,9 @@ export const siteOptionCollection = defineCollection({
   plural: 'site-options',
   uid: 'api::site-option.site-option',
   kind: 'single',
+  owner: 'news',
+  routes: { detail: '/api/site-options' },
+  ownRoutes: true,
   draftAndPublish: false,
   attributes: {
     site_name: { type: 'string', minLength: 1, maxLength: 120 },

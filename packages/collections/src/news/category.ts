@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const categoryCollection = defineCollection({
   name: 'category',
   plural: 'categories',
   uid: 'api::category.category',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: false,
   attributes: {
     name: { type: 'string', required: true },

@@ -1,10 +1,11 @@
-import { defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const postCollection = defineCollection({
   name: 'post',
   plural: 'posts',
   uid: 'api::post.post',
   kind: 'collection',
+  owner: 'news',
   draftAndPublish: true,
   attributes: {
     title: { type: 'string', required: true },

@@ -1,10 +1,11 @@
-import { type Collection, defineCollection } from '@vidhi/content-engine';
+import { defineCollection } from '../declaration.ts';
 
 export const authorCollection = defineCollection({
   name: 'author',
   plural: 'authors',
   uid: 'api::author.author',
   kind: 'collection',
+  owner: 'catalog',
   draftAndPublish: false,
   attributes: {
     AuthorName: { type: 'string' },
@@ -14,12 +15,17 @@ export const authorCollection = defineCollection({
 });
 
 /** Returns a list of names that books reference by the relation `mappedBy`. */
-const bookList = (name: string, plural: string, mappedBy: string): Collection =>
+const bookList = <const Name extends string, const Plural extends string, const MappedBy extends string>(
+  name: Name,
+  plural: Plural,
+  mappedBy: MappedBy,
+) =>
   defineCollection({
     name,
     plural,
-    uid: `api::${name}.${name}`,
+    uid: `api::${name}.${name}` as const,
     kind: 'collection',
+    owner: 'catalog',
     draftAndPublish: false,
     attributes: {
       name: { type: 'string' },

@@ -1,0 +1,71 @@
+import { userCollection } from './accounts/user.ts';
+import {
+  authorCollection,
+  bookTagCollection,
+  catelogCategoryCollection,
+  publisherCollection,
+} from './catalog/book-lists.ts';
+import { bookCollection } from './catalog/book.ts';
+import { fileCollection } from './catalog/file.ts';
+import { lawyerCollection } from './catalog/lawyer.ts';
+import { cityCollection, countryStateCollection, stateDistrictCollection } from './catalog/places.ts';
+import {
+  courtCollection,
+  languageCollection,
+  specializationCollection,
+  typeOfCourtCollection,
+} from './catalog/profile-lists.ts';
+import { categoryCollection } from './news/category.ts';
+import { hostedPageCollection } from './news/hosted-page.ts';
+import { postCollection } from './news/post.ts';
+import { productCollection } from './news/product.ts';
+import { siteAdCollection } from './news/site-ad.ts';
+import { siteOptionCollection, siteSettingCollection, socialLinkCollection } from './news/site-settings.ts';
+import { tagCollection } from './news/tag.ts';
+import type { CollectionDeclaration } from './declaration.ts';
+import type { StoredOf } from './stored.ts';
+import type { WireAttributes, WireOf } from './wire.ts';
+
+/** Collections owned by news, in import order. */
+export const newsOwned = [
+  categoryCollection,
+  tagCollection,
+  postCollection,
+  siteAdCollection,
+  productCollection,
+  hostedPageCollection,
+  siteSettingCollection,
+  socialLinkCollection,
+  siteOptionCollection,
+] as const;
+
+/** Collections that catalog owns besides pictures, in import order. */
+export const catalogOwned = [
+  countryStateCollection,
+  stateDistrictCollection,
+  cityCollection,
+  typeOfCourtCollection,
+  courtCollection,
+  languageCollection,
+  specializationCollection,
+  authorCollection,
+  publisherCollection,
+  catelogCategoryCollection,
+  bookTagCollection,
+  bookCollection,
+  lawyerCollection,
+] as const;
+
+/** Every content collection, and users as other services see them. */
+export const allCollections = [...newsOwned, ...catalogOwned, fileCollection, userCollection] as const;
+
+export type All = typeof allCollections;
+type Name = All[number]['name'];
+type Named<N extends Name> = Extract<All[number], { name: N } & CollectionDeclaration>;
+
+/** A document of a collection as models and stores have it: `Stored<'post'>`. */
+export type Stored<N extends Name> = StoredOf<Named<N>>;
+/** An entity of a collection in responses: `Wire<'post'>`. */
+export type Wire<N extends Name> = WireOf<All, Named<N>>;
+/** Its attributes, without the id. */
+export type Attributes<N extends Name> = WireAttributes<All, Named<N>>;
