@@ -60,6 +60,8 @@ const SETTINGS = {
   PAYMENT_CHECKS_MS: DAY_MS,
   PAYMENT_LISTING_MS: DAY_MS,
   STOCK_HOLD_MS: DAY_MS,
+  STOCK_DIALOG_MS: DAY_MS,
+  UNPAID_PERCENT_PER_ADDRESS: '0',
 };
 
 /** Each item once, `atOnce` side by side. */

@@ -58,8 +58,10 @@ describe('docker-compose.yml', () => {
   });
 
   it('switches no limit of a client address off, and leaves each to the site', () => {
-    const limits = Object.entries(serviceOf('gateway').environment ?? {}).filter(([name]) =>
-      CLIENT_LIMITS.some((limit) => limit === name),
+    const limits = ['gateway', 'cart-orders'].flatMap((service) =>
+      Object.entries(serviceOf(service).environment ?? {}).filter(([name]) =>
+        CLIENT_LIMITS.some((limit) => limit === name),
+      ),
     );
     expect(Object.fromEntries(limits)).toEqual(
       Object.fromEntries(CLIENT_LIMITS.map((name) => [name, `\${${name}:-}`])),

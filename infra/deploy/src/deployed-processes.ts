@@ -33,7 +33,7 @@ export const DATA_FOLDER = '/data';
 /** The processes of infra/sandbox, which belong to no production site. */
 export const SANDBOXES = ['sandbox', 'payment-sandbox'] as const;
 /**
- * Limits of the gateway for one client address. Containers have its defaults unless the site sets them; they are off nowhere
+ * Limits of the gateway, and of cart-orders, for one client address. Containers have its defaults unless the site sets them; they are off nowhere
  * but in processes on loopback.
  */
 export const CLIENT_LIMITS = [
@@ -45,6 +45,7 @@ export const CLIENT_LIMITS = [
   'CHECKOUTS_PER_MINUTE',
   'VERIFICATIONS_PER_MINUTE',
   'ORDER_QUERIES_PER_MINUTE',
+  'UNPAID_PERCENT_PER_ADDRESS',
 ] as const;
 /** Names of settings whose values are secret. */
 export const SECRETS = [

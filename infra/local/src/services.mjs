@@ -65,6 +65,7 @@ const LOOPBACK_UNLIMITED = [
   'VERIFICATIONS_PER_MINUTE',
   'ORDER_QUERIES_PER_MINUTE',
 ];
+const LOOPBACK_UNLIMITED_STOCK = ['UNPAID_PERCENT_PER_ADDRESS'];
 
 const LOOPBACK_URL = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
 
@@ -76,6 +77,15 @@ const LOOPBACK_URL = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)
  */
 const hasOneClient = ({ publicUrl }, env) =>
   LOOPBACK_URL.test(publicUrl) && !env['TRUSTED_PROXIES'] && !env['TRUSTED_PROXIES_FILE'];
+
+/**
+ * Returns these limits as off where all requests come from this machine; what the owner sets stays.
+ * @param {Pick<Site, 'publicUrl'>} site
+ * @param {Record<string, string | undefined>} env
+ * @param {readonly string[]} names
+ */
+const unlimitedOn = (site, env, names) =>
+  hasOneClient(site, env) ? Object.fromEntries(names.map((name) => [name, env[name] ?? '0'])) : {};
 
 /**
  * Settings of a service for the launcher beyond the list of services: the variables with the URLs of other services,
@@ -94,7 +104,8 @@ const LAUNCHED = {
     }),
   },
   'cart-orders': {
-    env: (site) => ({
+    env: (site, env) => ({
+      ...unlimitedOn(site, env, LOOPBACK_UNLIMITED_STOCK),
       ACCOUNTS_URL: addressOf(site, 'accounts'),
       PAYMENTS_URL: addressOf(site, 'payments'),
       NOTIFY_URL: addressOf(site, 'notify'),
@@ -140,9 +151,7 @@ const LAUNCHED = {
   gateway: {
     env: (site, env) => ({
       NEWS_READ_URLS: newsReaders(site).join(','),
-      ...(hasOneClient(site, env)
-        ? Object.fromEntries(LOOPBACK_UNLIMITED.map((name) => [name, env[name] ?? '0']))
-        : {}),
+      ...unlimitedOn(site, env, LOOPBACK_UNLIMITED),
       ...upstreamVariables(({ name }) => addressOf(site, name)),
     }),
   },

@@ -145,15 +145,21 @@ describe('a setting in the environment', () => {
   });
 
   it('switches limits of a client address off only where every client is on this machine', () => {
-    const gateway = LAUNCHED_SERVICES.find(({ name }) => name === 'gateway');
-    if (gateway === undefined) throw new Error('no service gateway');
-    const limitsOf = (publicUrl: string, env: Record<string, string> = {}) => {
+    const settingsOf = (name: string, publicUrl: string, env: Record<string, string>) => {
+      const service = LAUNCHED_SERVICES.find((one) => one.name === name);
+      if (service === undefined) throw new Error(`no service ${name}`);
       const all: Record<string, string | undefined> = environmentOf(
         { ...site(), publicUrl },
-        gateway,
-        'gateway',
+        service,
+        name,
         env,
       );
+      return all;
+    };
+    const limitsOf = (publicUrl: string, env: Record<string, string> = {}) => {
+      const all = settingsOf('gateway', publicUrl, env);
+      const { UNPAID_PERCENT_PER_ADDRESS } = settingsOf('cart-orders', publicUrl, env);
+      expect(UNPAID_PERCENT_PER_ADDRESS).toBe(all['UPLOADS_PER_HOUR']);
       return CLIENT_LIMITS.map((name) => all[name]);
     };
     const off = CLIENT_LIMITS.map(() => '0');

@@ -53,9 +53,24 @@ export const StockQuery = Type.Object({
   /** Identifies the cart: reservations of its earlier checkouts are released when copies are needed. */
   cart: Type.Optional(Type.String({ maxLength: 64 })),
   lines: Type.Array(Type.Pick(PricedLine, ['bookId', 'quantity']), { maxItems: 100 }),
+  /** Pseudonym of the buyer's network address, whose unpaid reservations are limited; absent where they are not. */
+  network: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Whether the buyer is in the dialog of the card provider, or has been there: the reservation then lasts longer. */
+  opened: Type.Optional(Type.Boolean()),
 });
 export type StockQuery = Static<typeof StockQuery>;
-export const StockResponse = Type.Object({ missing: Type.Array(Type.Integer()) });
+/** Name of the error of a checkout whose network has too many unpaid reservations. */
+export const RESERVATION_LIMIT_ERROR = 'ReservationLimitError';
+
+/** A book of which one network may have only so many more copies reserved and not paid for. */
+export const LimitedBook = Type.Object({ bookId: Type.Integer(), copies: Type.Integer({ minimum: 0 }) });
+export type LimitedBook = Static<typeof LimitedBook>;
+/** Books of which there are too few copies, and those of which the buyer's network has too many; both empty: reserved. */
+export const StockResponse = Type.Object({
+  missing: Type.Array(Type.Integer()),
+  /** Absent in responses of older releases. */
+  limited: Type.Optional(Type.Array(LimitedBook)),
+});
 export type StockResponse = Static<typeof StockResponse>;
 
 /** `open`: the bank has not decided. `won`: the money stays, also when the bank only asked. `lost`: it went back. */

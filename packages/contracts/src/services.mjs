@@ -89,6 +89,8 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       apiPaths: ['/api/payment/**'],
       publishes: ['paymentsCheckouts'],
       consumes: ['ordersPurchases', 'accountsUsers'],
+      // The gateway's: the services behind it trust the gateway and nobody else.
+      withheld: ['TRUSTED_PROXIES'],
     },
     {
       name: 'notify',

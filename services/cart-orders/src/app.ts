@@ -29,7 +29,7 @@ import type { PurchaseStore } from './purchases/purchase-store.ts';
 import { userDataRoutes } from './purchases/user-data-routes.ts';
 import { orderStatusRoutes, type OrderStatusRoutesOptions } from './purchases/order-status-routes.ts';
 import { staffOrderRoutes, type StaffOrderRoutesOptions } from './purchases/staff-order-routes.ts';
-import { availabilityRoutes, internalStockRoutes } from './stock/stock-routes.ts';
+import { availabilityRoutes, internalStockRoutes, type StockLimits } from './stock/stock-routes.ts';
 import type { StockStore } from './stock/stock-store.ts';
 
 export interface AppDependencies {
@@ -57,7 +57,7 @@ export interface AppDependencies {
   documents: PurchaseDocuments;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
-  stockHoldMs: number;
+  stockLimits: StockLimits;
   reconciliation: Reconciliation;
   desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> & { index: Pick<DeskIndex, 'refresh'> };
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
@@ -114,7 +114,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(internalPurchaseRoutes, { purchases, ...orderStatus });
       await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });
-      await internal.register(internalStockRoutes, { stock, holdMs: dependencies.stockHoldMs });
+      await internal.register(internalStockRoutes, { stock, limits: dependencies.stockLimits });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });
   });

@@ -208,9 +208,9 @@ export async function aCartApp(
     stock: {
       findHolds: async () => [],
       findAvailable: async (ids) => new Set(ids.filter((id) => id !== 3)),
-      reserve: async () => [],
+      reserve: async () => ({ missing: [], limited: [] }),
     },
-    stockHoldMs: 1_000,
+    stockLimits: { holdMs: 1_000, dialogMs: 1_000, networkPercent: 25 },
     reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
   });
 }

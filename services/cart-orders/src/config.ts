@@ -31,7 +31,11 @@ const Env = Type.Object({
   RECONCILIATION_GRACE_MS: Type.Integer({ minimum: 0, maximum: 86_400_000, default: 600_000 }),
   /** Interval between comparisons of payments with orders and mails, for the metrics. */
   RECONCILIATION_MS: Type.Integer({ minimum: 1_000, maximum: 86_400_000, default: 300_000 }),
-  /** Time for which a checkout reserves its copies; a payment after that takes those that are left. */
+  /** Time until the payment dialog opens for which a checkout reserves its copies. */
+  STOCK_DIALOG_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 120_000 }),
+  /** Copies of a book that one address may have reserved and not paid for, in per cent of the free ones; 0 is no limit. */
+  UNPAID_PERCENT_PER_ADDRESS: Type.Integer({ minimum: 0, maximum: 100, default: 25 }),
+  /** The same from when it was opened; a payment after that takes the copies that are left. */
   STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
   /** The seller, as bills of supply name it: name, address, e-mail and phone, or none of them for a demo. */
   SELLER_NAME: Type.Optional(Type.String({ minLength: 1 })),

@@ -313,7 +313,11 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       isbnOf: isbn,
     },
     stock,
-    stockHoldMs: config.STOCK_HOLD_MS,
+    stockLimits: {
+      holdMs: config.STOCK_HOLD_MS,
+      dialogMs: config.STOCK_DIALOG_MS,
+      networkPercent: config.UNPAID_PERCENT_PER_ADDRESS,
+    },
     reconciliation,
   });
 }

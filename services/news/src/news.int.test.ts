@@ -278,8 +278,8 @@ describe('the import endpoint', () => {
 
   it('imports idempotently, on every reader, and rejects the demo over a real site', async () => {
     const demo = { site: 'demo', demo: true };
-    expect(await push(demo)).toEqual({ status: 200, body: { imported: 3, unchanged: 0, skipped: [] } });
-    expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [] });
+    expect(await push(demo)).toEqual({ status: 200, body: { imported: 3, unchanged: 0, skipped: [], notes: [] } });
+    expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [], notes: [] });
     const shown = (text: string) =>
       text.includes('Imported 3') && text.includes('<p>Old</p>') && !text.includes('alert');
     await expect.poll(() => everyReader('/api/posts/9003', shown), SIGNAL).toEqual(all(true));
@@ -302,7 +302,7 @@ describe('the import endpoint', () => {
         { items: [{ ...item, title: 'Of the real site' }], origin, replace },
         { 'x-service-token': SERVICE_TOKEN },
       );
-    expect((await pushAs(real, true)).body).toEqual({ imported: 1, unchanged: 0, skipped: [] });
+    expect((await pushAs(real, true)).body).toEqual({ imported: 1, unchanged: 0, skipped: [], notes: [] });
     const titles = () =>
       everyReader('/api/posts', (text) =>
         (JSON.parse(text) as { data: PostResponse['body']['data'][] }).data.map(

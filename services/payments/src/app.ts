@@ -16,6 +16,8 @@ import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-rou
 
 export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'> {
   logLevel: string | false;
+  /** Addresses of the gateway. */
+  trustedProxies: readonly string[];
   metrics: Metrics;
   readiness: () => Record<string, Check>;
   /** Returns whether the unique indexes exist. */
@@ -40,7 +42,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
   const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, links, findOwner } =
     dependencies;
-  const { requireSeller, isMailed, findProgress } = dependencies;
+  const { requireSeller, isMailed, findProgress, openDialog, networkOf } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -48,7 +50,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     readiness,
     bodyLimit: BODY_LIMIT,
     // A checkout sends a request to cart-orders and two to the provider.
-    server: { handlerTimeout: 15_000 },
+    server: { handlerTimeout: 15_000, trustProxy: [...dependencies.trustedProxies] },
   });
   await app.register(openapiPlugin, { title: 'Payments' });
   await app.register(async (payments) => {
@@ -61,6 +63,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         checkouts,
         priceCart,
         createCheckout,
+        openDialog,
+        networkOf,
         verifyPayment,
         requireSeller,
         keyId,

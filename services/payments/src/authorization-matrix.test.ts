@@ -33,6 +33,7 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/payment/checkout', '-------!!!!', 'other', { payload: { receipt: 'r', user_id: 99 } }),
   row('POST /api/payment/order', ACCOUNTS, 'none', empty),
   row('POST /api/payment/order', '-------!!!!', 'other', { payload: { book_id: 1, user_id: 99 } }),
+  row('POST /api/payment/dialog', VALID_TOKEN, 'none', empty),
   row('POST /api/payment/verify', VALID_TOKEN, 'none', empty),
   row('POST /api/payment/fetch', CUSTOMER_AND_SHOP, 'own', fetchOf('pay_of_4')),
   row('POST /api/payment/fetch', SHOP, 'other', { desks: ['shop'], ...fetchOf('pay_of_99') }),
@@ -80,7 +81,7 @@ describe('the API description of payments', () => {
     const { app } = await anApp();
     const document = (await app.inject('/internal/openapi.json')).json();
     await app.close();
-    expect(Object.keys(document.paths)).toHaveLength(5);
+    expect(Object.keys(document.paths)).toHaveLength(6);
     expect(openapiProblems(document)).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ const Env = Type.Object({
   ...KafkaEnv,
   ...TrustEnv,
   ...OrderLinkEnv,
+  /** Proxies whose `X-Forwarded-For` names the client, separated by commas: the gateway. */
+  TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Base URL of cart-orders, which prices carts. */
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
   /** Base URL of notify, which confirms that the mails of a purchase were sent. Without it they are never shown as sent. */
@@ -44,3 +46,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, en
 
 export const checkPauses = ({ PAYMENT_CHECKS_MS }: Config): number[] =>
   PAYMENT_CHECKS_MS.split(',').map(Number);
+
+export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
+  TRUSTED_PROXIES.split(',').filter((part) => part !== '');

@@ -38,10 +38,12 @@ import { createCheckouts } from './checkouts/create-checkout.ts';
 import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
 import { createReturnsIndexes, mongoReturnsStore } from './checkouts/returns-store.ts';
+import { copiesOf } from './checkouts/reserved-copies.ts';
+import { createNetworkOf, createOpenDialog } from './checkouts/open-dialog.ts';
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
 import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
-import { checkPauses, type Config } from './config.ts';
+import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { createRefunds } from './refunds.ts';
@@ -126,8 +128,12 @@ export async function openPaymentService(context: ServiceContext, config: Config
     checkMs: config.REFUND_CHECK_MS,
     onFailure,
   });
-  const updates = createPaymentUpdates(checkouts, provider, returns);
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
+  const updates = createPaymentUpdates(checkouts, provider, returns, (checkout) => {
+    cart
+      .reserveStock({ ...copiesOf(checkout), opened: true })
+      .catch((error: unknown) => log.warn({ err: error }, 'could not prolong a reservation'));
+  });
   const seller = createSellerCheck({
     keyId: config.RAZORPAY_KEY_ID,
     findSeller: cart.findSeller,
@@ -240,6 +246,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const { RAZORPAY_PREVIOUS_WEBHOOK_SECRET: previous } = config;
   return buildApp({
     logLevel: config.LOG_LEVEL,
+    trustedProxies: trustedProxies(config),
     metrics,
     readiness: () => ({
       preparation: preparation.check(),
@@ -258,6 +265,8 @@ export async function openPaymentService(context: ServiceContext, config: Config
       reserveStock: cart.reserveStock,
       firstCheckMs: checkMs[0] ?? config.PAYMENT_SWEEP_MS,
     }),
+    openDialog: createOpenDialog({ checkouts, reserveStock: cart.reserveStock }),
+    networkOf: createNetworkOf(linkSecrets(config)[0]),
     verifyPayment: createVerifyPayment({
       checkouts,
       updates,

@@ -113,6 +113,8 @@ export async function startPurchaseSite(
         PAYMENTS_URL: `http://127.0.0.1:${ports.payments}`,
         CLEANUP_SWEEP_MS: '200',
         RECONCILIATION_GRACE_MS: '0',
+        // Tests buy whole stocks from one address.
+        UNPAID_PERCENT_PER_ADDRESS: '0',
         ...cartsEnv,
       },
     },

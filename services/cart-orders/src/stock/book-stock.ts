@@ -4,6 +4,8 @@ export interface Hold {
   /** Names the cart of the checkout; absent in holds of before carts were named. */
   cart?: string;
   quantity: number;
+  /** Pseudonym of the network from which it was reserved, while it is not paid for. */
+  network?: string;
   /** `HELD`: reserved until then. `CONSUMED`: paid for. `SOLD`: the purchase is stored, since then. */
   state: 'HELD' | 'CONSUMED' | 'SOLD';
   until: Date;
@@ -38,4 +40,19 @@ export function compact(stock: BookStock, now: number): BookStock {
 export function availableCopies({ stock, sold, holds }: BookStock): number {
   if (stock === null) return Number.POSITIVE_INFINITY;
   return stock - sold - holds.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The share of a book's copies that one network may have reserved without having paid. */
+export interface NetworkShare {
+  network: string;
+  /** From 0 to 1, of the copies that this network could have; at least one copy. */
+  share: number;
+}
+
+/** Returns how many more copies the network may reserve; infinite where copies are not counted. */
+export function allowanceOf(stock: BookStock, { network, share }: NetworkShare): number {
+  const isOwn = (hold: Hold): boolean => hold.state === 'HELD' && hold.network === network;
+  const own = stock.holds.filter(isOwn).reduce((sum, { quantity }) => sum + quantity, 0);
+  const free = availableCopies(stock) + own;
+  return Math.max(1, Math.floor(free * share)) - own;
 }

@@ -39,19 +39,37 @@ export async function availabilityRoutes(
   );
 }
 
+export interface StockLimits {
+  /** Time for which a checkout reserves its copies from when the payment dialog was opened. */
+  holdMs: number;
+  /** Time until it is opened. */
+  dialogMs: number;
+  /** Share of a book's free copies that one network may have reserved and not paid for, in per cent; 0 is no limit. */
+  networkPercent: number;
+}
+
 /**
- * Routes for payments, which calls them before it creates an order at the provider; the enclosing scope requires the
- * service token.
+ * Routes for payments, which calls them before it creates an order at the provider, and when the dialog opens; the enclosing
+ * scope requires the service token.
  */
 export async function internalStockRoutes(
   app: FastifyInstance,
-  { stock, holdMs }: { stock: Pick<StockStore, 'reserve'>; holdMs: number },
+  { stock, limits }: { stock: Pick<StockStore, 'reserve'>; limits: StockLimits },
 ): Promise<void> {
+  const { holdMs, dialogMs, networkPercent } = limits;
   app.post<{ Body: StockQuery }>(
     '/internal/stock/reserve',
     { schema: { body: StockQuery, response: { 200: StockResponse } } },
-    async ({ body: { checkoutId, cart, lines } }): Promise<StockResponse> => ({
-      missing: await stock.reserve(checkoutId, lines, new Date(Date.now() + holdMs), cart),
-    }),
+    async ({ body: { checkoutId, cart, lines, network, opened = false } }): Promise<StockResponse> =>
+      stock.reserve({
+        checkoutId,
+        lines,
+        cart,
+        until: new Date(Date.now() + (opened ? holdMs : Math.min(dialogMs, holdMs))),
+        client:
+          network === undefined || networkPercent === 0
+            ? undefined
+            : { network, share: networkPercent / 100 },
+      }),
   );
 }

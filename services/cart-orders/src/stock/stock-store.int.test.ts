@@ -24,15 +24,24 @@ afterAll(async () => {
 
 const one = (bookId: number, quantity = 1) => [{ bookId, quantity }];
 const inAnHour = (): Date => new Date(now + HOUR_MS);
+async function reserve(
+  checkoutId: string,
+  lines: { bookId: number; quantity: number }[],
+  until: Date,
+  cart?: string,
+  store: StockStore = stock,
+): Promise<number[]> {
+  return (await store.reserve({ checkoutId, lines, until, cart })).missing;
+}
 const isAvailable = async (bookId: number) => (await stock.findAvailable([bookId])).has(bookId);
 
 describe('the stock of a book', () => {
   it('is unlimited until staff count it, and again when they stop', async () => {
-    expect(await stock.reserve('co_1', one(1, 20), inAnHour())).toEqual([]);
+    expect(await reserve('co_1', one(1, 20), inAnHour())).toEqual([]);
     await stock.setStock(1, 1, 2);
-    expect(await stock.reserve('co_2', one(1, 2), inAnHour())).toEqual([1]);
+    expect(await reserve('co_2', one(1, 2), inAnHour())).toEqual([1]);
     await stock.setStock(1, null, 3);
-    expect(await stock.reserve('co_2', one(1, 2), inAnHour())).toEqual([]);
+    expect(await reserve('co_2', one(1, 2), inAnHour())).toEqual([]);
     // An older event changes nothing.
     await stock.setStock(1, 0, 2);
     expect(await isAvailable(1)).toBe(true);
@@ -47,7 +56,8 @@ describe('the stock of a book', () => {
         const store = stores[at % stores.length] ?? stock;
         const id = `co_${at}`;
         // Some have a reservation, some pay late; a repeated payment takes no second copy.
-        if (at % 3 === 0 && (await store.reserve(id, one(1), inAnHour())).length > 0) return false;
+        if (at % 3 === 0 && (await reserve(id, one(1), inAnHour(), undefined, store)).length > 0)
+          return false;
         const isSold = (await store.consume(id, one(1))) && (await store.consume(id, one(1)));
         if (isSold) await store.sell(id, one(1));
         return isSold;
@@ -62,26 +72,26 @@ describe('the stock of a book', () => {
 
   it('is released when a reservation expires, and not when the copy is paid for', async () => {
     await stock.setStock(1, 2, 1);
-    await stock.reserve('co_1', one(1), inAnHour());
-    await stock.reserve('co_2', one(1), inAnHour());
+    await reserve('co_1', one(1), inAnHour());
+    await reserve('co_2', one(1), inAnHour());
     await stock.consume('co_2', one(1));
     expect(await isAvailable(1)).toBe(false);
     now += HOUR_MS;
-    expect(await stock.reserve('co_3', one(1), inAnHour())).toEqual([]);
-    expect(await stock.reserve('co_4', one(1), inAnHour())).toEqual([1]);
+    expect(await reserve('co_3', one(1), inAnHour())).toEqual([]);
+    expect(await reserve('co_4', one(1), inAnHour())).toEqual([1]);
   });
 
   it('is reserved by the last checkout of a cart, unless an earlier one is paid', async () => {
     await stock.setStock(1, 1, 1);
     await stock.setStock(2, 1, 1);
-    expect(await stock.reserve('co_1', [...one(1), ...one(2)], inAnHour(), 'cart')).toEqual([]);
+    expect(await reserve('co_1', [...one(1), ...one(2)], inAnHour(), 'cart')).toEqual([]);
     // With another address, and without the second book.
-    expect(await stock.reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([]);
+    expect(await reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([]);
     expect(await isAvailable(2)).toBe(true);
-    expect(await stock.reserve('co_3', one(1), inAnHour(), 'another cart')).toEqual([1]);
+    expect(await reserve('co_3', one(1), inAnHour(), 'another cart')).toEqual([1]);
     // The first one is paid after all.
     expect(await stock.consume('co_1', one(1), 'cart')).toBe(true);
-    expect(await stock.reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([1]);
+    expect(await reserve('co_2', one(1), inAnHour(), 'cart')).toEqual([1]);
     expect(await stock.consume('co_2', one(1), 'cart')).toBe(false);
   });
 
@@ -89,9 +99,9 @@ describe('the stock of a book', () => {
     await stock.setStock(1, 5, 1);
     await stock.setStock(2, 0, 1);
     const lines = [...one(1, 5), ...one(2)];
-    expect(await stock.reserve('co_1', lines, inAnHour())).toEqual([2]);
+    expect(await reserve('co_1', lines, inAnHour())).toEqual([2]);
     expect(await stock.consume('co_1', lines)).toBe(false);
-    expect(await stock.reserve('co_2', one(1, 5), inAnHour())).toEqual([]);
+    expect(await reserve('co_2', one(1, 5), inAnHour())).toEqual([]);
   });
 
   it('goes to one of two late payments that have the same books in another order', async () => {
@@ -120,5 +130,64 @@ describe('the stock of a book', () => {
     await stock.release('co_2', one(1));
     expect(await stock.consume('co_3', one(1))).toBe(true);
     expect(await stock.consume('co_4', one(1))).toBe(false);
+  });
+
+  describe('with a limit for each network', () => {
+    const reserveFrom = (network: string, checkoutId: string, quantity: number, store: StockStore = stock) =>
+      store.reserve({
+        checkoutId,
+        lines: one(1, quantity),
+        until: inAnHour(),
+        client: { network, share: 0.25 },
+      });
+    const NOTHING = { missing: [], limited: [] };
+    const atMost = (copies: number) => ({ missing: [], limited: [{ bookId: 1, copies }] });
+
+    it('leaves three quarters of the free copies to others, however many checkouts ask at once', async () => {
+      await stock.setStock(1, 100, 1);
+      const stores = Array.from({ length: 4 }, () => mongoStockStore(connection, () => now));
+      const results = await Promise.all(
+        Array.from({ length: 40 }, async (_, at) => reserveFrom('a', `co_${at}`, 1, stores[at % 4])),
+      );
+      expect(results.filter(({ limited }) => limited.length === 0)).toHaveLength(25);
+      expect(await reserveFrom('b', 'co_b', 18)).toEqual(NOTHING);
+      expect(await reserveFrom('a', 'co_more', 1)).toEqual(atMost(0));
+    });
+
+    it('says how many copies are left for the network, and none is reserved', async () => {
+      await stock.setStock(1, 12, 1);
+      expect(await reserveFrom('a', 'co_1', 4)).toEqual(atMost(3));
+      expect(await reserveFrom('a', 'co_2', 2)).toEqual(NOTHING);
+      expect(await reserveFrom('a', 'co_3', 2)).toEqual(atMost(1));
+    });
+
+    it('lets everybody have one copy of the last ones', async () => {
+      await stock.setStock(1, 2, 1);
+      expect(await reserveFrom('a', 'co_1', 1)).toEqual(NOTHING);
+      expect(await reserveFrom('b', 'co_2', 1)).toEqual(NOTHING);
+    });
+
+    it('does not count copies that are paid for or expired, nor the own checkout when it is prolonged', async () => {
+      await stock.setStock(1, 8, 1);
+      expect(await reserveFrom('a', 'co_1', 2)).toEqual(NOTHING);
+      await stock.setStock(1, 3, 2);
+      expect(await reserveFrom('a', 'co_1', 2)).toEqual(NOTHING);
+      await stock.setStock(1, 9, 3);
+      expect(await stock.consume('co_1', one(1, 2))).toBe(true);
+      expect(await reserveFrom('a', 'co_2', 1)).toEqual(NOTHING);
+      expect(await reserveFrom('a', 'co_3', 1)).toEqual(atMost(0));
+      now += 2 * HOUR_MS;
+      expect(await reserveFrom('a', 'co_3', 1)).toEqual(NOTHING);
+    });
+
+    it('stores no network of a paid checkout, and never shortens a reservation', async () => {
+      await stock.setStock(1, 8, 1);
+      await reserveFrom('a', 'co_1', 1);
+      await stock.reserve({ checkoutId: 'co_1', lines: one(1), until: new Date(now + 1) });
+      const holds = async () => (await connection.collection('book_stock').findOne({}))?.['holds'];
+      expect(await holds()).toMatchObject([{ until: inAnHour() }]);
+      await stock.consume('co_1', one(1));
+      expect(Object.keys((await holds())[0])).not.toContain('network');
+    });
   });
 });

@@ -1,10 +1,37 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { availableCopies, compact, type BookStock, type Hold } from './book-stock.ts';
+import type { LimitedBook } from '@vidhi/contracts/purchases.ts';
+import {
+  allowanceOf,
+  availableCopies,
+  compact,
+  type BookStock,
+  type Hold,
+  type NetworkShare,
+} from './book-stock.ts';
 
 export interface StockLine {
   bookId: number;
   quantity: number;
+}
+
+/** A request for copies of a checkout. */
+export interface Reservation {
+  checkoutId: string;
+  lines: readonly StockLine[];
+  until: Date;
+  /** Reservations of other checkouts of the same cart are given up. */
+  cart?: string | undefined;
+  /** The limit of the buyer's network; without one, nothing is limited. */
+  client?: NetworkShare | undefined;
+}
+
+/** Books that could not be reserved; nothing is reserved then. */
+export interface Shortage {
+  /** There are too few copies. */
+  missing: number[];
+  /** The buyer's network has too many already that are not paid for; how many more it may have. */
+  limited: LimitedBook[];
 }
 
 /** One document for each book whose copies are counted; every write is a compare-and-set of its revision. */
@@ -12,11 +39,11 @@ export interface StockStore {
   /** Sets how many copies were received in total; null: not counted. An older revision of the book changes nothing. */
   setStock(bookId: number, stock: number | null, bookRev: number): Promise<void>;
   /**
-   * Reserves the copies of a checkout until then, or longer than before. Resolves with the books of which there are too
-   * few; then nothing is reserved. Reservations of other checkouts of the same cart are given up, and not what they have
-   * paid for: a buyer who corrects the address does not compete with the own cart.
+   * Reserves the copies of a checkout until then, or longer than before. Resolves with the books that could not be reserved;
+   * then none is. Reservations of other checkouts of the same cart are given up, and not what they have paid for: a buyer
+   * who corrects the address does not compete with the own cart. An existing reservation is prolonged whatever the limit.
    */
-  reserve(checkoutId: string, lines: readonly StockLine[], until: Date, cart?: string): Promise<number[]>;
+  reserve(reservation: Reservation): Promise<Shortage>;
   /**
    * Takes the copies of a paid checkout, reserved or not; may be repeated. False when there are too few: then none is
    * taken. Reservations of the same cart are released as above.
@@ -88,26 +115,39 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
    * after the first that lacks copies, so that two cannot each hold a copy that the other one lacks.
    */
   async function hold(
-    checkoutId: string,
-    lines: readonly StockLine[],
+    { checkoutId, lines, until, cart, client }: Reservation,
     state: 'HELD' | 'CONSUMED',
-    until: Date,
-    cart: string | undefined,
-  ): Promise<number[]> {
+  ): Promise<Shortage> {
     const missing: number[] = [];
+    const limited: LimitedBook[] = [];
+    const isShort = (): boolean => missing.length + limited.length > 0;
     for (const { bookId, quantity } of lines.toSorted((a, b) => a.bookId - b.bookId)) {
+      let copies = Number.POSITIVE_INFINITY;
       const isHeld = await update(bookId, (stock) => {
         const existing = holdOf(stock, checkoutId);
         if (existing?.state === 'SOLD' || existing?.state === 'CONSUMED') return stock.holds;
         const rest = others(stock, checkoutId).filter((one) => !isOfCart(one, cart));
-        if (availableCopies({ ...stock, holds: rest }) < quantity) return null;
-        if (missing.length > 0) return stock.holds;
-        return [...rest, { checkoutId, quantity, state, until, ...(cart === undefined ? {} : { cart }) }];
+        const free = { ...stock, holds: rest };
+        copies = Number.POSITIVE_INFINITY;
+        if (availableCopies(free) < quantity) return null;
+        const isProlonged = existing !== undefined && existing.quantity >= quantity;
+        if (client !== undefined && !isProlonged) copies = allowanceOf(free, client);
+        if (copies < quantity) return null;
+        if (isShort()) return stock.holds;
+        const end = existing !== undefined && existing.until > until ? existing.until : until;
+        const owner = cart === undefined ? {} : { cart };
+        const origin = state === 'HELD' && client !== undefined ? { network: client.network } : {};
+        return [
+          ...rest,
+          { checkoutId, quantity, state, until: state === 'HELD' ? end : until, ...owner, ...origin },
+        ];
       });
-      if (!isHeld) missing.push(bookId);
+      if (isHeld) continue;
+      if (copies < quantity) limited.push({ bookId, copies: Math.max(0, copies) });
+      else missing.push(bookId);
     }
-    if (missing.length > 0) await release(checkoutId, lines);
-    return missing;
+    if (isShort()) await release(checkoutId, lines);
+    return { missing, limited };
   }
 
   return {
@@ -124,13 +164,15 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    async reserve(checkoutId, lines, until, cart) {
-      const missing = await hold(checkoutId, lines, 'HELD', until, cart);
-      if (missing.length === 0 && cart !== undefined) await giveUp(checkoutId, cart);
-      return missing;
+    async reserve(reservation) {
+      const shortage = await hold(reservation, 'HELD');
+      const { checkoutId, cart } = reservation;
+      const isReserved = shortage.missing.length + shortage.limited.length === 0;
+      if (isReserved && cart !== undefined) await giveUp(checkoutId, cart);
+      return shortage;
     },
     consume: async (checkoutId, lines, cart) =>
-      (await hold(checkoutId, lines, 'CONSUMED', new Date(now()), cart)).length === 0,
+      (await hold({ checkoutId, lines, until: new Date(now()), cart }, 'CONSUMED')).missing.length === 0,
     async sell(checkoutId, lines) {
       for (const { bookId } of lines)
         await update(bookId, (stock) =>

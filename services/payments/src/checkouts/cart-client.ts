@@ -18,8 +18,8 @@ const TIMEOUT_MS = 3_000;
 /** Fetches the lines of a cart, or one book, at current prices. Throws 503 while cart-orders does not respond. */
 export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
 
-/** Reserves the copies of a checkout; resolves with the books of which there are too few. Throws 503 like the above. */
-export type ReserveStock = (query: StockQuery) => Promise<number[]>;
+/** Reserves the copies of a checkout; resolves with the books that could not be reserved. Throws 503 like the above. */
+export type ReserveStock = (query: StockQuery) => Promise<StockResponse>;
 
 /**
  * Restores the lines that the client has deleted since their checkout and until `removedBefore`; may be repeated. Throws
@@ -65,8 +65,7 @@ export function createCartClient(
   const call = createCall(cartOrdersUrl, serviceToken);
   return {
     priceCart: async (query) => Value.Parse(PriceResponse, await call('/internal/carts/price', query)).lines,
-    reserveStock: async (query) =>
-      Value.Parse(StockResponse, await call('/internal/stock/reserve', query)).missing,
+    reserveStock: async (query) => Value.Parse(StockResponse, await call('/internal/stock/reserve', query)),
     async restoreLines(lines, removedBefore) {
       const query: RestoreQuery = {
         lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })),

@@ -37,7 +37,10 @@ export interface CheckoutStore {
   ordered(id: string, providerOrderId: string, nextCheckAt: Date): Promise<void>;
   /** Replaces the addresses of an unpaid checkout. False when it was paid before. */
   setAddresses(id: string, addresses: Addresses): Promise<boolean>;
-  attempted(id: string, by: string): Promise<void>;
+  /** Notes when the provider's dialog was first opened, of an unpaid checkout. */
+  dialogOpened(id: string): Promise<void>;
+  /** Resolves with whether it is the first attempt. */
+  attempted(id: string, by: string): Promise<boolean>;
   /** Status and `payment.verified` in one write. False when it was paid before. */
   paid(checkout: Checkout, payment: ProviderPayment, by: string): Promise<boolean>;
   refundDue(id: string, refund: Pick<RefundDue, 'paymentId' | 'amountPaise' | 'reason'>): Promise<void>;
@@ -167,12 +170,19 @@ export function mongoCheckoutStore(
       );
       return matchedCount === 1;
     },
+    async dialogOpened(id) {
+      await checkouts.updateOne(
+        { _id: id, status: { $in: UNPAID }, dialogOpenedAt: { $exists: false } },
+        { $set: { dialogOpenedAt: new Date() } },
+      );
+    },
     async attempted(id, by) {
       const { matchedCount } = await checkouts.updateOne(
         { _id: id, status: { $in: ['CREATED', 'ORDERED'] } },
         noted('ATTEMPTED', by),
       );
       if (matchedCount === 1) onStatus('ATTEMPTED');
+      return matchedCount === 1;
     },
     async paid({ _id, userId, snapshot }, { id: paymentId, amount, currency, method }, by) {
       const capturedAt = new Date();

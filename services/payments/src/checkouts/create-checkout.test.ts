@@ -60,7 +60,7 @@ async function buyAgain(
         return { id: 'order_2' };
       },
     },
-    reserveStock: async () => [],
+    reserveStock: async () => ({ missing: [] }),
     firstCheckMs: 1_000,
     now: () => CREATED + minutes * MINUTE_MS,
   });
@@ -70,6 +70,7 @@ async function buyAgain(
     lines: [LINE],
     ...addresses,
     key: '',
+    network: 'n',
     reuseMs: 30 * MINUTE_MS,
     paidMs: 10 * MINUTE_MS,
   };

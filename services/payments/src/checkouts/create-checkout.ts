@@ -6,7 +6,8 @@ import type { Addresses } from '@vidhi/contracts/read-addresses.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Provider } from '../razorpay/provider.ts';
 import type { ReserveStock } from './cart-client.ts';
-import { BOOK_RECEIPT, cartOf, isCancelled, type Checkout, type Snapshot } from './checkout.ts';
+import { copiesOf, requireReserved } from './reserved-copies.ts';
+import { BOOK_RECEIPT, isCancelled, type Checkout, type Snapshot } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 
 export interface CheckoutRequest {
@@ -17,6 +18,8 @@ export interface CheckoutRequest {
   shipping: Address | null;
   /** Idempotency key: the same key is a repeated request, another key a further purchase of the same lines. */
   key: string;
+  /** Pseudonym of the client's network. */
+  network: string;
   /** Time for which a repeated request gets the existing unpaid checkout. */
   reuseMs: number;
   /** Time for which a repeated request for a paid checkout is a conflict; afterwards it creates a new checkout. */
@@ -131,16 +134,7 @@ export function createCheckouts(deps: {
     failPoint('payments.checkout-requested');
     const checkout = await findOrInsert(request, snapshotOf(request.lines));
     failPoint('payments.checkout-stored');
-    const lines = checkout.snapshot.lines.map(({ bookId, quantity }) => ({ bookId, quantity }));
-    const missing = await reserveStock({
-      checkoutId: checkout._id,
-      cart: cartOf(checkout),
-      lines,
-    });
-    if (missing.length > 0)
-      throw new WireError(409, 'ConflictError', 'Not enough copies are left', {
-        details: { books: missing },
-      });
+    requireReserved(await reserveStock({ ...copiesOf(checkout), network: request.network }));
     failPoint('payments.copies-reserved');
     const { providerOrderId } = checkout;
     if (providerOrderId !== undefined) return { ...checkout, providerOrderId };

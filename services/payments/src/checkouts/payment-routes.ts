@@ -10,12 +10,16 @@ import { presentOrder, presentPayment } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { SellerCheck } from '../seller.ts';
 import type { CreateCheckout } from './create-checkout.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import type { Confirmation, VerifyPayment } from './verify-payment.ts';
 
 export interface PaymentRoutesOptions {
   checkouts: Pick<CheckoutStore, 'findByPayment'>;
   priceCart: PriceCart;
   createCheckout: CreateCheckout;
+  openDialog: OpenDialog;
+  /** Returns the pseudonym of a client's network, by which its unpaid reservations are counted. */
+  networkOf: (address: string) => string;
   verifyPayment: VerifyPayment;
   /** Throws where nobody may be charged. */
   requireSeller: SellerCheck['requireSeller'];
@@ -62,6 +66,8 @@ export async function paymentRoutes(
     checkouts,
     priceCart,
     createCheckout,
+    openDialog,
+    networkOf,
     verifyPayment,
     requireSeller,
     keyId,
@@ -80,7 +86,7 @@ export async function paymentRoutes(
         'receipt (the Batch_id of the cart), billingAddress, shippingAddress and sameAddress; prices are ignored',
       ),
     },
-    async ({ body, principal }) => {
+    async ({ body, principal, ip }) => {
       const fields = isRecord(body) ? body : {};
       const userId = principal?.userId ?? null;
       const { receipt, user_id } = fields;
@@ -97,6 +103,7 @@ export async function paymentRoutes(
         billing,
         shipping,
         key: '',
+        network: networkOf(ip),
         reuseMs: DAY_MS,
         paidMs: FOREVER_MS,
       });
@@ -113,7 +120,7 @@ export async function paymentRoutes(
         'book_id, and Price as the client shows it: 409 when it differs; billingAddress, shippingAddress and sameAddress, without which the purchase asks for them. Needs an account',
       ),
     },
-    async ({ body, principal, headers }) => {
+    async ({ body, principal, headers, ip }) => {
       if (principal === null) throw forbidden();
       const { userId } = principal;
       const { user_id, book_id, Price } = isRecord(body) ? body : {};
@@ -134,10 +141,28 @@ export async function paymentRoutes(
         lines,
         ...addresses,
         key: textOf(headers['idempotency-key']) ?? '',
+        network: networkOf(ip),
         reuseMs: 30 * MINUTE_MS,
         paidMs: 10 * MINUTE_MS,
       });
       return presentOrder(checkout, keyId, links.sign(checkout._id));
+    },
+  );
+
+  app.post(
+    '/api/payment/dialog',
+    {
+      schema: documented(
+        'Report that the dialog of the card provider opens',
+        'openDialog',
+        'checkout_id: its copies are then reserved for longer; 409 when they are gone. A client that does not report it loses the reservation sooner, and nothing else',
+      ),
+    },
+    async ({ body, ip }) => {
+      const checkoutId = textOf(isRecord(body) ? body['checkout_id'] : null);
+      if (checkoutId === null) throw validationError('checkout_id must be defined.');
+      await openDialog(checkoutId, networkOf(ip));
+      return { data: { checkout_id: checkoutId } };
     },
   );
 

@@ -7,6 +7,7 @@ import { createPaymentUpdates } from './payment-updates.ts';
 async function applyAll(
   payments: readonly [id: string, status: string][],
   fields: Partial<Checkout> = {},
+  isFirst = false,
 ): Promise<string[]> {
   const checkout = aCheckout(fields);
   const stored: string[] = [];
@@ -15,7 +16,10 @@ async function applyAll(
   };
   const updates = createPaymentUpdates(
     {
-      attempted: async (_id, by) => void (fields.status === 'PAID' && stored.push(`attempted by ${by}`)),
+      async attempted(_id, by) {
+        if (fields.status === 'PAID') stored.push(`attempted by ${by}`);
+        return isFirst;
+      },
       async awaitPayment(_id, paymentId) {
         checkout.awaitedPaymentId = paymentId;
         stored.push(`awaits ${paymentId}`);
@@ -31,6 +35,7 @@ async function applyAll(
     },
     { findPayment: unused, listPayments: unused, capture: unused },
     { read: unused },
+    () => void stored.push('prolonged'),
   );
   for (const [id, status] of payments)
     await updates.applyPaymentUpdate(
@@ -70,6 +75,10 @@ it('leaves the cart when a payment fails at once, as the buyer may pay in anothe
       ['pay_1', 'failed'],
     ]),
   ).toEqual([]);
+});
+
+it('prolongs the reservation at the first attempt, which shows that the buyer is in the dialog', async () => {
+  expect(await applyAll([['pay_1', 'failed']], {}, true)).toEqual(['prolonged']);
 });
 
 it('stores nothing for the payment that has paid, whatever is reported of it', async () => {
@@ -115,6 +124,7 @@ it('stores the refunds of a payment before it pays its checkout', async () => {
     },
     { findPayment: async () => payment, listPayments: unused, capture: unused },
     { read: async (id, paymentId) => void done.push(`refunds of ${id}, ${paymentId}`) as undefined },
+    () => undefined,
   );
   await updates.sync(aCheckout(), 'webhook', 'pay_1');
   expect(done).toEqual(['refunds of co_1, pay_1', 'paid']);

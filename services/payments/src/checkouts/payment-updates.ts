@@ -25,6 +25,8 @@ export function createPaymentUpdates(
   checkouts: Pick<CheckoutStore, 'paid' | 'attempted' | 'awaitPayment' | 'restoreDue' | 'refundDue' | 'find'>,
   provider: Pick<Provider, 'findPayment' | 'listPayments' | 'capture'>,
   returns: Pick<ReturnsReader, 'read'>,
+  /** Begins to prolong the reservation of a checkout whose buyer is in the dialog, which older clients do not report. */
+  prolongReservation: (checkout: Checkout) => void,
 ): PaymentUpdates {
   async function applyPaymentUpdate(checkout: Checkout, payment: ProviderPayment, by: Source): Promise<void> {
     const { _id, providerOrderId, snapshot } = checkout;
@@ -32,7 +34,7 @@ export function createPaymentUpdates(
     // Paid by this payment, the checkout does not change any more: most updates are repetitions.
     if (checkout.paymentId === payment.id) return;
     if (!wasCaptured(payment)) {
-      await checkouts.attempted(_id, by);
+      if (await checkouts.attempted(_id, by)) prolongReservation(checkout);
       const isAwaited = checkout.awaitedPaymentId === payment.id;
       // For an authorized payment the client may have emptied the cart. One that failed at once leaves it to the buyer.
       if (payment.status === 'authorized' && !isAwaited) await checkouts.awaitPayment(_id, payment.id);

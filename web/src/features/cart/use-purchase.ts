@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isProblem } from '#shared/api/problem.ts';
+import { isProblem, type Problem } from '#shared/api/problem.ts';
 import { readBatchId, type CartOwner } from '#shared/cart/cart-memory.ts';
 import { writeCartCount } from '#shared/cart/change-cart-memory.ts';
 import { totalsOf, type Cart } from '#shared/cart/cart.ts';
@@ -10,6 +10,7 @@ import { noteLastPurchase, successPath } from '#shared/payment/last-purchase.ts'
 import { openWidget } from '#shared/payment/open-widget.ts';
 import {
   useCreateCheckoutMutation,
+  useOpenDialogMutation,
   useVerifyPaymentMutation,
   type PaymentOrder,
 } from '#shared/payment/payment-api.ts';
@@ -21,8 +22,11 @@ import { acceptPrices } from './seen-prices.ts';
 export type PurchaseNotice = 'failed' | 'changed' | 'soldOut' | null;
 
 const CONFLICT = 409;
-/** Message of the conflict of a cart that is paid; the other one is that of missing copies. */
+/** Message of the conflict of a cart that is paid. */
 const ALREADY_PAID = 'already paid';
+/** Name of the conflict of a network that has too many unpaid copies; the other one is that of missing copies. */
+const RESERVATION_LIMIT = 'ReservationLimitError';
+const isConflict = (error: unknown): error is Problem => isProblem(error) && error.status === CONFLICT;
 const BAD_REQUEST = 400;
 /** Wrong values are shown beside their fields; other failures of the server are not shown. */
 const SWALLOWED: SubmitResult = { error: null };
@@ -37,17 +41,27 @@ interface PurchaseOptions {
 /** Buys the cart: an order of the card provider, its widget, the verification, and `/success`. */
 export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
   const [createCheckout] = useCreateCheckoutMutation();
+  const [openDialog] = useOpenDialogMutation();
   const [verify] = useVerifyPaymentMutation();
   const [notice, setNotice] = useState<PurchaseNotice>(null);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const { name, checkoutScript } = useSite();
 
+  function rejected(error: Problem): SubmitResult {
+    if (error.code === RESERVATION_LIMIT) return { error };
+    setNotice('soldOut');
+    return SWALLOWED;
+  }
+
   async function pay(order: PaymentOrder): Promise<SubmitResult> {
     const Widget = await loadCheckout(checkoutScript ?? '');
     // Noted before: the tab may be closed while the payment is under way.
     const link = { checkoutId: order.checkoutId, key: order.linkKey };
     noteLastPurchase(link);
+    // Its other failures must not stop a payment.
+    const { error } = await openDialog(order.checkoutId);
+    if (isConflict(error)) return rejected(error);
     const result = await openWidget(Widget, order, name);
     if (result.kind === 'failed') setNotice('failed');
     if (result.kind !== 'paid') return SWALLOWED;
@@ -73,9 +87,9 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
     });
     if (created.data === undefined) {
       const { error } = created;
-      if (!isProblem(error) || error.status !== CONFLICT) return { error };
+      if (!isConflict(error)) return { error };
       if (error.message === ALREADY_PAID) await navigate('/success');
-      else setNotice('soldOut');
+      else return rejected(error);
       return SWALLOWED;
     }
     if (created.data.amount !== totalsOf(cart).total) {

@@ -132,6 +132,10 @@ export const paymentApi = baseApi.injectEndpoints({
       transformResponse: toOrder,
       extraOptions: { auth: true },
     }),
+    openDialog: build.mutation<unknown, string>({
+      query: (checkout_id) => ({ url: '/payment/dialog', method: 'POST', body: { checkout_id } }),
+      extraOptions: { auth: 'optional' },
+    }),
     verifyPayment: build.mutation<{ status: 'paid' | 'processing'; checkout_id: string }, Confirmation>({
       query: (confirmation) => ({ url: '/payment/verify', method: 'POST', body: confirmation }),
       invalidatesTags: ['Cart', 'Order'],
@@ -185,6 +189,7 @@ export const {
   useCreateOrderMutation,
   useFindOrderMutation,
   useGiveAddressMutation,
+  useOpenDialogMutation,
   useOrderDetailsQuery,
   usePurchaseStatusQuery,
   useReturnPolicyQuery,

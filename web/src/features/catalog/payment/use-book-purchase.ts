@@ -10,6 +10,7 @@ import { openWidget } from '#shared/payment/open-widget.ts';
 import {
   useCreateBookOrderMutation,
   useCreateOrderMutation,
+  useOpenDialogMutation,
   useVerifyPaymentMutation,
 } from '#shared/payment/payment-api.ts';
 import { useSite } from '#shared/site/site-context.tsx';
@@ -31,6 +32,8 @@ interface Attempt {
 export const NOT_BOUGHT: SubmitResult = { error: null };
 
 const PAISE = 100;
+/** Name of the error of a network that has too many unpaid copies. */
+const RESERVATION_LIMIT = 'ReservationLimitError';
 const BAD_REQUEST = 400;
 const CONFLICT = 409;
 const DAY_CHARS = 10;
@@ -58,6 +61,7 @@ export interface BookPurchaseState {
 /** Buys one copy of a book for an account: an order of the card provider, its widget, the verification, and the order. */
 export function useBookPurchase(book: BookItem, price: BookPrice, userId: number): BookPurchaseState {
   const [createBookOrder] = useCreateBookOrderMutation();
+  const [openDialog] = useOpenDialogMutation();
   const [verify] = useVerifyPaymentMutation();
   const [createOrder] = useCreateOrderMutation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -73,7 +77,8 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
       bookId: book.id,
       price: price.payable / PAISE,
     });
-    if (isProblem(rejection) && rejection.status === BAD_REQUEST) return { outcome: null, error: rejection };
+    if (isProblem(rejection) && (rejection.status === BAD_REQUEST || rejection.code === RESERVATION_LIMIT))
+      return { outcome: null, error: rejection };
     if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE)
       return { outcome: 'notPlaced' };
     const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
@@ -81,6 +86,9 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
     // Noted before: the tab may be closed while the payment is under way.
     const link = { checkoutId: order.checkoutId, key: order.linkKey };
     noteLastPurchase(link);
+    // Its other failures must not stop a payment.
+    const { error: gone } = await openDialog(order.checkoutId);
+    if (isProblem(gone) && gone.status === CONFLICT) return { outcome: 'notPlaced' };
     const result = await openWidget(Widget, order, name);
     if (result.kind !== 'paid') return { outcome: result.kind === 'failed' ? 'failed' : null };
     setPurchase(link);
