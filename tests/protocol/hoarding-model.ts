@@ -5,7 +5,7 @@ import type { Action, Model } from './model-checker.ts';
 
 /** A reservation of a checkout. `opened`: its buyer is in the payment dialog, or has been there. */
 const HOLD = { none: 0, held: 1, opened: 2, taken: 3 };
-/** What a request has read: nothing, a document that is still the stored one, or one that was written since. */
+/** Knowledge of a request: nothing, a document that is still the stored one, or one that was written since. */
 const READ = { nothing: 0, current: 1, former: 2 };
 
 type Checkout = 1 | 2 | 3;
@@ -22,7 +22,7 @@ export interface HoardingState {
 }
 
 export interface HoardingVariant {
-  /** What the client has is counted when the document is read, and not with the write. */
+  /** The copies of the client are counted when the document is read, and not with the write. */
   countsBefore?: boolean;
   /** A reservation whose dialog was opened no longer counts. */
   forgetsOpened?: boolean;

@@ -278,7 +278,10 @@ describe('the import endpoint', () => {
 
   it('imports idempotently, on every reader, and rejects the demo over a real site', async () => {
     const demo = { site: 'demo', demo: true };
-    expect(await push(demo)).toEqual({ status: 200, body: { imported: 3, unchanged: 0, skipped: [], notes: [] } });
+    expect(await push(demo)).toEqual({
+      status: 200,
+      body: { imported: 3, unchanged: 0, skipped: [], notes: [] },
+    });
     expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [], notes: [] });
     const shown = (text: string) =>
       text.includes('Imported 3') && text.includes('<p>Old</p>') && !text.includes('alert');

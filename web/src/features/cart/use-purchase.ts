@@ -18,8 +18,11 @@ import { useSite } from '#shared/site/site-context.tsx';
 import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { acceptPrices } from './seen-prices.ts';
 
-/** Why nothing was bought: the payment failed, the amount is another one than was shown, or copies are missing. */
-export type PurchaseNotice = 'failed' | 'changed' | 'soldOut' | null;
+/**
+ * The reason for which nothing was bought: the payment failed, the amount is another one than was shown, copies are missing, or
+ * the network has a limit, which the text explains.
+ */
+export type PurchaseNotice = 'failed' | 'changed' | 'soldOut' | { limit: string } | null;
 
 const CONFLICT = 409;
 /** Message of the conflict of a cart that is paid. */
@@ -49,8 +52,7 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
   const { name, checkoutScript } = useSite();
 
   function rejected(error: Problem): SubmitResult {
-    if (error.code === RESERVATION_LIMIT) return { error };
-    setNotice('soldOut');
+    setNotice(error.code === RESERVATION_LIMIT ? { limit: error.message } : 'soldOut');
     return SWALLOWED;
   }
 

@@ -216,6 +216,25 @@ describe('Proceed to Buy', () => {
     expect([place(), opened]).toEqual(['/cart', []]);
   });
 
+  it('says what the limit of the network is, and stays', async () => {
+    const message = 'You can order at most 5 copies of this book at a time. Please take fewer copies.';
+    const body = { data: null, error: { status: 409, name: 'ReservationLimitError', message } };
+    cart.responses['POST /api/payment/checkout'] = () => Response.json(body, { status: 409 });
+    fillIn();
+    await proceed();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect([place(), opened]).toEqual(['/cart', []]);
+  });
+
+  it('reports that the widget opens, and does not open it when the copies have gone meanwhile', async () => {
+    cart.responses['POST /api/payment/dialog'] = error(409, 'Not enough copies are left');
+    fillIn();
+    await proceed();
+    expect(await screen.findByText(/Not enough copies are left/)).toBeTruthy();
+    expect(callsOf('/payment/dialog')[0]?.body).toEqual({ checkout_id: CHECKOUT_ID });
+    expect([place(), opened]).toEqual(['/cart', []]);
+  });
+
   it('goes to /success for a cart that is already paid', async () => {
     cart.responses['POST /api/payment/checkout'] = error(409, 'already paid');
     fillIn();

@@ -81,7 +81,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
         </div>
         <OrderSummary totals={totalsOf(cart)}>
           <p className={styles.cartFailure} role="alert">
-            {notice !== null && NOTICES[notice]}
+            {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}
           </p>
           {books.length > 0 && (
             <button

@@ -25,6 +25,8 @@ const MESSAGES = {
 type Outcome = keyof typeof MESSAGES;
 interface Attempt {
   outcome: Outcome | null;
+  /** Shown in place of the message of the outcome. */
+  message?: string;
   /** An error of the server about the addresses. */
   error?: unknown;
 }
@@ -64,7 +66,7 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   const [openDialog] = useOpenDialogMutation();
   const [verify] = useVerifyPaymentMutation();
   const [createOrder] = useCreateOrderMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [{ outcome, message }, setAttempt] = useState<Attempt>({ outcome: null });
   const [purchase, setPurchase] = useState<PurchaseLink | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isLocked = useRef(false);
@@ -77,8 +79,9 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
       bookId: book.id,
       price: price.payable / PAISE,
     });
-    if (isProblem(rejection) && (rejection.status === BAD_REQUEST || rejection.code === RESERVATION_LIMIT))
-      return { outcome: null, error: rejection };
+    if (isProblem(rejection) && rejection.status === BAD_REQUEST) return { outcome: null, error: rejection };
+    if (isProblem(rejection) && rejection.code === RESERVATION_LIMIT)
+      return { outcome: 'notPlaced', message: rejection.message };
     if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE)
       return { outcome: 'notPlaced' };
     const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
@@ -109,19 +112,19 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   async function buy(addresses: Addresses): Promise<SubmitResult> {
     if (isLocked.current) return NOT_BOUGHT;
     isLocked.current = true;
-    setOutcome(null);
+    setAttempt({ outcome: null });
     setBusy(true);
     try {
-      const { outcome: reached, error = null } = await attempt(addresses);
-      setOutcome(reached);
-      return reached === 'placed' ? {} : { error };
+      const reached = await attempt(addresses);
+      setAttempt(reached);
+      return reached.outcome === 'placed' ? {} : { error: reached.error ?? null };
     } finally {
       isLocked.current = false;
       setBusy(false);
     }
   }
   return {
-    message: outcome === null ? '' : MESSAGES[outcome],
+    message: message ?? (outcome === null ? '' : MESSAGES[outcome]),
     isPlaced: outcome === 'placed',
     purchase,
     isBusy,
