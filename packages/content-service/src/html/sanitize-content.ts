@@ -1,42 +1,26 @@
 /** `html/` sanitizes the HTML that editors write (this file), and the links and attributes that contain it. */
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { CONTENT_HTML } from '@vidhi/contracts/content-html.ts';
 import { parseYoutube, youtubePlayer } from '@vidhi/contracts/youtube.ts';
 import { adaptMarkup } from './adapt-markup.ts';
 
 /** Increment with every change of the rules below: documents stored under older rules are sanitized again when loaded. */
 export const HTML_VERSION = 2;
 
-const FRAME_SOURCE = 'https://www.youtube-nocookie.com/embed/';
-
 const YOUTUBE_SOURCE = /^\s*(?:https?:)?\/\/(?:[a-z]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)\//i;
 /** Ids of targets within a text, which `adaptMarkup` prefixes; no id of a page begins like them. */
 const TARGET_ID = /^t-[\w.:-]{1,80}$/;
 
-const CELL = ['colspan', 'rowspan', 'scope'];
-
-const TAGS = [
-  'p br hr h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre div span strong b em i u s del ins',
-  'sub sup small mark code q cite abbr time a img figure figcaption iframe table caption',
-  'thead tbody tfoot tr th td',
-].flatMap((line) => line.split(' '));
-
 const RULES: IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...CONTENT_HTML.blockTags, ...CONTENT_HTML.inlineTags],
   allowedAttributes: {
-    '*': ['lang', 'dir', 'id'],
-    a: ['href', 'title', 'rel', 'target'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],
-    ol: ['start', 'reversed', 'type'],
-    th: CELL,
-    td: CELL,
-    abbr: ['title'],
-    time: ['datetime'],
-    blockquote: ['cite'],
-    q: ['cite'],
+    '*': [...CONTENT_HTML.globalAttributes],
+    ...Object.fromEntries(
+      Object.entries(CONTENT_HTML.tagAttributes).map(([tag, names = []]) => [tag, [...names]]),
+    ),
   },
-  allowedClasses: { '*': ['align-center', 'align-right', 'align-justify'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedClasses: { '*': [...CONTENT_HTML.classes] },
+  allowedSchemes: [...CONTENT_HTML.linkSchemes],
   allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -61,7 +45,7 @@ const RULES: IOptions = {
     },
   },
   exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'iframe' && attribs['src']?.startsWith(FRAME_SOURCE) !== true) ||
+    (tag === 'iframe' && attribs['src']?.startsWith(CONTENT_HTML.frameSource) !== true) ||
     (tag === 'img' && attribs['src'] === undefined),
 };
 
