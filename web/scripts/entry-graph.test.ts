@@ -195,3 +195,14 @@ describe('every page', () => {
     },
   );
 });
+
+it('the page of an article stays within the budget with all that it loads later, and has no table of antd', () => {
+  const pageChunks = new Set(PAGES.flatMap(({ branch }) => branch.map(({ lazy }) => chunkOf(lazy.source))));
+  const [article] = PAGES.filter(({ page }) => page.path === '/console/posts/:id');
+  const reached = article === undefined ? [] : reach(chunksOf(article), (chunk) => !pageChunks.has(chunk));
+  const modules = modulesOf(reached);
+  expect(modules.some((id) => id.includes('/node_modules/prosemirror-view/'))).toBe(true);
+  expect(modules.filter((id) => id.includes('/antd/es/table/'))).toEqual([]);
+  const bytes = reached.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+  expect(bytes).toBeLessThan(BUDGETS.console);
+});

@@ -91,6 +91,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/account/erase': '/account/erase',
   '/account/orders': '/account/orders',
   '/console': '/console',
+  '/console/posts/new': '/console/posts/new',
+  '/console/posts/:id': '/console/posts/41',
   '/console/*': '/console/nowhere',
 };
 

@@ -18,6 +18,8 @@ const page = (file: string, load: Load, outline: PageOutline = 'list'): LazyPage
 // oxfmt-ignore
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console', title: 'Today', lazy: page('today-page', () => import('./routes/today-page.tsx').then((m) => m.TodayPage)), menu: ['', 'today'] },
+  { path: '/console/posts/new', title: 'New article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
+  { path: '/console/posts/:id', title: 'Article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
 ];
 
 const missingPage = page('missing-page', () =>

@@ -1,0 +1,178 @@
+import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
+import type { FoundArticle } from '../rich-text/link-dialog.tsx';
+import {
+  toArticle,
+  toPicture,
+  toSubject,
+  type Picture,
+  type StoredArticle,
+  type Subject,
+} from './article-values.ts';
+
+/** A stored working copy. */
+export interface WorkingCopy {
+  seq: number;
+  baseRev: string | null;
+  by: { id: number; name: string } | null;
+  at: string;
+  tab: string | null;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** An article with its working copy, as the page opens it. */
+export interface OpenedArticle {
+  article: StoredArticle | null;
+  copy: WorkingCopy | null;
+  /** Sequence of the next working copy; null where the service has none. */
+  seq: number | null;
+}
+
+export type Loaded<Value> =
+  | { value: Value; failure?: undefined }
+  | { failure: StaffResponse; value?: undefined };
+
+const POPULATED = 'populate[0]=categories&populate[1]=tags&populate[2]=image&publicationState=preview';
+const NOT_FOUND = 404;
+/** Pages of choices are small; nobody reads further. */
+const CHOICES = 20;
+
+interface WireList {
+  data: { id: number; attributes: Record<string, unknown> }[];
+}
+const listOf = (response: StaffResponse): WireList['data'] =>
+  response.isOk ? ((response.body as WireList).data ?? []) : [];
+
+/** The calls of the article page. */
+export function createArticleClient(send: SendAsStaff) {
+  const asArticle = (response: StaffResponse): Loaded<StoredArticle> =>
+    response.isOk ? { value: toArticle(response.body, response.etag) } : { failure: response };
+  const load = async (id: number): Promise<Loaded<StoredArticle>> =>
+    asArticle(await send({ path: `/posts/${id}?${POPULATED}` }));
+  return {
+    load,
+    create: async (data: object): Promise<Loaded<StoredArticle>> =>
+      asArticle(await send({ path: `/posts?${POPULATED}`, method: 'POST', body: { data } })),
+    /** Stores attributes; `etag` is of the state that they are a change of. */
+    save: async (
+      id: number,
+      data: object,
+      etag: string | null,
+      copy: number | null,
+    ): Promise<Loaded<StoredArticle>> =>
+      asArticle(
+        await send({
+          path: `/posts/${id}?${POPULATED}`,
+          method: 'PUT',
+          body: { data },
+          headers: {
+            ...(etag === null ? {} : { 'if-match': etag }),
+            ...(copy === null ? {} : { 'x-working-copy': `w${copy}` }),
+          },
+        }),
+      ),
+    /** The working copy and the sequence number for the next one; `null` where the service has none yet. */
+    loadCopy: async (id: number): Promise<{ copy: WorkingCopy | null; seq: number } | null> => {
+      const response = await send({ path: `/posts/${id}/working-copy` });
+      if (!response.isOk) return null;
+      return { copy: toCopy(response.body), seq: sequenceOf(response.etag) };
+    },
+    saveCopy: async (id: number, data: object, seq: number): Promise<StaffResponse> =>
+      send({
+        path: `/posts/${id}/working-copy`,
+        method: 'PUT',
+        body: { data },
+        headers: { 'if-match': `"w${seq}"` },
+      }),
+    discardCopy: async (id: number, seq: number): Promise<StaffResponse> =>
+      send({ path: `/posts/${id}/working-copy`, method: 'DELETE', headers: { 'if-match': `"w${seq}"` } }),
+    /** Keeps the values that lost a conflict in the history. */
+    keepLoser: async (id: number, data: object): Promise<StaffResponse> =>
+      send({ path: `/posts/${id}/revisions`, method: 'POST', body: { data } }),
+    /** Returns the id of the article that has an address; null when it is free. */
+    ownerOfSlug: async (slug: string): Promise<number | null> => {
+      const path = `/posts?filters[slug][$eq]=${encodeURIComponent(slug)}&fields[0]=slug&publicationState=preview`;
+      return listOf(await send({ path }))[0]?.id ?? null;
+    },
+    searchArticles: async (text: string, signal: AbortSignal): Promise<readonly FoundArticle[]> => {
+      const path = `/posts/search?q=${encodeURIComponent(text)}&fields[0]=title&fields[1]=slug&populate[0]=categories`;
+      return listOf(await send({ path, signal }))
+        .slice(0, CHOICES)
+        .map(toFoundArticle);
+    },
+    searchSubjects: async (
+      kind: 'categories' | 'tags',
+      text: string,
+      signal: AbortSignal,
+    ): Promise<readonly Subject[]> => {
+      const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
+      const path = `/${kind}?fields[0]=name&fields[1]=slug&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
+      return listOf(await send({ path, signal })).map(toSubject);
+    },
+    subjectsById: async (
+      kind: 'categories' | 'tags',
+      ids: readonly number[],
+    ): Promise<readonly Subject[]> => {
+      if (ids.length === 0) return [];
+      const filter = ids.map((id, at) => `filters[id][$in][${at}]=${id}`).join('&');
+      return listOf(await send({ path: `/${kind}?${filter}&pagination[pageSize]=150` })).map(toSubject);
+    },
+    createTag: async (name: string, slug: string): Promise<Loaded<Subject>> => {
+      const response = await send({ path: '/tags', method: 'POST', body: { data: { name, slug } } });
+      return response.isOk
+        ? { value: toSubject((response.body as { data: WireList['data'][number] }).data) }
+        : { failure: response };
+    },
+    picture: async (id: number): Promise<Picture | null> => {
+      const response = await send({ path: `/upload/files/${id}` });
+      if (!response.isOk || typeof response.body !== 'object' || response.body === null) return null;
+      return toPicture({ id, attributes: response.body as Record<string, unknown> });
+    },
+    upload: async (file: File, alternativeText: string): Promise<Loaded<UploadedFile>> => {
+      const body = new FormData();
+      body.append('fileInfo', JSON.stringify({ alternativeText }));
+      body.append('files', file);
+      const response = await send({ path: '/upload', method: 'POST', body });
+      const [stored] = response.isOk ? (response.body as UploadedFile[]) : [];
+      return stored === undefined ? { failure: response } : { value: stored };
+    },
+  };
+}
+
+export interface UploadedFile {
+  id: number;
+  url: string;
+  width: number | null;
+  height: number | null;
+  alternativeText: string | null;
+  caption: string | null;
+}
+
+export type ArticleClient = ReturnType<typeof createArticleClient>;
+
+export const isNotFound = ({ status }: StaffResponse): boolean => status === NOT_FOUND;
+
+const sequenceOf = (etag: string | null): number => Number(/^(?:W\/)?"w(\d+)"$/.exec(etag ?? '')?.[1] ?? 0);
+
+function toCopy(body: unknown): WorkingCopy | null {
+  const { data } = body as { data: Record<string, unknown> | null };
+  if (data === null) return null;
+  return {
+    seq: Number(data['seq']),
+    baseRev: typeof data['base_rev'] === 'string' ? data['base_rev'] : null,
+    by: (data['by'] ?? null) as WorkingCopy['by'],
+    at: String(data['at']),
+    tab: typeof data['tab'] === 'string' ? data['tab'] : null,
+    values: (data['values'] ?? {}) as Record<string, unknown>,
+  };
+}
+
+function toFoundArticle({ id, attributes }: WireList['data'][number]): FoundArticle {
+  const { data = [] } = (attributes['categories'] ?? {}) as { data?: { attributes: { slug?: string } }[] };
+  const category = data[0]?.attributes.slug;
+  const slug = String(attributes['slug'] ?? '');
+  return {
+    id,
+    title: String(attributes['title'] ?? ''),
+    path: category === undefined ? `/${slug}` : `/${category}/${slug}`,
+  };
+}

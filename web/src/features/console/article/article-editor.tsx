@@ -1,0 +1,232 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
+import { serverNow } from '../session/staff-request.ts';
+import type { ArticleClient, OpenedArticle } from './article-client.ts';
+import { ArticleNotices } from './article-notices.tsx';
+import { ArticlePanel } from './article-panel.tsx';
+import { STATE_NAMES, stateOfArticle } from './article-state.ts';
+import { checksOf, type Check } from './checklist.ts';
+import { HeroPicture } from './hero-picture.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { slugOf } from './slug-of.ts';
+import { TitleField } from './title-field.tsx';
+import { useArticleFacts } from './use-article-facts.ts';
+import { useArticleWork } from './use-article-work.ts';
+import * as styles from './article.module.css';
+
+const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
+  import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
+);
+
+interface ArticleEditorProps {
+  client: ArticleClient;
+  user: number;
+  opened: OpenedArticle;
+}
+
+/** Selector of what an entry of the checklist is about, in the text. */
+const SPOTS: Readonly<Partial<Record<Check['spot'], string>>> = {
+  picture: 'img:not([alt]), span:has(> img:not([alt]))',
+  heading: ':is(h2, h3, h4, h5, h6):not(:has(*)):empty, :is(h2, h3, h4, h5, h6)',
+};
+
+/** The page of one article: title, picture and text, and a panel with all else. */
+export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
+  const editor = useRef<RichTextHandle>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const notices = useNotices();
+  const opening = useArticleWork(client, user, opened, editor);
+  const [isPublishing, setPublishing] = useState(false);
+  const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
+  const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
+  const upload = useCallback<RichTextEditorProps['upload']>(
+    async (file, alt) => {
+      const { value, failure } = await client.upload(file, alt);
+      if (failure !== undefined) throw new Error(failure.problem.message);
+      return value;
+    },
+    [client],
+  );
+  const isOpened = opening !== null;
+  useEffect(() => {
+    if (opened.article === null && isOpened)
+      page.current?.querySelector<HTMLElement>('[data-spot=title]')?.focus();
+  }, [opened, isOpened]);
+
+  const isPanelShown = (): boolean =>
+    panel === 'auto' ? matchMedia('(min-width: 64rem)').matches : panel === 'open';
+  const togglePanel = (): void => setPanel(isPanelShown() ? 'closed' : 'open');
+
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    const inText = event.target instanceof HTMLElement && event.target.isContentEditable;
+    if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('aside') !== null) {
+      setPanel('closed');
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]') !== null)
+      return;
+    if (event.key === 's') void opening?.work.save();
+    else if (event.key === 'Enter') setPublishing(opening !== null);
+    else if (event.key === '.' && !inText) togglePanel();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  if (opening === null) return <Skeleton shape="article" label="Opening the article" />;
+  const { work, state, openedContent } = opening;
+  const { values, stored } = state;
+  const articleState = stateOfArticle(stored?.publishedAt ?? null, serverNow());
+  const category = stored?.categories.find(({ id }) => id === values.categories[0])?.slug;
+  const path = `/${[category, values.slug || 'address'].filter(Boolean).join('/')}`;
+  const checks = checksOf({ values, facts, hero, isSlugTaken });
+
+  const setTitle = (title: string): void => {
+    const isProposed = stored === null && (values.slug === '' || values.slug === slugOf(values.title));
+    work.change(isProposed ? { title, slug: slugOf(title) } : { title });
+  };
+  const goTo = (spot: Check['spot']): void => {
+    const selector = SPOTS[spot];
+    if (selector !== undefined) editor.current?.reveal(selector);
+    else if (spot === 'text') editor.current?.focus();
+    else {
+      if (spot === 'slug' || spot === 'place') setPanel('open');
+      requestAnimationFrame(() => {
+        const name =
+          { place: '[role=combobox]', hero: '[data-spot=hero] button' }[spot as string] ??
+          `[data-spot=${spot}]`;
+        page.current?.querySelector<HTMLElement>(name)?.focus();
+      });
+    }
+  };
+  const openPublishing = (): void => setPublishing(true);
+  const publish = async (at: string | null): Promise<boolean> => {
+    // The server's clock decides; a second of it may have passed.
+    const time =
+      at ?? (articleState === 'published' ? undefined : new Date(serverNow() - 1_000).toISOString());
+    const isDone = await work.publish(time);
+    if (isDone) notices.success(at === null ? 'Published' : 'Scheduled');
+    return isDone;
+  };
+  const unpublish = async (): Promise<void> => {
+    if (await work.publish(null)) notices.success('It is a draft again');
+  };
+  return (
+    <div className={styles.articlePage} ref={page} data-panel={panel}>
+      <header className={styles.articleBar}>
+        <PageLink to="/console/posts">← Posts</PageLink>
+        <span className={styles.articleBadge} data-state={articleState}>
+          {STATE_NAMES[articleState]}
+          {articleState !== 'draft' && state.changed.length > 0 && ', unpublished changes'}
+        </span>
+        <SaveStatus state={state} />
+        <span className={styles.articleBarActions}>
+          <button
+            type="button"
+            className="button button--plain"
+            onClick={() => void work.save()}
+            title="Ctrl-S"
+          >
+            Save
+          </button>
+          <button type="button" className="button" onClick={openPublishing} title="Ctrl-Enter">
+            {articleState === 'published' ? 'Publish changes' : 'Publish'}
+          </button>
+          <button
+            type="button"
+            className={styles.articlePanelToggle}
+            aria-expanded={isPanelShown()}
+            aria-controls="article-panel"
+            onClick={togglePanel}
+            title="Ctrl-."
+          >
+            Details
+          </button>
+        </span>
+      </header>
+      <ArticleNotices work={work} state={state} />
+      <div className={styles.articleColumns}>
+        <div className={styles.articleSheet}>
+          <TitleField
+            value={values.title}
+            error={state.fieldErrors['title'] ?? null}
+            onChange={setTitle}
+            onEnter={() => editor.current?.focus()}
+          />
+          <div data-spot="hero">
+            <HeroPicture
+              client={client}
+              picture={hero}
+              onChange={(picture) => {
+                if (picture !== null) addPicture(picture);
+                work.change({ image: picture?.id ?? null });
+              }}
+            />
+          </div>
+          <RichText
+            ref={editor}
+            html={openedContent}
+            label="Text"
+            placeholder="Write, or paste from Word"
+            onChange={work.touchContent}
+            search={client.searchArticles}
+            upload={upload}
+            onNotice={notices.error}
+          />
+          <p className={styles.articleCounts}>
+            {facts.words.toLocaleString('en-IN')} words · {facts.minutes} min
+            {facts.hindiPassages > 0 && ` · Hindi: ${facts.hindiPassages} passages`}
+          </p>
+        </div>
+        <aside className={styles.articlePanel} id="article-panel" aria-label="Details of the article">
+          <button
+            type="button"
+            className={styles.articlePanelClose}
+            aria-label="Close the details"
+            onClick={() => setPanel('closed')}
+          >
+            ×
+          </button>
+          <ArticlePanel
+            client={client}
+            state={state}
+            articleState={articleState}
+            checks={checks}
+            path={path}
+            description={description}
+            isSlugTaken={isSlugTaken === true}
+            now={serverNow()}
+            onChange={work.change}
+            onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
+            onSpot={goTo}
+            onUnpublish={() => void unpublish()}
+            onDiscard={() => void work.discard()}
+          />
+        </aside>
+      </div>
+      {isPublishing && (
+        <PublishDialog
+          state={articleState}
+          publishedAt={stored?.publishedAt ?? null}
+          checks={checks}
+          path={path}
+          feeds={1 + values.categories.length + values.tags.length}
+          now={serverNow}
+          problem={state.save === 'failed' ? state.problem : null}
+          onPublish={publish}
+          onSpot={goTo}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </div>
+  );
+}

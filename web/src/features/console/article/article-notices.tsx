@@ -1,0 +1,76 @@
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
+import { formatMoment } from '#shared/text/dates.ts';
+import type { ArticleValues } from './article-values.ts';
+import type { ArticleWork } from './article-work.ts';
+import type { WorkState } from './work-state.ts';
+import type { ConflictDialogProps } from './conflict-dialog.tsx';
+import { clockText } from './india-time.ts';
+import * as styles from './article.module.css';
+
+const ConflictDialog = lazyPart<ConflictDialogProps>('the versions', () =>
+  import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
+);
+
+interface ArticleNoticesProps {
+  work: ArticleWork;
+  state: WorkState;
+}
+
+/** Notices about the text: found after a crash, not saved, or written by others, too. */
+export function ArticleNotices({ work, state }: ArticleNoticesProps) {
+  const { restoredFrom, problem, save, writer, conflict, stored } = state;
+  const describe = (name: keyof ArticleValues, value: unknown): string => {
+    if (Array.isArray(value)) {
+      const known = [
+        ...(stored?.categories ?? []),
+        ...(stored?.tags ?? []),
+        ...(conflict?.theirArticle[name === 'tags' ? 'tags' : 'categories'] ?? []),
+      ];
+      return (
+        value.map((id) => known.find((one) => one.id === id)?.name ?? `No. ${String(id)}`).join(', ') ||
+        'None'
+      );
+    }
+    if (name === 'publish_date') return typeof value === 'string' ? formatMoment(value) : 'None';
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    return value === null || value === '' ? 'None' : String(value);
+  };
+  return (
+    <>
+      {restoredFrom !== null && (
+        <output className={styles.articleNotice}>
+          This is what you typed until {clockText(restoredFrom)} and what was not saved.{' '}
+          {stored !== null && (
+            <button type="button" className="button button--plain" onClick={() => void work.discard()}>
+              Use the saved text instead
+            </button>
+          )}
+        </output>
+      )}
+      {save === 'failed' && problem !== null && (
+        <p className={styles.articleNotice} data-kind="problem" role="alert">
+          {problem}{' '}
+          <button type="button" className="button button--plain" onClick={() => void work.save()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {writer !== null && (
+        <p className={styles.articleNotice} role="alert">
+          {writer.name === '' ? 'Another tab' : writer.name} is writing here, too. Your text stays on this
+          computer.{' '}
+          <button type="button" className="button button--plain" onClick={() => void work.takeOver()}>
+            Take over
+          </button>
+        </p>
+      )}
+      {conflict !== null && (
+        <ConflictDialog
+          conflict={conflict}
+          describe={describe}
+          onResolve={(values) => void work.resolve(values)}
+        />
+      )}
+    </>
+  );
+}

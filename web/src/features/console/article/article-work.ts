@@ -1,0 +1,380 @@
+import type { StaffResponse } from '../session/staff-request.ts';
+import type { WorkingCopy } from './article-client.ts';
+import {
+  changedAttributes,
+  EMPTY_ARTICLE,
+  toWire,
+  type ArticleValues,
+  type StoredArticle,
+} from './article-values.ts';
+import {
+  byOf,
+  CONFLICT,
+  fieldErrorsOf,
+  fromCopy,
+  messageOf,
+  revisionOf,
+  type WorkOptions,
+  type WorkState,
+} from './work-state.ts';
+
+/** Delays between the last key and the copies in the browser and on the server. */
+const LOCAL_MS = 300;
+const COPY_MS = 3_000;
+/** The longest time that somebody types without a working copy on the server. */
+const MAX_COPY_DELAY_MS = 5_000;
+const RETRY_MS = 5_000;
+
+/** Creates the work on one article: what somebody types, its copies, and its saves. */
+export function createArticleWork(options: WorkOptions) {
+  const { client, copies, keyOf, merge, now } = options;
+  let state: WorkState = {
+    stored: null,
+    values: EMPTY_ARTICLE,
+    changed: [],
+    save: 'saved',
+    savedAt: null,
+    problem: null,
+    fieldErrors: {},
+    conflict: null,
+    writer: null,
+    restoredFrom: null,
+    isBusy: false,
+  };
+  /** The values that the changes are a change of: those of the server, with the text as the editor wrote it. */
+  let base: ArticleValues = EMPTY_ARTICLE;
+  /** Values of the newest copy on the server: the article or its working copy. */
+  let onServer: ArticleValues = EMPTY_ARTICLE;
+  let contentChanged = false;
+  /** Sequence of the working copy; null where the service has none. */
+  let copySeq: number | null = null;
+  let ownCopy: number | null = null;
+  let copyNumber = 0;
+  let localTimer: ReturnType<typeof setTimeout> | undefined;
+  let copyTimer: ReturnType<typeof setTimeout> | undefined;
+  let copyDue: number | null = null;
+  /** Saves run one after the other. */
+  let queue: Promise<unknown> = Promise.resolve();
+  let isEnded = false;
+  const listeners = new Set<() => void>();
+
+  const set = (next: Partial<WorkState>): void => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  /** Brings the values up to the text of the editor. */
+  const read = (): ArticleValues => {
+    if (contentChanged) {
+      contentChanged = false;
+      const content = options.readContent();
+      if (content !== state.values.content) state = { ...state, values: { ...state.values, content } };
+    }
+    state = { ...state, changed: changedAttributes(state.values, base) };
+    return state.values;
+  };
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const run = queue.then(task);
+    queue = run.catch(() => undefined);
+    return run;
+  };
+
+  async function saveLocal(): Promise<void> {
+    clearTimeout(localTimer);
+    localTimer = undefined;
+    const values = read();
+    const key = keyOf(state.stored?.id ?? null);
+    if (changedAttributes(values, onServer).length === 0) {
+      await copies.remove(key);
+      set(state.save === 'changed' ? { save: 'saved' } : {});
+      return;
+    }
+    const at = now();
+    try {
+      await copies.save(key, {
+        values,
+        base: state.stored === null ? null : base,
+        etag: state.stored?.etag ?? null,
+        at,
+      });
+      if (state.save === 'changed') set({ save: 'local', savedAt: at });
+      else set({});
+    } catch {
+      set({ problem: 'This browser stores nothing: save often' });
+    }
+  }
+
+  function touch(): void {
+    set({ save: state.save === 'saving' ? 'saving' : 'changed', restoredFrom: null });
+    clearTimeout(localTimer);
+    localTimer = setTimeout(() => void saveLocal(), LOCAL_MS);
+    scheduleCopy(COPY_MS);
+  }
+
+  function scheduleCopy(after: number): void {
+    copyDue ??= now() + MAX_COPY_DELAY_MS;
+    clearTimeout(copyTimer);
+    copyTimer = setTimeout(() => void enqueue(saveCopy), Math.max(0, Math.min(after, copyDue - now())));
+  }
+
+  /** Stores the working copy, or a new article once it has a title. */
+  async function saveCopy(): Promise<void> {
+    clearTimeout(copyTimer);
+    copyDue = null;
+    if (isEnded || state.conflict !== null || state.writer !== null) return;
+    const values = read();
+    if (changedAttributes(values, onServer).length === 0) return;
+    if (state.stored === null) {
+      if (values.title.trim() !== '' && values.slug !== '') await create(values);
+      return;
+    }
+    if (copySeq === null) return;
+    set({ save: 'saving' });
+    copyNumber += 1;
+    const data = {
+      values: toWire(values, state.changed),
+      base_rev: revisionOf(state.stored.etag),
+      tab: options.tab,
+      n: copyNumber,
+    };
+    const response = await client.saveCopy(state.stored.id, data, copySeq);
+    if (response.isOk) {
+      copySeq = Number((response.body as { data: { seq: number } }).data.seq);
+      ownCopy = copySeq;
+      finish(values, { problem: null, writer: null });
+      return;
+    }
+    if (response.status === CONFLICT) {
+      const { seq, at } = response.details;
+      copySeq = Number(seq ?? copySeq);
+      set({ save: 'local', writer: { name: byOf(response.details), at: String(at ?? '') } });
+      return;
+    }
+    fail(response);
+    if (response.status === 0 || response.status >= 500) scheduleCopy(RETRY_MS);
+  }
+
+  /** Ends a save of values, after which somebody may have typed on. */
+  function finish(values: ArticleValues, next: Partial<WorkState>): void {
+    onServer = values;
+    const current = read();
+    const isSame = changedAttributes(current, values).length === 0;
+    set({ ...next, save: isSame ? 'saved' : 'changed', savedAt: now() });
+    if (isSame) void copies.remove(keyOf(state.stored?.id ?? null));
+    else scheduleCopy(COPY_MS);
+  }
+
+  function fail(response: StaffResponse): void {
+    set({ save: 'failed', problem: messageOf(response), fieldErrors: fieldErrorsOf(response) });
+  }
+
+  async function create(values: ArticleValues, publishedAt: string | null = null): Promise<boolean> {
+    set({ save: 'saving' });
+    const names = changedAttributes(values, EMPTY_ARTICLE);
+    const result = await client.create({ ...toWire(values, names), publishedAt });
+    if (result.failure !== undefined) {
+      fail(result.failure);
+      return false;
+    }
+    await copies.remove(keyOf(null));
+    await adopt(result.value, values);
+    options.onCreated(result.value.id);
+    return true;
+  }
+
+  /** Takes the answer of a save as the new base; `sent` is what the editor had. */
+  async function adopt(article: StoredArticle, sent: ArticleValues): Promise<void> {
+    base = { ...article.values, content: sent.content };
+    // Attributes that the server has chosen, such as the date, unless they were changed meanwhile.
+    const current = read();
+    const others = changedAttributes(current, sent);
+    const values = { ...base, ...Object.fromEntries(others.map((name) => [name, current[name]])) };
+    state = { ...state, values };
+    ownCopy = null;
+    const copy = await client.loadCopy(article.id);
+    copySeq = copy?.seq ?? null;
+    await copies.remove(keyOf(article.id));
+    finish(base, { stored: article, problem: null, fieldErrors: {}, restoredFrom: null });
+    if (others.length > 0) touch();
+    else set({ changed: [] });
+  }
+
+  /** Stores the changes in the article itself. Resolves with whether they are stored. */
+  async function store(extra: Readonly<Record<string, unknown>> = {}): Promise<boolean> {
+    const values = read();
+    const { stored } = state;
+    if (stored === null) {
+      const { publishedAt = null } = extra as { publishedAt?: string | null };
+      return create(values, publishedAt);
+    }
+    if (state.changed.length === 0 && Object.keys(extra).length === 0) {
+      set({ save: 'saved', problem: null });
+      return true;
+    }
+    set({ save: 'saving' });
+    const data = { ...toWire(values, state.changed), ...extra };
+    const result = await client.save(stored.id, data, stored.etag, ownCopy);
+    if (result.value !== undefined) {
+      await adopt(result.value, values);
+      return true;
+    }
+    if (result.failure.status !== CONFLICT) {
+      fail(result.failure);
+      return false;
+    }
+    if (result.failure.details['working_copy'] === true) {
+      ownCopy = null;
+      return store(extra);
+    }
+    return (await mergeWithServer(stored.id, values, byOf(result.failure.details))) && store(extra);
+  }
+
+  /** Merges with the state that somebody else has stored. Resolves with false when somebody has to choose. */
+  async function mergeWithServer(id: number, mine: ArticleValues, by: string): Promise<boolean> {
+    const theirs = await client.load(id);
+    if (theirs.failure !== undefined) {
+      fail(theirs.failure);
+      return false;
+    }
+    const merged = await merge(base, mine, theirs.value.values);
+    if (merged.conflicts.length > 0 || merged.text !== null) {
+      set({ save: 'local', conflict: { ...merged, theirArticle: theirs.value, by } });
+      return false;
+    }
+    accept(theirs.value, merged.values);
+    options.onNotice(`${by === '' ? 'Somebody' : by} changed this article meanwhile. Both changes are kept.`);
+    return true;
+  }
+
+  function accept(article: StoredArticle, values: ArticleValues): void {
+    if (values.content !== state.values.content) options.writeContent(values.content);
+    base = article.values;
+    onServer = base;
+    state = { ...state, values };
+    contentChanged = false;
+    read();
+    set({ stored: article, conflict: null });
+  }
+
+  return {
+    getState: (): WorkState => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Begins with an article of the server, its working copy, and what this computer has of both. */
+    open: async (
+      article: StoredArticle | null,
+      copy: WorkingCopy | null,
+      seq: number | null,
+    ): Promise<void> => {
+      base = article?.values ?? EMPTY_ARTICLE;
+      copySeq = seq;
+      ownCopy = copy === null ? null : copy.seq;
+      let values: ArticleValues = fromCopy(base, copy);
+      onServer = values;
+      set({ stored: article, values, save: 'saved', savedAt: copy === null ? null : Date.parse(copy.at) });
+      const [[, local] = []] = await copies.find(keyOf(article?.id ?? null));
+      if (local !== undefined && changedAttributes(local.values, values).length > 0) {
+        const merged = await merge(local.base ?? EMPTY_ARTICLE, local.values, values);
+        values = merged.values;
+        const isConflict = merged.conflicts.length > 0 || merged.text !== null;
+        set({ values, restoredFrom: local.at, save: 'local' });
+        if (isConflict && article !== null)
+          set({ conflict: { ...merged, theirArticle: article, by: copy?.by?.name ?? '' } });
+        scheduleCopy(COPY_MS);
+      }
+      options.writeContent(values.content);
+      read();
+      set({});
+    },
+
+    change: (values: Partial<ArticleValues>): void => {
+      state = { ...state, values: { ...state.values, ...values } };
+      const names = Object.keys(values);
+      const fieldErrors = Object.fromEntries(
+        Object.entries(state.fieldErrors).filter(([name]) => !names.includes(name)),
+      );
+      set({ fieldErrors });
+      touch();
+    },
+    /** Tells that the text of the editor has changed; it is read later. */
+    touchContent: (): void => {
+      contentChanged = true;
+      touch();
+    },
+    /** The values with the text as it is now. */
+    readValues: read,
+
+    /** Ctrl-S: stores a draft, and of a published article its working copy. */
+    save: async (): Promise<boolean> => {
+      await saveLocal();
+      if (state.stored?.publishedAt != null && copySeq !== null) {
+        await enqueue(saveCopy);
+        return state.save !== 'failed';
+      }
+      if (state.stored?.publishedAt != null) return true;
+      return enqueue(() => store());
+    },
+    /** Stores the changes in the article, and its publication: null withdraws it, a time publishes or schedules it. */
+    publish: async (publishedAt?: string | null): Promise<boolean> => {
+      set({ isBusy: true });
+      try {
+        return await enqueue(() => store(publishedAt === undefined ? {} : { publishedAt }));
+      } finally {
+        set({ isBusy: false });
+      }
+    },
+    /** Goes back to the stored article; what was typed stays in the history where the service has one. */
+    discard: async (): Promise<void> => {
+      const { stored } = state;
+      if (stored === null) return;
+      await enqueue(async () => {
+        if (copySeq !== null && ownCopy !== null) await client.discardCopy(stored.id, ownCopy);
+        const copy = await client.loadCopy(stored.id);
+        copySeq = copy?.seq ?? null;
+        ownCopy = null;
+        await copies.remove(keyOf(stored.id));
+        base = stored.values;
+        onServer = base;
+        contentChanged = false;
+        options.writeContent(base.content);
+        set({ values: base, changed: [], save: 'saved', restoredFrom: null, writer: null, conflict: null });
+      });
+    },
+    /** Ends a conflict with these values; the others are kept in the history. */
+    resolve: async (values: ArticleValues): Promise<void> => {
+      const { conflict } = state;
+      if (conflict === null) return;
+      const lost = state.values;
+      accept(conflict.theirArticle, values);
+      touch();
+      if (changedAttributes(lost, values).length > 0)
+        await client.keepLoser(conflict.theirArticle.id, {
+          values: toWire(lost, changedAttributes(lost, values)),
+          base_rev: revisionOf(conflict.theirArticle.etag),
+        });
+      await enqueue(saveCopy);
+    },
+    /** Goes on writing the working copy that another tab or person has written. */
+    takeOver: async (): Promise<void> => {
+      const { stored } = state;
+      if (stored === null) return;
+      const copy = await client.loadCopy(stored.id);
+      copySeq = copy?.seq ?? copySeq;
+      set({ writer: null });
+      await enqueue(saveCopy);
+    },
+    /** Tries again to store what is not stored, after a login or when the network is back. */
+    retry: (): void => void enqueue(saveCopy),
+    /** Stores what is not stored: on this computer at once, and on the server. */
+    end: (): void => {
+      if (localTimer !== undefined) void saveLocal();
+      void enqueue(saveCopy).finally(() => (isEnded = true));
+      clearTimeout(copyTimer);
+    },
+    flush: saveLocal,
+  };
+}
+
+export type ArticleWork = ReturnType<typeof createArticleWork>;

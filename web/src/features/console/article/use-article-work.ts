@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { baseApi } from '#shared/api/base-api.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession, useSessionDispatch } from '#shared/session/session.ts';
+import type { RichTextHandle } from '../rich-text/rich-text-editor.tsx';
+import type { ArticleClient, OpenedArticle } from './article-client.ts';
+import { createArticleWork, type ArticleWork } from './article-work.ts';
+import type { WorkState } from './work-state.ts';
+import { browserCopies, heldKeys, holdKey, localPrefix } from './local-copy.ts';
+
+const copies = browserCopies();
+
+/** A random name of this tab. */
+const nameOfTab = (): string => Math.random().toString(36).slice(2, 12);
+
+/** Returns the key of a new article: that of a text which no open tab writes, or a new one. */
+async function keyOfNew(user: number, tab: string): Promise<string> {
+  const prefix = localPrefix(user, 'new');
+  const [found, held] = await Promise.all([copies.find(prefix), heldKeys()]);
+  return found.find(([key]) => !held.has(key))?.[0] ?? `${prefix}:${tab}`;
+}
+
+/** The work on an article in this tab; null until it is opened. */
+export function useArticleWork(
+  client: ArticleClient,
+  user: number,
+  opened: OpenedArticle,
+  editor: RefObject<RichTextHandle | null>,
+): { work: ArticleWork; state: WorkState; openedContent: string } | null {
+  const notices = useNotices();
+  const dispatch = useSessionDispatch();
+  const session = useSession();
+  const content = useRef(opened.article?.values.content ?? '');
+  const [ready, setReady] = useState<{ work: ArticleWork; openedContent: string } | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    let created: ArticleWork | null = null;
+    const begin = async (): Promise<void> => {
+      const tab = nameOfTab();
+      const newKey = opened.article === null ? await keyOfNew(user, tab) : '';
+      if (!isCurrent) return;
+      if (newKey !== '') await holdKey(newKey);
+      const work = createArticleWork({
+        client,
+        copies,
+        keyOf: (id) => (id === null ? newKey : localPrefix(user, id)),
+        readContent: () => editor.current?.toHtml() ?? content.current,
+        writeContent: (html) => {
+          content.current = html;
+          editor.current?.load(html);
+        },
+        // The page stays as it is, with the address of the article.
+        onCreated: (id) => history.replaceState(history.state, '', `/console/posts/${id}`),
+        onNotice: (text) => notices.success(text),
+        merge: async (...versions) => (await import('./merge-articles.ts')).mergeArticles(...versions),
+        tab,
+        now: () => Date.now(),
+      });
+      created = work;
+      await work.open(opened.article, opened.copy, opened.seq);
+      if (isCurrent) setReady({ work, openedContent: work.getState().values.content });
+    };
+    void begin();
+    return () => {
+      isCurrent = false;
+      created?.end();
+      // Lists and the site show what is stored now.
+      dispatch(baseApi.util.resetApiState());
+    };
+  }, [client, user, opened, editor, notices, dispatch]);
+
+  const work = ready?.work;
+  useEffect(() => {
+    if (work === undefined) return undefined;
+    const flush = () => void work.flush();
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    addEventListener('pagehide', flush);
+    addEventListener('online', work.retry);
+    document.addEventListener('visibilitychange', handleVisibility);
+    return () => {
+      removeEventListener('pagehide', flush);
+      removeEventListener('online', work.retry);
+      document.removeEventListener('visibilitychange', handleVisibility);
+    };
+  }, [work]);
+  const isLoggedIn = session !== null;
+  useEffect(() => {
+    if (isLoggedIn) work?.retry();
+  }, [work, isLoggedIn]);
+
+  const state = useSyncExternalStore(work?.subscribe ?? noSubscription, work?.getState ?? noState, noState);
+  return ready === null || state === null ? null : { ...ready, state };
+}
+
+const noSubscription = () => () => undefined;
+const noState = () => null;

@@ -1,0 +1,82 @@
+import type { StaffResponse } from '../session/staff-request.ts';
+import type { ArticleClient, WorkingCopy } from './article-client.ts';
+import type { ArticleValues, StoredArticle } from './article-values.ts';
+import type { LocalCopies } from './local-copy.ts';
+import type { Merge } from './merge-articles.ts';
+
+export type SaveState = 'saved' | 'changed' | 'saving' | 'local' | 'failed';
+
+/** Two changes of the same article of which somebody has to choose. */
+export interface Conflict extends Merge {
+  theirArticle: StoredArticle;
+  /** Name of the person who stored the other one; empty when unknown. */
+  by: string;
+}
+
+export interface WorkState {
+  /** The article as it is on the server; null until it is stored there. */
+  stored: StoredArticle | null;
+  values: ArticleValues;
+  /** Attributes that differ from the stored article. */
+  changed: readonly (keyof ArticleValues)[];
+  save: SaveState;
+  /** When the text was stored last, on this computer or on the server. */
+  savedAt: number | null;
+  /** Message about the last failed save. */
+  problem: string | null;
+  fieldErrors: Readonly<Record<string, string>>;
+  conflict: Conflict | null;
+  /** Another tab or person that writes the working copy. */
+  writer: { name: string; at: string } | null;
+  /** When the text was typed that was found on this computer, and is shown; null without one. */
+  restoredFrom: number | null;
+  isBusy: boolean;
+}
+
+export interface WorkOptions {
+  client: ArticleClient;
+  copies: LocalCopies;
+  /** Key of the local copy of this article. */
+  keyOf: (id: number | null) => string;
+  /** Reads the text from the editor. */
+  readContent: () => string;
+  /** Replaces the text of the editor. */
+  writeContent: (html: string) => void;
+  /** Called once when a new article got its id. */
+  onCreated: (id: number) => void;
+  onNotice: (text: string) => void;
+  merge: (base: ArticleValues, mine: ArticleValues, theirs: ArticleValues) => Promise<Merge>;
+  tab: string;
+  now: () => number;
+}
+
+const NO_RESPONSE = 'The server did not answer. Your text is safe on this computer';
+export const CONFLICT = 412;
+const UNAUTHORIZED = 401;
+
+export const messageOf = ({ status, problem }: StaffResponse): string =>
+  status === 0 || status >= 500
+    ? NO_RESPONSE
+    : status === UNAUTHORIZED
+      ? 'Log in again to save. Your text is safe on this computer'
+      : problem.message;
+
+export const revisionOf = (etag: string | null): number => Number(/e(\d+)/.exec(etag ?? '')?.[1] ?? 0);
+export const byOf = (details: Readonly<Record<string, unknown>>): string => {
+  const by = details['by'] as { name?: unknown } | null | undefined;
+  return typeof by?.name === 'string' ? by.name : '';
+};
+
+/** The article with the attributes of its working copy, in which an empty text is null. */
+export function fromCopy(base: ArticleValues, copy: WorkingCopy | null): ArticleValues {
+  const values = Object.entries(copy?.values ?? {}).map(([name, value]) =>
+    value === null && (name === 'content' || name === 'youtube') ? [name, ''] : [name, value],
+  );
+  return { ...base, ...(Object.fromEntries(values) as Partial<ArticleValues>) };
+}
+
+export function fieldErrorsOf({ problem }: StaffResponse): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problem.fields).map(([path, message]) => [path.replace(/^data\./, ''), message]),
+  );
+}

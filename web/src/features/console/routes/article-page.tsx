@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useSession, useSessionDispatch } from '#shared/session/session.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { createSendAsStaff, type StaffResponse } from '../session/staff-request.ts';
+import { ArticleEditor } from '../article/article-editor.tsx';
+import {
+  createArticleClient,
+  isNotFound,
+  type ArticleClient,
+  type OpenedArticle,
+} from '../article/article-client.ts';
+import * as styles from '../article/article.module.css';
+
+type Opened =
+  | { article: OpenedArticle; failure?: undefined }
+  | { failure: StaffResponse; article?: undefined };
+
+async function openArticle(client: ArticleClient, id: number): Promise<Opened> {
+  const [loaded, copies] = await Promise.all([client.load(id), client.loadCopy(id)]);
+  if (loaded.failure !== undefined) return { failure: loaded.failure };
+  return { article: { article: loaded.value, copy: copies?.copy ?? null, seq: copies?.seq ?? null } };
+}
+
+const NEW: OpenedArticle = { article: null, copy: null, seq: null };
+
+/** `/console/posts/new` and `/console/posts/:id`: writes an article. */
+export function ArticlePage() {
+  const { id } = useParams();
+  const dispatch = useSessionDispatch();
+  const user = useSession()?.user.id ?? null;
+  const [owner] = useState(user);
+  const client = useMemo(
+    () =>
+      createArticleClient(
+        createSendAsStaff({ dispatch, getState: dispatch((_dispatch, getState) => getState) }),
+      ),
+    [dispatch],
+  );
+  if (owner === null) return <Skeleton shape="article" label="Loading the article" />;
+  if (id === undefined) return <ArticleEditor key="new" client={client} user={owner} opened={NEW} />;
+  return <StoredArticlePage key={id} client={client} user={owner} id={Number(id)} />;
+}
+
+function StoredArticlePage({ client, user, id }: { client: ArticleClient; user: number; id: number }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    void openArticle(client, id).then((result) => {
+      if (isCurrent) setOpened(result);
+    });
+    return () => void (isCurrent = false);
+  }, [client, id, attempt]);
+  const tryAgain = () => {
+    setOpened(null);
+    setAttempt((last) => last + 1);
+  };
+  if (opened === null) return <Skeleton shape="article" label="Loading the article" />;
+  const { failure, article } = opened;
+  if (article !== undefined) return <ArticleEditor client={client} user={user} opened={article} />;
+  if (isNotFound(failure)) return <NotFound />;
+  return (
+    <div className={styles.articleFailed} role="alert">
+      <h1>The article could not be loaded</h1>
+      <p>{failure.status === 0 ? 'The server did not answer.' : failure.problem.message}</p>
+      <button type="button" className="button" onClick={tryAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}
