@@ -16,6 +16,7 @@ export type MoneyEvent =
   | 'refunded-shipped'
   | 'part-refunded'
   | 'part-cancelled'
+  | 'shop-refunded'
   | 'dispute-won'
   | 'dispute-lost';
 
@@ -82,6 +83,7 @@ const MONEY_EVENTS: readonly MoneyEvent[] = [
   'refunded-shipped',
   'part-refunded',
   'part-cancelled',
+  'shop-refunded',
   'dispute-won',
   'dispute-lost',
 ];
@@ -215,7 +217,8 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
   async function returnMoney(confirmation: Json, event: MoneyEvent): Promise<void> {
     if (event !== 'refunded-early') await untilPurchased();
     if (event === 'refunded-shipped') await ship();
-    if (event.startsWith('refunded')) await inDashboard(confirmation, 'refund');
+    if (event === 'shop-refunded') await refundByShop();
+    else if (event.startsWith('refunded')) await inDashboard(confirmation, 'refund');
     else if (event === 'part-refunded' || event === 'part-cancelled') {
       await inDashboard(confirmation, 'refund', PART_PAISE);
       if (event === 'part-cancelled') await cancel();
@@ -237,6 +240,19 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     const body = { data: { shipping_date: new Date().toISOString().slice(0, 10) } };
     // 409: no copy was left, so that the order is cancelled.
     await step('ship', () => send(`/api/orders/${id}`, { method: 'PUT', headers, body }), [200, 409]);
+  }
+
+  /** Refunds a part from the desk of the shop, with copies that come back. A lost response is repeated under its key. */
+  async function refundByShop(): Promise<void> {
+    const { id: line } = await untilPurchased();
+    const [purchase] = await site.databases.read<{ _id: string }>('cart_orders', 'purchases', {
+      checkoutId: checkoutIds[0],
+    });
+    const headers = { ...(await site.asAdministrator()), 'idempotency-key': `refund-of-${run}-${number}` };
+    const data = { lines: [{ id: line, copies: 1 }], reason: 'damaged', restock: true };
+    const path = `/api/purchases/${String(purchase?._id)}/refunds`;
+    // 409: no copy was left, so that the order is cancelled.
+    await step('refund', () => send(path, { method: 'POST', headers, body: { data } }), [200, 409]);
   }
 
   async function cancel(): Promise<void> {

@@ -8,6 +8,8 @@ export interface StoredEvent {
 }
 
 export interface StoredLine {
+  /** Id of the order on the wire. */
+  id?: number;
   bookId: number;
   quantity: number;
   unitPaise: number;
@@ -43,6 +45,8 @@ export interface StoredPurchase {
   creditNotes?: { number: string; amountPaise: number }[];
   /** Money that went back, as the purchase knows it. */
   returnedPaise?: number;
+  /** Refunds of parts by the shop. */
+  refunds?: { state: string; restock: boolean; lines: { id: number; copies: number }[] }[];
   cancelledFor?: string;
   cancelledAt?: Date;
   createdAt: Date;
@@ -52,6 +56,8 @@ export interface StoredPurchase {
 export interface StoredStock {
   _id: number;
   stock: number | null;
+  /** Sum of the copies that people have moved; absent: none. */
+  moved?: number;
   sold: number;
   holds: { checkoutId: string; quantity: number; state: string }[];
 }

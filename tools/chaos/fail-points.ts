@@ -12,6 +12,7 @@ export type PurchaseKind =
   | 'refunded-shipped'
   | 'part-refunded'
   | 'part-cancelled'
+  | 'shop-refunded'
   | 'disputed'
   | 'same-cart';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
@@ -38,6 +39,7 @@ const registering = (...kinds: RegistrationKind[]): Passing => ({ workload: 'reg
 
 const ANY_PURCHASE = buying('verified', 'webhook', 'closed-tab');
 const REPORTED = buying('webhook');
+const SHOP_REFUNDED = buying('shop-refunded');
 const CANCELLED = buying('cancelled', 'part-cancelled', 'refunded');
 const MONEY_BACK = buying('refunded', 'part-refunded', 'disputed', 'refunded-early', 'part-cancelled');
 const PROFILE = registering('lawyer', 'firm');
@@ -100,6 +102,15 @@ export const FAIL_POINTS: readonly FailPoint[] = [
     buying('cancelled', 'same-cart'),
   ),
   point('cart-orders.refund-requested', 'refund requested / credit note', CANCELLED),
+  point('cart-orders.part-refund-stored', 'refund of the shop stored / copies counted back', SHOP_REFUNDED),
+  point('cart-orders.refund-restocked', 'copies counted back / noted', SHOP_REFUNDED),
+  point('cart-orders.part-refund-requested', 'payments asked for a refund / its answer noted', SHOP_REFUNDED),
+  point(
+    'payments.part-refund-decided',
+    'decision on a refund stored / requested at the provider',
+    SHOP_REFUNDED,
+  ),
+  point('payments.part-refund-made', 'refund requested at the provider / noted', SHOP_REFUNDED),
   point('notify.event-received', 'event read / mails stored', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.one-mail-stored', 'first mail stored / the others', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE, ANY_REGISTRATION),

@@ -30,6 +30,7 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   'refunded-shipped': { then: 'refunded-shipped', webhook: 'sent' },
   'part-refunded': { then: 'part-refunded', webhook: 'sent' },
   'part-cancelled': { then: 'part-cancelled', webhook: 'sent' },
+  'shop-refunded': { then: 'shop-refunded', webhook: 'sent' },
   disputed: { then: 'dispute-lost', webhook: 'sent' },
 };
 
@@ -70,6 +71,7 @@ export function randomPlan(random: Random): PurchasePlan {
               'refunded-shipped',
               'part-refunded',
               'part-cancelled',
+              'shop-refunded',
               'dispute-won',
               'dispute-lost',
             ] as const)

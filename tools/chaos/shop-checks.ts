@@ -20,7 +20,7 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
   const find = (kind: string, subject: string, details: string): void =>
     void violations.push({ kind, subject, details });
 
-  function checkStock({ _id, stock, sold, holds }: StoredStock): void {
+  function checkStock({ _id, stock, moved = 0, sold, holds }: StoredStock): void {
     const copiesOf = ({ lines }: StoredPurchase): number[] =>
       lines.flatMap(({ bookId, quantity }) => (bookId === _id ? [quantity] : []));
     const soldTo = sumOf(purchases.filter(({ status }) => status === 'CONFIRMED').flatMap(copiesOf));
@@ -28,7 +28,21 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
     const wasSold = sumOf(purchases.filter(wasConfirmed).flatMap(copiesOf));
     const counted =
       sold + sumOf(holds.flatMap(({ state, quantity }) => (state === 'SOLD' ? [quantity] : [])));
-    if (stock !== null && soldTo > stock) find('oversold', `book ${_id}`, `${soldTo} of ${stock} copies`);
+    const returned = purchases.flatMap(({ lines, refunds = [] }) =>
+      refunds
+        .filter(({ restock }) => restock)
+        .flatMap((refund) => refund.lines)
+        .flatMap(({ id, copies }) =>
+          lines.some((line) => line.id === id && line.bookId === _id) ? [copies] : [],
+        ),
+    );
+    if (stock !== null && moved !== sumOf(returned))
+      find('copies counted back', `book ${_id}`, `${moved}, ${sumOf(returned)} in refunds`);
+    for (const { _id: purchase, refunds = [] } of purchases)
+      for (const { state } of refunds)
+        if (state !== 'DONE' && state !== 'FAILED') find('refund of the shop', purchase, `is ${state}`);
+    if (stock !== null && soldTo > stock + moved)
+      find('oversold', `book ${_id}`, `${soldTo} of ${stock} copies`);
     if (counted !== wasSold) find('copies sold', `book ${_id}`, `${counted} counted, ${wasSold} in orders`);
     const bought = new Set(purchases.map(({ checkoutId }) => checkoutId));
     for (const { state, checkoutId } of holds)

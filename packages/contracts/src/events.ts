@@ -165,13 +165,16 @@ export const OrderCreated = defineEvent('order.created', 1, {
   isCancelled: Type.Optional(Type.Boolean()),
 });
 /**
- * A line of a purchase was handed to the carrier. Its id is `order.shipped:<purchaseId>:<lineId>:<day>`: the same line is
+ * A line of a purchase was handed to the carrier, or a parcel: then its id is `order.shipped:<purchaseId>:parcel-<number>`.
+ * Of a line it is `order.shipped:<purchaseId>:<lineId>:<day>`: the same line is
  * shipped again on another day only after its date was removed.
  */
 export const OrderShipped = defineEvent('order.shipped', 1, {
   purchaseId: Type.String({ minLength: 1 }),
-  /** Id of the order on the wire. */
+  /** Id of the order on the wire, or of the first in the parcel. */
   lineId: Id,
+  /** Number of the parcel; absent for a line without one. */
+  shipmentId: Type.Optional(Id),
 });
 /** Staff cancelled a purchase, which is refunded. Its id is `order.cancelled:<purchaseId>`. */
 export const OrderCancelled = defineEvent('order.cancelled', 1, {

@@ -86,6 +86,16 @@ export const PaymentDispute = Type.Object({
 });
 export type PaymentDispute = Static<typeof PaymentDispute>;
 
+/** A refund of a payment, made by whomever. */
+export const ReturnedRefund = Type.Object({
+  id: Type.String(),
+  amountPaise: Type.Integer({ minimum: 0 }),
+  status: Type.Enum(['pending', 'processed', 'failed']),
+  /** Key of the refund that the shop has ordered; absent in others. */
+  key: Type.Optional(Type.String()),
+});
+export type ReturnedRefund = Static<typeof ReturnedRefund>;
+
 /** Money of a payment that went back or may, whoever returned it, as the provider reports it. */
 export const PaymentReturns = Type.Object({
   /** Grows with each change at payments. */
@@ -95,6 +105,8 @@ export const PaymentReturns = Type.Object({
   /** Refunds that the bank has not ended, and may yet return. */
   pendingPaise: Type.Integer({ minimum: 0 }),
   disputes: Type.Array(PaymentDispute),
+  /** Absent in responses of older releases. */
+  refunds: Type.Optional(Type.Array(ReturnedRefund)),
 });
 export type PaymentReturns = Static<typeof PaymentReturns>;
 
@@ -162,6 +174,8 @@ export const PurchaseDetails = Type.Object({
         id: Type.Optional(Type.Integer()),
         /** Day as YYYY-MM-DD; null or absent before. */
         shippingDate: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        /** Every copy was refunded before it was shipped. */
+        isCancelled: Type.Optional(Type.Boolean()),
       }),
     ]),
   ),
@@ -172,6 +186,19 @@ export const PurchaseDetails = Type.Object({
   createdAt: Type.String(),
   /** Reason of a cancellation; only in cancelled purchases. */
   cancelledFor: Type.Optional(Type.Enum([...CANCELLATIONS])),
+  /** Parcels; absent without any. */
+  shipments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        carrier: Type.String(),
+        number: Type.Union([Type.String(), Type.Null()]),
+        url: Type.Union([Type.String(), Type.Null()]),
+        lineIds: Type.Array(Type.Integer()),
+        day: Type.String(),
+      }),
+    ),
+  ),
   /** Disputes of the payment; absent without any. */
   disputes: Type.Optional(Type.Array(PaymentDispute)),
 });

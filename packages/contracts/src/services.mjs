@@ -75,6 +75,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/orders/**',
         '/api/purchases/**',
         '/api/purchases.csv',
+        '/api/shipments',
         '/api/order-status/**',
         '/api/book-availability',
       ],

@@ -1,4 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { DeskRefund } from './shop-refunds.ts';
+import { DeskShipment } from './shop-shipments.ts';
 import { CANCELLATIONS, NullableAddress, PaymentDispute } from './purchases.ts';
 
 // Purchases as the desk of the shop reads them. Amounts are paise, times are ISO 8601, days are YYYY-MM-DD in India.
@@ -171,44 +173,55 @@ export const MailFacts = Type.Object({
 export type MailFacts = Static<typeof MailFacts>;
 
 /** A purchase with everything that is known of it. */
-export const DeskPurchase = Type.Intersect([
-  PurchaseRow,
-  Type.Object({
-    checkout_id: Type.String(),
-    payment_id: Type.String(),
-    order_id: Type.String(),
-    cancelled_for: nullable(Type.Enum([...CANCELLATIONS])),
-    lines: Type.Array(
-      Type.Intersect([
-        LineSummary,
-        Type.Object({
-          isbn: NullableText,
-          picture_url: NullableText,
-          list_paise: Paise,
-          unit_paise: Paise,
-          shipping_date: NullableText,
-          delivered_date: NullableText,
-        }),
-      ]),
-    ),
-    shipping_paise: Paise,
-    billing: NullableAddress,
-    shipping: NullableAddress,
-    /** Path of the page that the buyer has the link of. */
-    status_path: Type.String(),
-    credit_notes: Type.Array(
-      Type.Object({ number: Type.String(), date: Type.String(), amount_paise: Paise }),
-    ),
-    disputes: Type.Array(PaymentDispute),
-    /** Refunds of any origin; null while payments does not respond. */
-    refunds: nullable(Type.Array(ProviderRefundFact)),
-    payment_method: NullableText,
-    /** Null while notify does not respond. */
-    mails: nullable(MailFacts.properties.mails),
-    timeline: Type.Array(TimelineFact),
-    /** Services that did not respond in time: their facts are missing. */
-    missing: Type.Array(Type.Enum(['payments', 'mails'])),
-  }),
-]);
+export const DeskPurchase = Type.Object({
+  ...PurchaseRow.properties,
+  checkout_id: Type.String(),
+  payment_id: Type.String(),
+  order_id: Type.String(),
+  cancelled_for: nullable(Type.Enum([...CANCELLATIONS])),
+  lines: Type.Array(
+    Type.Object({
+      ...LineSummary.properties,
+      isbn: NullableText,
+      picture_url: NullableText,
+      list_paise: Paise,
+      unit_paise: Paise,
+      shipping_date: NullableText,
+      delivered_date: NullableText,
+      /** Copies that the shop has refunded. */
+      refunded_copies: Type.Integer(),
+      /** Whether it can be put into a parcel. */
+      can_ship: Type.Boolean(),
+    }),
+  ),
+  shipping_paise: Paise,
+  billing: NullableAddress,
+  shipping: NullableAddress,
+  /** Path of the page that the buyer has the link of. */
+  status_path: Type.String(),
+  credit_notes: Type.Array(Type.Object({ number: Type.String(), date: Type.String(), amount_paise: Paise })),
+  disputes: Type.Array(PaymentDispute),
+  shipments: Type.Array(DeskShipment),
+  packed_at: NullableText,
+  /** Notes of staff, the oldest first. */
+  notes: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      text: Type.String(),
+      at: Type.String(),
+      by: nullable(Type.Integer()),
+    }),
+  ),
+  /** Refunds of any origin, each once. */
+  refunds: Type.Array(DeskRefund),
+  /** Amount that may yet be refunded. */
+  left_paise: Paise,
+  payment_method: NullableText,
+  /** Null while notify does not respond. */
+  mails: nullable(MailFacts.properties.mails),
+  timeline: Type.Array(TimelineFact),
+  /** Services that did not respond in time: their facts are missing. */
+  missing: Type.Array(Type.Enum(['payments', 'mails'])),
+});
 export type DeskPurchase = Static<typeof DeskPurchase>;
 export const DeskPurchaseResponse = Type.Object({ data: DeskPurchase });

@@ -17,7 +17,7 @@ import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { priceRoutes } from './carts/price-routes.ts';
 import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
-import type { DeskIndex } from './desk/desk-index.ts';
+import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
 import {
@@ -59,7 +59,8 @@ export interface AppDependencies {
   /** Time for which a checkout reserves its copies. */
   stockLimits: StockLimits;
   reconciliation: Reconciliation;
-  desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> & { index: Pick<DeskIndex, 'refresh'> };
+  desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> &
+    Pick<DeskWriteRoutesOptions, 'changes' | 'partRefunds' | 'index' | 'shopRefundLimitPaise'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
@@ -97,6 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       makeDocuments: documents.makeDocuments,
       refresh: desk.index.refresh,
     });
+    await shop.register(deskWriteRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, { purchases, guestOrders, documents, ...orderStatus });
     await shop.register(billRoutes, { purchases, documents, guestOrders });

@@ -17,6 +17,7 @@ const ACCOUNTS = '-++++++!!!!';
 const OWNERS = '0++++++!!!!';
 const NOBODY = '0000000!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
+const PURCHASE = `/api/purchases/${purchaseId('co_99')}`;
 /** Account of the line that belongs to no caller. The id of a line is that of its account. */
 const OTHER = 99;
 
@@ -154,6 +155,57 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /api/purchases/:id', '-----00!!!!', 'missing', {
     desks: BUYERS_DATA,
     url: () => '/api/purchases/pu_missing',
+  }),
+  // Parcels are the shop's; money is that of the desk for it, as the limit of the shop is 0.
+  row('POST /api/purchases/:id/shipments', '-----++!!!!', 'other', {
+    desks: SHOP,
+    url: () => `${PURCHASE}/shipments`,
+    payload: { data: { carrier: 'India Post', number: 'EX1' } },
+  }),
+  row('POST /api/purchases/:id/shipments', '-----00!!!!', 'missing', {
+    desks: SHOP,
+    url: () => '/api/purchases/pu_missing/shipments',
+    payload: { data: { carrier: 'India Post', number: 'EX1' } },
+  }),
+  row('POST /api/shipments', '-----++!!!!', 'none', {
+    desks: SHOP,
+    payload: { data: { rows: [{ purchase: 'missing', carrier: 'DTDC' }] } },
+  }),
+  row('PUT /api/purchases/:id/shipments/:shipment', '-----00!!!!', 'missing', {
+    desks: SHOP,
+    url: () => `${PURCHASE}/shipments/1`,
+    payload: { data: { carrier: 'DTDC' } },
+  }),
+  row('POST /api/purchases/packed', '-----00!!!!', 'missing', {
+    desks: SHOP,
+    payload: { data: { ids: ['pu_missing'], packed: true } },
+  }),
+  row('PUT /api/purchases/:id/address', '-----++!!!!', 'other', {
+    desks: SHOP,
+    url: () => `${PURCHASE}/address`,
+    payload: { billingAddress: BUYER, sameAddress: 'Yes' },
+  }),
+  row('POST /api/purchases/:id/notes', '-----++!!!!', 'other', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/notes`,
+    payload: { data: { text: 'Call first' } },
+  }),
+  row('PUT /api/purchases/:id/tags', '-----++!!!!', 'other', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/tags`,
+    payload: { data: { tags: ['gift'] } },
+  }),
+  row('POST /api/purchases/:id/refunds', '------+!!!!', 'other', {
+    desks: ['refund'],
+    url: () => `${PURCHASE}/refunds`,
+    headers: { 'idempotency-key': 'a-key-of-a-refund' },
+    payload: { data: { amount_paise: 100, reason: 'damaged' } },
+  }),
+  row('POST /api/purchases/:id/refunds', '-----00!!!!', 'missing', {
+    desks: BUYERS_DATA,
+    url: () => '/api/purchases/pu_missing/refunds',
+    headers: { 'idempotency-key': 'a-key-of-a-refund' },
+    payload: { data: { amount_paise: 100, reason: 'damaged' } },
   }),
   row('POST /internal/import/cart', '-------!!!!', 'none', {
     payload: { items: [], origin: { site: 's', demo: false } },

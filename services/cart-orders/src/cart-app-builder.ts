@@ -1,4 +1,7 @@
 import { Readable } from 'node:stream';
+import { notFound } from '@vidhi/contracts/errors.ts';
+import { aBill } from './bills/bill-content-builder.ts';
+import { orderRefund } from './desk/refunds.ts';
 import type { FastifyInstance } from 'fastify';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
@@ -198,6 +201,23 @@ export async function aCartApp(
     },
     desk: {
       index: { refresh: async () => undefined },
+      changes: {
+        async change(id, change) {
+          const purchase = ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id);
+          if (purchase === undefined) throw notFound();
+          return { ...purchase, ...change(purchase)?.set };
+        },
+      },
+      partRefunds: {
+        async order(id, order) {
+          const purchase = ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id);
+          const bill = { number: 'BS/26-27/000001', date: '2026-10-01', seller: aBill().seller };
+          const refund = purchase && orderRefund({ ...purchase, bill }, { ...order, at: new Date(0) });
+          if (!refund) throw notFound();
+          return refund;
+        },
+      },
+      shopRefundLimitPaise: 0,
       list: {
         list: async () => ({ purchases: [aPurchase(4)], total: 1, hasMore: false, searched: null }),
         stream: async () => Readable.from([aPurchase(4)]),

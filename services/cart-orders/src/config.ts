@@ -37,6 +37,8 @@ const Env = Type.Object({
   UNPAID_PERCENT_PER_ADDRESS: Type.Integer({ minimum: 0, maximum: 100, default: 25 }),
   /** The same from when it was opened; a payment after that takes the copies that are left. */
   STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
+  /** Largest sum in paise that staff with the desk `shop` and without `refund` may refund of one purchase. */
+  SHOP_REFUND_LIMIT_PAISE: Type.Integer({ minimum: 0, maximum: 10_000_000_000, default: 0 }),
   /** The seller, as bills of supply name it: name, address, e-mail and phone, or none of them for a demo. */
   SELLER_NAME: Type.Optional(Type.String({ minLength: 1 })),
   SELLER_ADDRESS: Type.Optional(Type.String({ minLength: 1 })),

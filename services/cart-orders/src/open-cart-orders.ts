@@ -47,9 +47,8 @@ import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
 import { helpOf, sellerOf, sellerState } from './seller.ts';
-import { createDeskIndexes, mongoDeskIndex } from './desk/desk-index.ts';
-import { createDeskSources } from './desk/desk-sources.ts';
-import { mongoPurchaseList } from './desk/purchase-list.ts';
+import { createDeskIndexes } from './desk/desk-index.ts';
+import { openDesk } from './desk/open-desk.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -144,12 +143,15 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     onFailure: (error, purchaseId) =>
       log.warn({ err: error, purchaseId }, 'could not make the documents of a purchase'),
   });
-  const isbn = (bookId: number): string | null => isbnOf(live.model, bookId);
-  const deskIndex = mongoDeskIndex(connection, isbn);
-  const makeDocuments = async (id: string): Promise<void> => {
-    await documents.makeDocuments(id);
-    await deskIndex.refresh(id);
-  };
+  const desk = openDesk({
+    connection,
+    config,
+    log,
+    documents,
+    payments,
+    isbnOf: (bookId) => isbnOf(live.model, bookId),
+  });
+  const { makeDocuments } = desk;
   const links = createOrderLinks(linkSecrets(config));
   const guestOrders = createGuestOrders({
     purchases,
@@ -248,12 +250,18 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         groupId: `cart-orders-payments${config.TOPIC_SUFFIX}`,
         topics: [checkoutsTopic.name],
         events: CONSUMED_PAYMENTS,
-        handle: createPaymentEvents({ payments, purchases, createPurchase, noteReturns }),
+        handle: createPaymentEvents({
+          payments,
+          purchases,
+          createPurchase,
+          noteReturns,
+          followRefunds: desk.follow,
+        }),
       });
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       const cleanup = setInterval(() => {
         cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
-        deskIndex.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not index purchases'));
+        desk.sweep();
         documents
           .sweep()
           .catch((error: unknown) => log.warn({ err: error }, 'could not make documents of purchases'));
@@ -301,17 +309,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
     },
     documents: { ...documents, makeDocuments },
-    desk: {
-      index: deskIndex,
-      list: mongoPurchaseList(connection),
-      sources: createDeskSources({
-        paymentsUrl: config.PAYMENTS_URL,
-        notifyUrl: config.NOTIFY_URL,
-        serviceToken: config.SERVICE_TOKEN,
-        onFailure: (error) => log.warn({ err: error }, 'facts of a purchase are missing'),
-      }),
-      isbnOf: isbn,
-    },
+    desk: desk.routes,
     stock,
     stockLimits: {
       holdMs: config.STOCK_HOLD_MS,

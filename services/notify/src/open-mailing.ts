@@ -114,6 +114,7 @@ export function openMailing(
       [SOURCE.purchaseForSite, purchaseResolver('site')],
       [SOURCE.cancelledPurchase, purchaseResolver('buyer', 'cancelled')],
       [SOURCE.shippedLine, purchaseResolver('buyer', 'shipped-line')],
+      [SOURCE.parcel, purchaseResolver('buyer', 'parcel')],
       [SOURCE.refundedPurchase, purchaseResolver('buyer', 'refund')],
       [SOURCE.disputedPurchase, purchaseResolver('site', 'dispute')],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],

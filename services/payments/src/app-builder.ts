@@ -43,6 +43,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
         return userId === undefined ? null : paidBy(Number(userId));
       },
     },
+    partRefunds: { add: unused },
     priceCart: unused,
     trustedProxies: [],
     createCheckout: unused,

@@ -7,6 +7,7 @@ import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
+import type { PartRefundStore } from './checkouts/part-refund-store.ts';
 import { internalRoutes } from './checkouts/internal-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
 import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
@@ -26,6 +27,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   isCurrent: IsCurrent;
   serviceToken: ServiceTokens;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
+  partRefunds: Pick<PartRefundStore, 'add'>;
   isMailed: StatusRoutesOptions['isMailed'];
   findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions & { events: Pick<ProviderEvents, 'listOf'> };
@@ -78,6 +80,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(internalRoutes, {
         checkouts,
         events: webhooks.events,
+        partRefunds: dependencies.partRefunds,
         acknowledge,
         onRefundDue: webhooks.onStored,
       });

@@ -53,6 +53,10 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/checkouts/:id/facts', SERVICE_ONLY, 'none', {
     url: () => '/internal/checkouts/co_1/facts',
   }),
+  row('POST /internal/checkouts/:id/part-refunds', SERVICE_ONLY, 'none', {
+    url: () => '/internal/checkouts/co_1/part-refunds',
+    payload: { key: 'a'.repeat(24), amountPaise: 1 },
+  }),
   row('GET /internal/reconciliation', SERVICE_ONLY),
   row('POST /internal/reconciliation/repair', SERVICE_ONLY),
   row('POST /internal/reconciliation/dismiss', SERVICE_ONLY, 'none', { payload: { id: 'pay_1' } }),

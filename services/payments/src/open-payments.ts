@@ -46,6 +46,8 @@ import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
+import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
+import { createFollowPartRefunds } from './part-refunds.ts';
 import { createRefunds } from './refunds.ts';
 import { createReturns } from './returns.ts';
 import { createSellerCheck } from './seller.ts';
@@ -122,6 +124,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
   const accounts = mongoAccountStore(connection);
   const unmatched = mongoUnmatchedPayments(connection);
   const onFailure = (error: unknown): void => log.warn({ err: error }, 'a payment could not be updated');
+  const partRefunds = mongoPartRefundStore(connection);
   const returns = createReturns({
     store: mongoReturnsStore(connection, checkoutsTopic, (id) => outbox.notify(id)),
     provider,
@@ -196,6 +199,13 @@ export async function openPaymentService(context: ServiceContext, config: Config
             checkouts,
             provider,
             returns,
+            followPartRefunds: createFollowPartRefunds({
+              store: partRefunds,
+              provider,
+              returns,
+              checkMs: config.REFUND_CHECK_MS,
+              onFailure,
+            }),
             checkMs: config.REFUND_CHECK_MS,
             onFailure,
           }),
@@ -286,6 +296,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       rearmSince: outbox.rearmSince,
       listPayments: () => listPayments(new Date(Date.now() - LONG_LISTING_MS)),
     },
+    partRefunds,
     isMailed: createIsMailed(config.NOTIFY_URL, config.SERVICE_TOKEN),
     webhooks: {
       events,

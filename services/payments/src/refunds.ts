@@ -13,6 +13,8 @@ export interface RefundsOptions {
   checkouts: Pick<CheckoutStore, 'findDue' | 'refundMoved' | 'refundsChecked'>;
   provider: Pick<Provider, 'refund' | 'findPayment'>;
   returns: Pick<ReturnsReader, 'read'>;
+  /** Takes the next steps of refunds of parts. Resolves with the time of the next look; null when nothing is left. */
+  followPartRefunds: (checkout: Checkout) => Promise<Date | null>;
   /** Pause between polls of a requested refund, and before a failed one is requested again. */
   checkMs: number;
   onFailure: (error: unknown) => void;
@@ -50,7 +52,7 @@ const failed = (refund: RefundDue, fields: Partial<RefundDue> = {}): RefundDue =
  * first. A refund without a response does not block the others.
  */
 export function createRefunds(options: RefundsOptions): () => Promise<void> {
-  const { checkouts, provider, returns, checkMs, onFailure } = options;
+  const { checkouts, provider, returns, followPartRefunds, checkMs, onFailure } = options;
 
   /** Reads what may be requested of a payment, and whether a bank has something of it left to end. */
   async function readLeft(id: string, paymentId: string) {
@@ -119,7 +121,10 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
   }
 
   return async () => {
-    for (const checkout of await checkouts.findDue('refundDueAt', BATCH))
-      await checkouts.refundsChecked(checkout, await followRefunds(checkout));
+    for (const checkout of await checkouts.findDue('refundDueAt', BATCH)) {
+      const times = [await followPartRefunds(checkout), await followRefunds(checkout)];
+      const next = times.filter((time) => time !== null).toSorted((a, b) => a.getTime() - b.getTime());
+      await checkouts.refundsChecked(checkout, next[0] ?? null);
+    }
   };
 }

@@ -7,6 +7,7 @@ import {
   type ProviderDispute,
   type ProviderRefund,
 } from './razorpay/provider.ts';
+import { createFollowPartRefunds } from './part-refunds.ts';
 import { createRefunds } from './refunds.ts';
 import { createReturns } from './returns.ts';
 
@@ -109,7 +110,22 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     onFailure,
     now: () => NOW,
   });
+  const followPartRefunds = createFollowPartRefunds({
+    store: {
+      async moved(_id, refund, from) {
+        const partRefunds = (checkout.partRefunds ?? []).map((one) =>
+          one.key === refund.key && one.state === from ? refund : one,
+        );
+        checkout = { ...checkout, partRefunds };
+      },
+    },
+    provider: provider.calls,
+    returns,
+    checkMs: 1_000,
+    onFailure,
+  });
   const followRefunds = createRefunds({
+    followPartRefunds,
     checkouts: {
       findDue: async () => [structuredClone(checkout)],
       async refundMoved(_id, refund, from) {
@@ -131,6 +147,11 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     followRefunds,
     failures,
     read: () => checkout,
+    /** Orders a refund of a part, as the shop does. */
+    order(key: string, amountPaise: number): void {
+      const { partRefunds = [] } = checkout;
+      checkout = { ...checkout, partRefunds: [...partRefunds, { key, amountPaise, state: 'DUE' }] };
+    },
     /** Cancels the purchase: what is left of its payment is due for refund. */
     cancel(): void {
       const due: RefundDue = {

@@ -25,12 +25,15 @@ function aShop(due = 0) {
   const shop = { due };
   const purchases: NumberedPurchases = {
     hasBill: async (id) => bills.has(id),
-    findUncredited: async (id) => shop.due - creditedTo(id),
+    findDueCredit: async (id) => {
+      const amountPaise = shop.due - creditedTo(id);
+      return amountPaise === 0 ? null : { amountPaise };
+    },
     async writeBill(id, issued) {
       if (!bills.has(id)) bills.set(id, issued);
     },
-    async writeCreditNote(purchaseId, { number }, amountPaise = 0) {
-      notes.set(number, { purchaseId, amountPaise });
+    async writeCreditNote(purchaseId, { number }, credit) {
+      notes.set(number, { purchaseId, amountPaise: credit?.amountPaise ?? 0 });
     },
   };
   return {

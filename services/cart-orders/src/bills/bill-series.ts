@@ -1,12 +1,14 @@
 import type { Connection } from 'mongoose';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import type { DueCredit } from '../purchases/purchase.ts';
 import { financialYear, numberText, type IssuedNumber, type SeriesKind } from './bill.ts';
 
 interface Claim extends IssuedNumber {
   purchaseId: string;
   /** Absent in claims of bills, and in those of older releases: a credit note of the whole bill. */
   amountPaise?: number;
+  refundId?: string;
 }
 
 /** One document for each kind and financial year. */
@@ -22,17 +24,17 @@ interface Series {
 export interface NumberedPurchases {
   /** Resolves with whether the purchase has a bill. */
   hasBill(purchaseId: string): Promise<boolean>;
-  /** The amount of the purchase that is yet to be put on a credit note. */
-  findUncredited(purchaseId: string): Promise<number>;
+  /** The next credit note of the purchase; null when none is due. */
+  findDueCredit(purchaseId: string): Promise<DueCredit | null>;
   /** Writes the bill to a purchase that has none. */
   writeBill(purchaseId: string, issued: IssuedNumber): Promise<void>;
   /** Adds the credit note to a purchase that does not have its number. Without an amount: of all that is left. */
-  writeCreditNote(purchaseId: string, issued: IssuedNumber, amountPaise: number | undefined): Promise<void>;
+  writeCreditNote(purchaseId: string, issued: IssuedNumber, credit: DueCredit | null): Promise<void>;
 }
 
 export interface BillSeries {
   /**
-   * Issues the bill of a purchase that has none, or a credit note of the amount that is on none yet; nothing otherwise.
+   * Issues the bill of a purchase that has none, or the next credit note of what is on none yet; nothing otherwise.
    * @param date of the document, which decides its financial year: the same at each call for a bill
    */
   issue(kind: SeriesKind, purchaseId: string, date: string): Promise<void>;
@@ -70,10 +72,12 @@ export function createBillSeries(
   }
 
   async function finish(seriesId: string, kind: SeriesKind, claim: Claim): Promise<void> {
-    const { purchaseId, number, date, amountPaise } = claim;
+    const { purchaseId, number, date, amountPaise, refundId } = claim;
+    const credit =
+      amountPaise === undefined ? null : { amountPaise, ...(refundId === undefined ? {} : { refundId }) };
     const issued = { number, date };
     if (kind === 'BS') await purchases.writeBill(purchaseId, issued);
-    else await purchases.writeCreditNote(purchaseId, issued, amountPaise);
+    else await purchases.writeCreditNote(purchaseId, issued, credit);
     onStep('written');
     failPoint('cart-orders.bill-number-written');
     await collection.updateOne({ _id: seriesId }, { $pull: { claims: { number } } });
@@ -89,10 +93,9 @@ export function createBillSeries(
   async function findMissing(
     kind: SeriesKind,
     purchaseId: string,
-  ): Promise<Pick<Claim, 'amountPaise'> | null> {
+  ): Promise<Pick<Claim, 'amountPaise' | 'refundId'> | null> {
     if (kind === 'BS') return (await purchases.hasBill(purchaseId)) ? null : {};
-    const amountPaise = await purchases.findUncredited(purchaseId);
-    return amountPaise === 0 ? null : { amountPaise };
+    return purchases.findDueCredit(purchaseId);
   }
 
   return {

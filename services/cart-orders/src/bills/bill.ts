@@ -30,6 +30,8 @@ export interface BillOfSupply extends IssuedNumber {
 /** A document by which a part of a bill, or all of it, goes back. */
 export interface CreditNote extends IssuedNumber {
   amountPaise: number;
+  /** The refund or dispute that it is of; absent in notes of sums. */
+  refundId?: string;
 }
 
 export type SeriesKind = 'BS' | 'CN';

@@ -1,5 +1,5 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import { creditNotesOf, dayOf, uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
+import { creditNotesOf, dayOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { BillContent } from './bill.ts';
@@ -37,6 +37,8 @@ export interface PurchaseDocuments {
 }
 
 const BATCH = 50;
+/** Maximum number of credit notes that are issued at once. */
+const MAX_NOTES = 100;
 /** Pause before documents that failed are made again. */
 const RETRY_MS = 60_000;
 
@@ -87,8 +89,11 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
       failPoint('cart-orders.refund-requested');
     }
     // Of what is stored by now: a bill that was made above, and money that went back meanwhile.
-    const current = (await purchases.find(_id)) ?? purchase;
-    if (uncreditedPaise(current) > 0) await series.issue('CN', _id, dayOf(new Date(now())));
+    let current = (await purchases.find(_id)) ?? purchase;
+    for (let issued = 0; nextCredit(current) !== null && issued < MAX_NOTES; issued += 1) {
+      await series.issue('CN', _id, dayOf(new Date(now())));
+      current = (await purchases.find(_id)) ?? current;
+    }
     await purchases.documentsMade(_id, status, returnsRev);
   }
 

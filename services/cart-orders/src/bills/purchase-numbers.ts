@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { DESK_CHANGED, uncreditedPaise, type Purchase } from '../purchases/purchase.ts';
+import { DESK_CHANGED, nextCredit, type DueCredit, type Purchase } from '../purchases/purchase.ts';
 import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
 import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
@@ -7,14 +7,14 @@ import type { NumberedPurchases } from './bill-series.ts';
 /** Creates the store of the numbers in purchases, each of which is written once. A bill keeps the seller of its time. */
 export function mongoPurchaseNumbers(connection: Connection, seller: Seller): NumberedPurchases {
   const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
-  async function findUncredited(_id: string): Promise<number> {
+  async function findDueCredit(_id: string): Promise<DueCredit | null> {
     const purchase = await purchases.findOne({ _id });
-    return purchase === null ? 0 : uncreditedPaise(purchase);
+    return purchase === null ? null : nextCredit(purchase);
   }
   return {
     hasBill: async (_id) =>
       (await purchases.findOne({ _id, bill: { $exists: true } }, { projection: { _id: 1 } })) !== null,
-    findUncredited,
+    findDueCredit,
     async writeBill(_id, issued) {
       await purchases.updateOne(
         { _id, bill: { $exists: false } },
@@ -24,13 +24,13 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
         },
       );
     },
-    async writeCreditNote(_id, issued, claimedPaise) {
-      const amountPaise = claimedPaise ?? (await findUncredited(_id));
+    async writeCreditNote(_id, issued, claimed) {
+      const credit = claimed ?? (await findDueCredit(_id)) ?? { amountPaise: 0 };
       const { number } = issued;
       await purchases.updateOne(
         { _id, 'creditNote.number': { $ne: number }, 'creditNotes.number': { $ne: number } },
         {
-          $push: { creditNotes: { ...issued, amountPaise } },
+          $push: { creditNotes: { ...issued, ...credit } },
           ...DESK_CHANGED,
         } as mongo.UpdateFilter<Purchase>,
       );

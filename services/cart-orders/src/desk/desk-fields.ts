@@ -4,9 +4,11 @@ import { purchaseKeys, searchKey } from './search-keys.ts';
 
 export function fulfilmentOf({ status, lines }: Pick<Purchase, 'status' | 'lines'>): Fulfilment {
   if (status === 'CANCELLED') return 'cancelled';
-  if (lines.every(({ delivered_date }) => delivered_date !== null)) return 'delivered';
-  if (lines.every(({ shipping_date }) => shipping_date !== null)) return 'shipped';
-  return lines.some(({ shipping_date }) => shipping_date !== null) ? 'partly_shipped' : 'unshipped';
+  const sent = lines.filter(({ isCancelled }) => isCancelled !== true);
+  if (sent.length === 0) return 'cancelled';
+  if (sent.every(({ delivered_date }) => delivered_date !== null)) return 'delivered';
+  if (sent.every(({ shipping_date }) => shipping_date !== null)) return 'shipped';
+  return sent.some(({ shipping_date }) => shipping_date !== null) ? 'partly_shipped' : 'unshipped';
 }
 
 export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): RefundState {
@@ -14,8 +16,8 @@ export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): Refu
   return returnedPaise < totalPaise ? 'partial' : 'full';
 }
 
-export const hasProblem = ({ disputes = [] }: Purchase): boolean =>
-  disputes.some(({ status }) => status === 'open');
+export const hasProblem = ({ disputes = [], refunds = [] }: Purchase): boolean =>
+  disputes.some(({ status }) => status === 'open') || refunds.at(-1)?.state === 'FAILED';
 
 export function deskFieldsOf(purchase: Purchase, isbnOf: (bookId: number) => string | null): DeskFields {
   const fulfilment = fulfilmentOf(purchase);

@@ -1,5 +1,16 @@
 import type { DeskPurchase, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
-import { creditNotesOf, needsAddress, type Purchase } from '../purchases/purchase.ts';
+import {
+  creditNotesOf,
+  needsAddress,
+  type Purchase,
+  type Shipment,
+  type ShopRefund,
+} from '../purchases/purchase.ts';
+import type { ReturnedRefund } from '@vidhi/contracts/purchases.ts';
+import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
+import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
+import { leftPaise, refundedCopies } from './refunds.ts';
+import { isShippable } from './shipments.ts';
 import { fulfilmentOf, hasProblem, refundStateOf } from './desk-fields.ts';
 import { timelineOf, type TimelineSources } from './timeline.ts';
 
@@ -28,6 +39,68 @@ export function presentRow(purchase: Purchase): PurchaseRow {
   };
 }
 
+/** Presents a parcel. */
+export const presentShipment = ({
+  id,
+  carrier,
+  number,
+  url,
+  lines,
+  day,
+  deliveredOn,
+  returnedOn,
+}: Shipment): DeskShipment => ({
+  id,
+  carrier,
+  number,
+  url,
+  lines,
+  date: day,
+  delivered_date: deliveredOn,
+  returned_date: returnedOn,
+});
+
+/** Presents a refund that the shop has ordered. */
+export const presentRefund = (refund: ShopRefund): DeskRefund => ({
+  id: refund.id,
+  origin: 'shop',
+  state: refund.state,
+  failure: refund.failure ?? null,
+  amount_paise: refund.amountPaise,
+  lines: refund.lines.map(({ id, copies }) => ({ id, copies })),
+  shipping_paise: refund.shippingPaise,
+  reason: refund.reason,
+  restock: refund.restock,
+  at: refund.at.toISOString(),
+  by: refund.by,
+  provider_id: refund.providerId ?? null,
+});
+
+const PROVIDER_STATES = { pending: 'REQUESTED', processed: 'DONE', failed: 'FAILED' } as const;
+
+/** Presents the refunds of a purchase of any origin, each once. */
+function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskRefund[] {
+  const isOwn = ({ id, key }: ReturnedRefund): boolean =>
+    refunds.some((one) => one.providerId === id || one.id === key);
+  const others = providerRefunds
+    .filter((one) => !isOwn(one))
+    .map(({ id, amountPaise, status }): DeskRefund => ({
+      id,
+      origin: 'provider',
+      state: PROVIDER_STATES[status],
+      failure: status === 'failed' ? 'returned' : null,
+      amount_paise: amountPaise,
+      lines: [],
+      shipping_paise: 0,
+      reason: null,
+      restock: false,
+      at: null,
+      by: null,
+      provider_id: id,
+    }));
+  return [...refunds.map(presentRefund), ...others];
+}
+
 export interface DetailSources extends TimelineSources {
   isbnOf: (bookId: number) => string | null;
   statusPath: string;
@@ -54,6 +127,8 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
       unit_paise: line.unitPaise,
       shipping_date: line.shipping_date,
       delivered_date: line.delivered_date,
+      refunded_copies: refundedCopies(purchase, line.id),
+      can_ship: purchase.status === 'CONFIRMED' && isShippable(purchase, line),
     })),
     shipping_paise: shippingPaise,
     billing,
@@ -65,7 +140,11 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
       amount_paise: amountPaise,
     })),
     disputes: purchase.disputes ?? [],
-    refunds: payment?.refunds ?? null,
+    shipments: (purchase.shipments ?? []).map(presentShipment),
+    packed_at: purchase.packedAt?.toISOString() ?? null,
+    notes: (purchase.notes ?? []).map(({ id, text, at, by }) => ({ id, text, at: at.toISOString(), by })),
+    refunds: presentRefunds(purchase),
+    left_paise: leftPaise(purchase),
     payment_method: payment?.method ?? null,
     mails: mails?.mails ?? null,
     timeline: timelineOf(purchase, sources),

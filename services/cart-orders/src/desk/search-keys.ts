@@ -89,6 +89,8 @@ export function purchaseKeys(purchase: Purchase, isbnOf: (bookId: number) => str
     ...addressKeys(shipping),
     ...lines.map(({ id }) => String(id)),
     ...isbns,
+    ...(purchase.shipments ?? []).map(({ number }) => searchKey(number ?? '')),
+    ...(purchase.providerRefunds ?? []).map(({ id }) => searchKey(withoutPrefix(id))),
   ];
   return [...new Set(keys)].filter((key) => key !== '').slice(0, MAX_KEYS);
 }

@@ -1,4 +1,8 @@
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 
-/** Reads purchases with the data of their buyers: whoever ships them or returns their money. */
+/** Reads purchases with the data of their buyers, and writes notes: whoever ships them or returns their money. */
 export const requireShop = requireDesk('shop', 'refund');
+/** Ships purchases and corrects where they go. */
+export const requireShipping = requireDesk('shop');
+/** Returns money; the desk `shop` alone up to a limit, which the order of a refund checks. */
+export const requireRefund = requireDesk('shop', 'refund');

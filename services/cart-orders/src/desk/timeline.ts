@@ -1,4 +1,5 @@
 import type { MailFacts, PaymentFacts, TimelineFact } from '@vidhi/contracts/shop-desk.ts';
+import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
 import { formatPaise } from './rupees.ts';
@@ -117,6 +118,68 @@ function mailTimeline({ mails }: MailFacts): TimelineFact[] {
 
 const noon = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString();
 
+const REFUND_FAILED: Record<RefundFailure, string> = {
+  'nothing-left': 'the money had gone back or was disputed before',
+  rejected: 'the provider rejected it',
+  returned: 'the bank returned it',
+};
+
+/** Returns what the desk has done. */
+function deskTimeline({ shipments = [], refunds = [], notes = [], packedAt }: Purchase): TimelineFact[] {
+  const fact = (
+    at: Date | string,
+    kind: string,
+    text: string,
+    by?: number | null,
+    ref?: string,
+  ): TimelineFact => ({
+    at: typeof at === 'string' ? at : at.toISOString(),
+    source: 'orders',
+    kind,
+    text,
+    ...(ref === undefined ? {} : { ref }),
+    ...(typeof by === 'number' ? { by } : {}),
+  });
+  const parcels = shipments.flatMap(({ at, by, carrier, number, day, deliveredOn, returnedOn }) => {
+    const parcel = `parcel with ${carrier}${number === null ? '' : `, number ${number}`}`;
+    const ref = number ?? undefined;
+    return [
+      fact(at, 'parcel.shipped', `Shipped on ${day}: ${parcel}`, by, ref),
+      ...(deliveredOn === null
+        ? []
+        : [fact(noon(deliveredOn), 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
+      ...(returnedOn === null
+        ? []
+        : [fact(noon(returnedOn), 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
+    ];
+  });
+  const ordered = refunds.flatMap(
+    ({ id, at, by, amountPaise, reason, state, failure, restock, isRestocked }) => [
+      fact(at, 'refund.ordered', `Refund of ${formatPaise(amountPaise)} ordered: ${reason}`, by, id),
+      ...(state === 'FAILED'
+        ? [
+            fact(
+              at,
+              'refund.failed',
+              `Refund of ${formatPaise(amountPaise)} failed: ${REFUND_FAILED[failure ?? 'rejected']}`,
+              null,
+              id,
+            ),
+          ]
+        : []),
+      ...(restock && isRestocked === true
+        ? [fact(at, 'stock.returned', 'Its copies can be sold again', by, id)]
+        : []),
+    ],
+  );
+  return [
+    ...parcels,
+    ...ordered,
+    ...notes.map(({ text, at, by }) => fact(at, 'note', `Note: ${text}`, by)),
+    ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed')]),
+  ];
+}
+
 function purchaseTimeline(purchase: Purchase): TimelineFact[] {
   const { createdAt, purchaseNumber, bill, cancelledAt, cancelledFor, lines } = purchase;
   const fact = (at: string, kind: string, text: string, ref?: string): TimelineFact => ({
@@ -135,7 +198,10 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     );
   if (cancelledAt !== undefined)
     facts.push(fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']));
+  facts.push(...deskTimeline(purchase));
+  const inParcels = new Set((purchase.shipments ?? []).flatMap((one) => one.lines));
   for (const { id, title, shipping_date, delivered_date } of lines) {
+    if (inParcels.has(id)) continue;
     if (shipping_date !== null)
       facts.push(fact(noon(shipping_date), 'line.shipped', `Shipped: ${title}`, String(id)));
     if (delivered_date !== null)

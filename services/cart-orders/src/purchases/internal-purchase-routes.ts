@@ -32,13 +32,14 @@ function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): Pu
     orderId,
     paymentId,
     userId,
-    lines: lines.map(({ id, title, listPaise, unitPaise, quantity, shipping_date }) => ({
+    lines: lines.map(({ id, title, listPaise, unitPaise, quantity, shipping_date, isCancelled }) => ({
       id,
       title,
       listPaise,
       unitPaise,
       quantity,
       shippingDate: shipping_date,
+      ...(isCancelled === true ? { isCancelled } : {}),
     })),
     shippingPaise,
     totalPaise,
@@ -46,6 +47,18 @@ function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): Pu
     shipping,
     createdAt: purchase.createdAt.toISOString(),
     ...(purchase.cancelledFor === undefined ? {} : { cancelledFor: purchase.cancelledFor }),
+    ...(purchase.shipments === undefined
+      ? {}
+      : {
+          shipments: purchase.shipments.map(({ id, carrier, number, url, lines: lineIds, day }) => ({
+            id,
+            carrier,
+            number,
+            url,
+            lineIds,
+            day,
+          })),
+        }),
     ...(purchase.disputes === undefined ? {} : { disputes: purchase.disputes }),
   };
 }

@@ -7,8 +7,9 @@ const addressOf = (address: Address | null): string | null => (address === null 
 
 type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
 
-function statusOf({ status }: Purchase, { shipping_date, delivered_date }: PurchaseLine): OrderStatus {
-  if (status === 'CANCELLED') return status;
+function statusOf({ status }: Purchase, line: PurchaseLine): OrderStatus {
+  const { shipping_date, delivered_date, isCancelled } = line;
+  if (status === 'CANCELLED' || isCancelled === true) return 'CANCELLED';
   if (delivered_date !== null) return 'DELIVERED';
   return shipping_date === null ? 'CONFIRMED' : 'SHIPPED';
 }

@@ -12,6 +12,8 @@ export interface PaymentEventsOptions {
   purchases: Pick<PurchaseStore, 'has'>;
   createPurchase: CreatePurchase;
   noteReturns: NoteReturns;
+  /** Learns how far the refunds are that the shop has ordered of a purchase. Never rejects. */
+  followRefunds: (purchaseId: string) => Promise<void>;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PaymentEventsOptions {
  * have gone back since the event. Whatever went back is acknowledged once the purchase has it.
  */
 export function createPaymentEvents(options: PaymentEventsOptions): Handle {
-  const { payments, purchases, createPurchase, noteReturns } = options;
+  const { payments, purchases, createPurchase, noteReturns, followRefunds } = options;
   return async ({ type, data }) => {
     failPoint('cart-orders.payment-event-received');
     const { checkoutId } = data as { checkoutId: string };
@@ -33,6 +35,7 @@ export function createPaymentEvents(options: PaymentEventsOptions): Handle {
       ? returns !== undefined && (await noteReturns(id, returns))
       : await createPurchase(paid);
     if (returns !== undefined) await payments.returnsKnown(checkoutId, returns.rev);
+    if (isKnown) await followRefunds(id);
     return isNew ? 'applied' : 'duplicate';
   };
 }

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import { PaidCheckout } from '@vidhi/contracts/purchases.ts';
+import { PartRefundResponse, type PartRefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 
 const TIMEOUT_MS = 3_000;
 
@@ -8,6 +9,8 @@ export interface PaymentsClient {
   findByPayment(paymentId: string): Promise<PaidCheckout | null>;
   /** Makes the refund of a checkout due; may be repeated. */
   refund(checkoutId: string): Promise<void>;
+  /** Asks for the refund of a part, and how far it is; may be repeated. */
+  refundPart(checkoutId: string, refund: PartRefundRequest): Promise<PartRefundResponse>;
   /** Acknowledges that the purchase knows what went back up to this revision; may be repeated. */
   returnsKnown(checkoutId: string, rev: number): Promise<void>;
 }
@@ -26,7 +29,7 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
     if (!response.ok) throw new Error(`payments responded ${response.status}`);
     return Value.Parse(PaidCheckout, await response.json());
   }
-  async function post(checkoutId: string, call: string, body?: object): Promise<void> {
+  async function post(checkoutId: string, call: string, body?: object): Promise<unknown> {
     const response = await fetch(
       `${paymentsUrl}/internal/checkouts/${encodeURIComponent(checkoutId)}/${call}`,
       {
@@ -39,13 +42,16 @@ export function createPaymentsClient(paymentsUrl: string, serviceToken: string):
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
     );
+    if (response.ok) return response.json();
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`payments responded ${response.status} to ${call}`);
+    throw new Error(`payments responded ${response.status} to ${call}`);
   }
   return {
     findPaid: (checkoutId) => get(`/internal/checkouts/${encodeURIComponent(checkoutId)}`),
-    refund: (checkoutId) => post(checkoutId, 'refund'),
-    returnsKnown: (checkoutId, rev) => post(checkoutId, 'returns-known', { rev }),
+    refund: async (checkoutId) => void (await post(checkoutId, 'refund')),
+    refundPart: async (checkoutId, refund) =>
+      Value.Parse(PartRefundResponse, await post(checkoutId, 'part-refunds', refund)),
+    returnsKnown: async (checkoutId, rev) => void (await post(checkoutId, 'returns-known', { rev })),
     findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
   };
 }

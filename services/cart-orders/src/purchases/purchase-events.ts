@@ -4,12 +4,21 @@ import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 
 /** Creates the events of a purchase after its creation, for the write that they are about. */
 export interface PurchaseEvents {
+  /** The event of a parcel; `lineId` is one of its lines. */
+  parcel(purchaseId: string, shipmentId: number, lineId: number, at: Date): StoredEntry;
   /** `day` is YYYY-MM-DD. */
   shipped(purchaseId: string, lineId: number, day: string, at: Date): StoredEntry;
   cancelled(purchaseId: string, at: Date): StoredEntry;
 }
 
 export const createPurchaseEvents = (topic: TopicLayout): PurchaseEvents => ({
+  parcel: (purchaseId, shipmentId, lineId, occurredAt) =>
+    createEntry(topic, OrderShipped, {
+      id: `order.shipped:${purchaseId}:parcel-${shipmentId}`,
+      key: purchaseId,
+      data: { purchaseId, lineId, shipmentId },
+      occurredAt,
+    }),
   shipped: (purchaseId, lineId, day, occurredAt) =>
     createEntry(topic, OrderShipped, {
       id: `order.shipped:${purchaseId}:${lineId}:${day}`,

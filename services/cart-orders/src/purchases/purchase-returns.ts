@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Connection, mongo } from 'mongoose';
 import { OrderDisputed, OrderRefunded } from '@vidhi/contracts/events.ts';
 import type { PaymentDispute, PaymentReturns } from '@vidhi/contracts/purchases.ts';
@@ -11,7 +12,7 @@ import { PURCHASES_COLLECTION } from './purchase-store.ts';
 
 /** Fields of a purchase that change when money of it goes back. */
 export type ReturnsChange = Required<Pick<Purchase, 'returnedPaise' | 'disputes'>> &
-  Pick<Purchase, 'status' | 'cancelledFor' | 'cancelledAt' | 'documentsDue'>;
+  Pick<Purchase, 'status' | 'cancelledFor' | 'cancelledAt' | 'documentsDue' | 'providerRefunds'>;
 
 export interface PurchaseReturnsStore {
   find(id: string): Promise<Purchase | null>;
@@ -54,6 +55,23 @@ function mergeDisputes(known: readonly PaymentDispute[], read: readonly PaymentD
   return [...disputes.values()];
 }
 
+/** Returns the amounts that went back since the last change: of each refund where each is known, or else their sum. */
+function partsOf(purchase: Purchase, change: ReturnsChange): number[] {
+  const { returnedPaise: before = 0, providerRefunds = [], disputes = [] } = purchase;
+  const wasProcessed = new Set(
+    providerRefunds.filter(({ status }) => status === 'processed').map(({ id }) => id),
+  );
+  const wasLost = new Set(disputes.filter(({ status }) => status === 'lost').map(({ id }) => id));
+  const parts = [
+    ...(change.providerRefunds ?? []).filter(
+      ({ id, status }) => status === 'processed' && !wasProcessed.has(id),
+    ),
+    ...change.disputes.filter(({ id, status }) => status === 'lost' && !wasLost.has(id)),
+  ].map(({ amountPaise }) => amountPaise);
+  const grown = change.returnedPaise - before;
+  return parts.reduce((sum, part) => sum + part, 0) === grown ? parts : [grown];
+}
+
 export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
   const { store, topic, makeDocuments, notify, now = Date.now } = options;
   const { cancelled } = createPurchaseEvents(topic);
@@ -75,27 +93,40 @@ export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
     if (purchase.status === 'CANCELLED') return events;
     if (change.status === 'CANCELLED') return [...events, cancelled(_id, at)];
     if (returnedPaise === before) return events;
-    const refunded = createEntry(topic, OrderRefunded, {
-      ...common,
-      id: `order.refunded:${_id}:${returnedPaise}`,
-      data: { purchaseId: _id, amountPaise: returnedPaise - before, returnedPaise },
+    let sum = before;
+    const refunded = partsOf(purchase, change).map((amountPaise) => {
+      sum += amountPaise;
+      return createEntry(topic, OrderRefunded, {
+        ...common,
+        id: `order.refunded:${_id}:${sum}`,
+        data: { purchaseId: _id, amountPaise, returnedPaise: sum },
+      });
     });
-    return [...events, refunded];
+    return [...events, ...refunded];
   }
 
   function changeOf(purchase: Purchase, returns: PaymentReturns, at: Date): ReturnsChange | null {
-    const { status, totalPaise, disputes = [], returnedPaise: before = 0 } = purchase;
+    const {
+      status,
+      totalPaise,
+      disputes = [],
+      returnedPaise: before = 0,
+      providerRefunds: known = [],
+    } = purchase;
     const returnedPaise = Math.max(before, returns.returnedPaise);
     const merged = mergeDisputes(disputes, returns.disputes);
+    const refunds = returns.refunds === undefined ? {} : { providerRefunds: returns.refunds };
     const isCancelled = status === 'CONFIRMED' && !isShipped(purchase) && goesBackInFull(totalPaise, returns);
     const isSame =
       returnedPaise === before &&
       !isCancelled &&
+      isDeepStrictEqual(refunds.providerRefunds ?? known, known) &&
       merged.every(({ id, status: next }) => disputes.find((one) => one.id === id)?.status === next);
     if (isSame) return null;
     return {
       returnedPaise,
       disputes: merged,
+      ...refunds,
       status,
       ...(isCancelled ? { status: 'CANCELLED', cancelledFor: 'refunded', cancelledAt: at } : {}),
       ...(isCancelled || returnedPaise > before ? { documentsDue: true } : {}),

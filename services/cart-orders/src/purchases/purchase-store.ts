@@ -74,6 +74,7 @@ export async function createPurchaseIndexes(connection: Connection): Promise<voi
   await purchases.createIndex({ purchaseNumber: 1 }, { unique: true, sparse: true });
   await purchases.createIndex({ buyerEmail: 1 }, { sparse: true });
   await purchases.createIndex({ documentsDue: 1 }, { sparse: true });
+  await purchases.createIndex({ refundsCheckAt: 1 }, { sparse: true });
   await createOutboxIndexes(connection, PURCHASES_COLLECTION);
 }
 
@@ -119,7 +120,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }),
     async setDates(orderId, dates) {
       const { matchedCount } = await purchases.updateOne(
-        { 'lines.id': orderId, status: 'CONFIRMED' },
+        { lines: { $elemMatch: { id: orderId, isCancelled: { $ne: true } } }, status: 'CONFIRMED' },
         { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
         { arrayFilters: [{ 'line.id': orderId }] },
       );
@@ -127,7 +128,10 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     },
     async ship(orderId, dates, event) {
       const { matchedCount } = await purchases.updateOne(
-        { lines: { $elemMatch: { id: orderId, shipping_date: null } }, status: 'CONFIRMED' },
+        {
+          lines: { $elemMatch: { id: orderId, shipping_date: null, isCancelled: { $ne: true } } },
+          status: 'CONFIRMED',
+        },
         withEntries<Purchase>(
           { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
           [event],

@@ -2,7 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
 import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
 import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
-import type { Address, Cancellation, PaymentDispute } from '@vidhi/contracts/purchases.ts';
+import type { RefundFailure, ShopRefundState } from '@vidhi/contracts/shop-refunds.ts';
+import type { Address, Cancellation, PaymentDispute, ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 
 export interface PurchaseLine {
@@ -24,6 +25,59 @@ export interface PurchaseLine {
   expiry_date: string;
   shipping_date: string | null;
   delivered_date: string | null;
+  /** Every copy was refunded before it was shipped: nothing of it is sent. */
+  isCancelled?: true;
+}
+
+/** A parcel. Days as YYYY-MM-DD. */
+export interface Shipment {
+  /** Number within its purchase, from 1. */
+  id: number;
+  carrier: string;
+  /** The tracking number. */
+  number: string | null;
+  /** Page of the carrier for buyers. */
+  url: string | null;
+  /** Ids of its lines. */
+  lines: number[];
+  day: string;
+  deliveredOn: string | null;
+  returnedOn: string | null;
+  at: Date;
+  /** Id of the member of staff. */
+  by: number | null;
+}
+
+/** A refund of a part of a purchase that the shop has ordered. */
+export interface ShopRefund {
+  /** Hash of the purchase and the key of the request. */
+  id: string;
+  /** Hash of the request. */
+  fingerprint: string;
+  amountPaise: number;
+  lines: { id: number; copies: number; wasShipped: boolean }[];
+  /** Part of the shipping charge. */
+  shippingPaise: number;
+  reason: string;
+  /** Whether the copies are counted as free again, and whether that is done. */
+  restock: boolean;
+  isRestocked?: true;
+  /** As payments reports it. One that has ended stays so. */
+  state: ShopRefundState;
+  failure?: RefundFailure;
+  /** Id at the provider. */
+  providerId?: string;
+  at: Date;
+  by: number | null;
+}
+
+/** Something that staff have written down. */
+export interface PurchaseNote {
+  /** Number within its purchase, from 1. */
+  id: number;
+  text: string;
+  at: Date;
+  by: number | null;
 }
 
 /** Fields by which the desk filters purchases. They follow from the purchase and are stored for the indexes. */
@@ -81,6 +135,15 @@ export interface Purchase extends OutboxDocument<string> {
   /** Present while those are to be computed again; `deskSeq` grows with each change that they follow from. */
   deskDue?: true;
   deskSeq?: number;
+  shipments?: Shipment[];
+  /** Time at which it was packed. */
+  packedAt?: Date;
+  notes?: PurchaseNote[];
+  refunds?: ShopRefund[];
+  /** Time of the next look at these; present while one has not ended. */
+  refundsCheckAt?: Date;
+  /** Refunds of any origin, as payments has last reported them. */
+  providerRefunds?: ReturnedRefund[];
   /** Words by which the shop groups purchases. */
   tags?: string[];
   createdAt: Date;
@@ -138,4 +201,34 @@ export function uncreditedPaise(purchase: Purchase): number {
   const credited = creditNotesOf(purchase).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const due = status === 'CANCELLED' ? totalPaise : Math.min(totalPaise, returnedPaise);
   return Math.max(0, due - credited);
+}
+
+/** Returns what went back of a purchase, one entry for each refund and each lost dispute that is known by its id. */
+function returnedParts({
+  providerRefunds = [],
+  disputes = [],
+}: Purchase): { id: string; amountPaise: number }[] {
+  return [
+    ...providerRefunds.filter(({ status }) => status === 'processed'),
+    ...disputes.filter(({ status }) => status === 'lost'),
+  ];
+}
+
+/** An amount that is to be put on a credit note, and the refund or dispute that it is of; without one: of all the rest. */
+export type DueCredit = Pick<CreditNote, 'amountPaise' | 'refundId'>;
+
+/** Returns the next credit note that is due: one for each refund, and one for the rest of a cancelled purchase. */
+export function nextCredit(purchase: Purchase): DueCredit | null {
+  const left = uncreditedPaise(purchase);
+  if (left === 0) return null;
+  const notes = creditNotesOf(purchase);
+  const named = new Set(notes.map(({ refundId }) => refundId));
+  // Older notes are of sums.
+  let unnamed = notes.reduce((sum, one) => sum + (one.refundId === undefined ? one.amountPaise : 0), 0);
+  for (const { id, amountPaise } of returnedParts(purchase)) {
+    if (named.has(id)) continue;
+    if (unnamed >= amountPaise) unnamed -= amountPaise;
+    else if (amountPaise <= left) return { amountPaise, refundId: id };
+  }
+  return { amountPaise: left };
 }

@@ -39,6 +39,10 @@ const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
+/** Returns whether a line is in a parcel that has not come back. */
+const isInParcel = ({ shipments = [] }: Purchase, lineId: number): boolean =>
+  shipments.some(({ lines, returnedOn }) => returnedOn === null && lines.includes(lineId));
+
 /** Returns whether a text like 2026-02-30 names a day. */
 const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
@@ -73,6 +77,10 @@ export async function staffOrderRoutes(
     const { shipping_date, delivered_date } = { ...line, ...dates };
     if (delivered_date && (!shipping_date || delivered_date < shipping_date))
       throw conflict('An order is delivered after it is shipped');
+    if (dates.shipping_date && line?.isCancelled === true)
+      throw conflict('The order was refunded before it was shipped');
+    if (dates.shipping_date === null && isInParcel(purchase, id))
+      throw conflict('The order is in a parcel: correct the parcel');
     if (dates.shipping_date && needsAddress(purchase))
       throw conflict('The order has no address yet: its buyer has been asked for it');
     if (dates.shipping_date && line?.shipping_date === null) {

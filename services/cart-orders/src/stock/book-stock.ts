@@ -1,3 +1,22 @@
+import type { StockMoveKind } from '@vidhi/contracts/shop-stock.ts';
+
+/** A change of the copies of a book by people, with its reason. */
+export interface StockMove {
+  /** A repeated move with the same id changes nothing. */
+  id: string;
+  kind: StockMoveKind;
+  /** Added to the copies, or taken from them when negative. */
+  copies: number;
+  reason: string;
+  /** Id of the member of staff. */
+  by: number | null;
+  /** Purchase that the copies come back from. */
+  ref?: string;
+}
+export interface StoredMove extends StockMove {
+  at: Date;
+}
+
 /** Copies that a checkout has of a book's stock. */
 export interface Hold {
   checkoutId: string;
@@ -20,6 +39,10 @@ export interface BookStock {
   bookRev: number;
   /** Copies received in total, as staff count them; null: not counted. */
   stock: number | null;
+  /** Sum of the copies that people have moved; absent: none. */
+  moved?: number;
+  /** The latest of these moves. */
+  moves?: StoredMove[];
   /** Copies sold of which the hold was removed. */
   sold: number;
   holds: Hold[];
@@ -37,9 +60,9 @@ export function compact(stock: BookStock, now: number): BookStock {
 }
 
 /** Infinite where copies are not counted. */
-export function availableCopies({ stock, sold, holds }: BookStock): number {
+export function availableCopies({ stock, moved = 0, sold, holds }: BookStock): number {
   if (stock === null) return Number.POSITIVE_INFINITY;
-  return stock - sold - holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  return stock + moved - sold - holds.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The share of a book's copies that one network may have reserved without having paid. */

@@ -21,6 +21,8 @@ export const SOURCE = {
   cancelledPurchase: 'cancelled-purchase',
   /** The id has a slash between purchase and line. */
   shippedLine: 'shipped-line',
+  /** The id has a slash between purchase and the number of the parcel. */
+  parcel: 'parcel',
   /** The id is the period in which mails died. */
   deadMails: 'dead-mails',
   /** The id has slashes between purchase, the amount that went back, and the sum of all such amounts. */
@@ -62,8 +64,11 @@ const MAIL_EVENTS: readonly MailEvent[] = [
   {
     event: OrderShipped,
     plan(data) {
-      const { purchaseId, lineId } = Value.Parse(OrderShipped.data, data);
-      const source = { kind: SOURCE.shippedLine, id: `${purchaseId}/${lineId}` };
+      const { purchaseId, lineId, shipmentId } = Value.Parse(OrderShipped.data, data);
+      const source =
+        shipmentId === undefined
+          ? { kind: SOURCE.shippedLine, id: `${purchaseId}/${lineId}` }
+          : { kind: SOURCE.parcel, id: `${purchaseId}/${shipmentId}` };
       return [{ template: 'order-shipped', role: 'buyer', source }];
     },
   },

@@ -18,10 +18,10 @@ export interface PurchaseResolverOptions {
   /**
    * Subject of the mail: by default a purchase, with its bill. `cancelled`: a cancelled one, with its credit note; other
    * mails about cancelled purchases are not sent. `shipped-line`: a line that has its date of shipping, in a source of
-   * purchase and line. `refund`: money of an order that stays, with its credit note, in a source of purchase, amount and
+   * purchase and line. `parcel`: in a source of purchase and number. `refund`: money of an order that stays, with its credit note, in a source of purchase, amount and
    * sum. `dispute`: in a source of purchase, dispute and state, of a cancelled purchase, too.
    */
-  about?: 'purchase' | 'cancelled' | 'shipped-line' | 'refund' | 'dispute';
+  about?: 'purchase' | 'cancelled' | 'shipped-line' | 'parcel' | 'refund' | 'dispute';
 }
 
 /**
@@ -59,7 +59,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
 
   async function attachmentOf(id: string): Promise<Attachment | null> {
     const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(id)}`;
-    if (recipient !== 'buyer' || about === 'shipped-line') return null;
+    if (recipient !== 'buyer' || about === 'shipped-line' || about === 'parcel') return null;
     if (about === 'cancelled' || about === 'refund') return readDocument(url, 'credit-note');
     const bill = await readDocument(url, 'bill-of-supply');
     if (bill === null) throw new Error('the purchase has no bill of supply');
@@ -87,7 +87,11 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     const [id = '', lineId = ''] = parts;
     const purchase = await findPurchase(id);
     if (purchase === null) return null;
-    const shipped = purchase.lines.find((line) => String(line.id) === lineId);
+    const shipped =
+      about === 'shipped-line' ? purchase.lines.find((line) => String(line.id) === lineId) : undefined;
+    const parcel =
+      about === 'parcel' ? purchase.shipments?.find((one) => String(one.id) === lineId) : undefined;
+    if (about === 'parcel' && parcel === undefined) return null;
     // The date may have been removed since: then nothing was shipped.
     if (about === 'shipped-line' && !shipped?.shippingDate) return null;
     const buyer = await findBuyer(purchase);
@@ -102,6 +106,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
         buyer,
         ...detailsOf(parts),
         ...(shipped === undefined ? {} : { shippedLine: shipped.id }),
+        ...(parcel === undefined ? {} : { parcel: parcel.id }),
       },
       link: isForBuyer ? new URL(statusPath, publicUrl).href : null,
       ...(attachment === null ? {} : { attachments: [attachment] }),

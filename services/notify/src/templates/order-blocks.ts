@@ -11,6 +11,8 @@ export const PurchaseValues = Type.Intersect([
     buyer: Type.Union([UserContact, Type.Null()]),
     /** Id of the line that a mail about its shipping is about. */
     shippedLine: Type.Optional(Type.Integer()),
+    /** Number of the parcel that a mail about its shipping is about. */
+    parcel: Type.Optional(Type.Integer()),
   }),
 ]);
 export type PurchaseValues = Static<typeof PurchaseValues>;

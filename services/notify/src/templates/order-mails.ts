@@ -10,7 +10,7 @@ import {
   orderName,
   rupees,
 } from './order-blocks.ts';
-import { formatDay, greetingOf } from './template-values.ts';
+import { formatDay, greetingOf, linkOf } from './template-values.ts';
 
 const buyerFacts = ({ buyer, userId }: PurchaseValues): MailBlock => ({
   kind: 'facts',
@@ -126,11 +126,24 @@ const orderCancelled: MailTemplate = ({ values, link, site }) => {
   };
 };
 
+const copiesOf = ({ title, quantity }: PurchaseValues['lines'][number]): string =>
+  `${title} (${quantity === 1 ? '1 copy' : `${quantity} copies`})`;
+
+/** Returns the lines that a mail about shipping is about, with their day and, in a parcel, how to follow it. */
+function shippingOf({ lines, shippedLine, parcel: number, shipments = [] }: PurchaseValues) {
+  const parcel = shipments.find(({ id }) => id === number);
+  if (parcel !== undefined)
+    return { parcel, day: parcel.day, shipped: lines.filter(({ id = 0 }) => parcel.lineIds.includes(id)) };
+  const shipped = lines.filter(({ id }) => id !== undefined && id === shippedLine);
+  return { parcel: null, day: shipped[0]?.shippingDate, shipped };
+}
+
 const orderShipped: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(PurchaseValues, values);
-  const shipped = order.lines.find(({ id }) => id === order.shippedLine);
-  if (shipped === undefined) throw new Error('the mail needs the line that was shipped');
-  const others = order.lines.filter((line) => !line.shippingDate);
+  const { parcel, day, shipped } = shippingOf(order);
+  if (shipped.length === 0) throw new Error('the mail needs the line that was shipped');
+  const others = order.lines.filter((line) => !line.shippingDate && line.isCancelled !== true);
+  const isOne = shipped.length === 1 && shipped[0]?.quantity === 1;
   return {
     subject: `Shipped: your order ${orderName(order)}`,
     blocks: [
@@ -138,8 +151,22 @@ const orderShipped: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `${shipped.title} (${shipped.quantity === 1 ? '1 copy' : `${shipped.quantity} copies`}) of your order ${orderName(order)} ${shipped.quantity === 1 ? 'was' : 'were'} shipped on ${formatDay(shipped.shippingDate)}.`,
+        text: `${shipped.map(copiesOf).join(', ')} of your order ${orderName(order)} ${isOne ? 'was' : 'were'} shipped on ${formatDay(day)}.`,
       },
+      ...(parcel === null
+        ? []
+        : [
+            {
+              kind: 'facts',
+              facts: [
+                ['Carrier', parcel.carrier],
+                ...(parcel.number === null ? [] : [['Tracking number', parcel.number] as const]),
+              ],
+            } as const,
+          ]),
+      ...(parcel === null || parcel.url === null
+        ? []
+        : [{ kind: 'button', text: 'Follow your parcel', link: linkOf(parcel.url) } as const]),
       ...(others.length === 0
         ? []
         : [

@@ -258,6 +258,18 @@ describe('the mails of a purchase', () => {
     expect(words).toContain('Still to be shipped: Evidence.');
   });
 
+  it('tell of a parcel what is in it, and how to follow it', () => {
+    const number = 'EX123456789IN';
+    const url = `https://carrier.example/track?number=${number}&lang=en`;
+    const shipments = [{ id: 2, carrier: 'India Post', number, url, lineIds: [31, 32], day: '2026-03-03' }];
+    const { text, html } = render('order-shipped', { parcel: 2, shipments });
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('were shipped on 3 March 2026.');
+    expect(words).toContain(`Carrier: India Post Tracking number: ${number}`);
+    expect(words).toContain(`Follow your parcel: ${url}`);
+    expect(html).toContain('https://carrier.example/track?number=EX123456789IN&amp;lang=en');
+  });
+
   it('tell of a cancelled order that it is refunded', () => {
     const { subject, text } = render('order-cancelled', { cancelledFor: 'staff' });
     expect(subject).toBe('Cancelled, refunded: your order 7KM3QX9TRA');

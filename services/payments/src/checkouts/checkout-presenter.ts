@@ -36,15 +36,20 @@ export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey
 }
 
 /** Presents what went back of the payment that paid, or may; null while nothing is known. */
-function presentReturns({ returns, paymentId }: Checkout): PaymentReturns | null {
+function presentReturns({ returns, paymentId, partRefunds = [] }: Checkout): PaymentReturns | null {
   if (returns === undefined) return null;
   const { returnedPaise, pendingPaise } = sumReturns(returns, paymentId);
   const disputes = returns.disputes.filter((one) => one.paymentId === paymentId);
+  const refunds = returns.refunds.filter((one) => one.paymentId === paymentId);
   return {
     rev: returns.rev,
     returnedPaise,
     pendingPaise,
     disputes: disputes.map(({ id, amountPaise, status }) => ({ id, amountPaise, status })),
+    refunds: refunds.map(({ id, amountPaise, status }) => {
+      const key = partRefunds.find(({ providerId }) => providerId === id)?.key;
+      return { id, amountPaise, status, ...(key === undefined ? {} : { key }) };
+    }),
   };
 }
 

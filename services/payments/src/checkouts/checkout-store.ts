@@ -9,7 +9,14 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 import { nextBatch } from './next-batch.ts';
-import { UNPAID, verifiedEventId, type Checkout, type CheckoutStatus, type RefundDue } from './checkout.ts';
+import {
+  OPEN_PART_STATES,
+  UNPAID,
+  verifiedEventId,
+  type Checkout,
+  type CheckoutStatus,
+  type RefundDue,
+} from './checkout.ts';
 
 export type RefundState = RefundDue['state'];
 
@@ -225,9 +232,10 @@ export function mongoCheckoutStore(
     async refundsChecked({ _id, refundDueAt }, next) {
       if (refundDueAt === undefined) return;
       const isOpen = { $elemMatch: { state: { $in: ['DUE', 'REQUESTED'] as RefundState[] } } };
+      const isOpenPart = { $elemMatch: { state: { $in: [...OPEN_PART_STATES] } } };
       if (next === null)
         await checkouts.updateOne(
-          { _id, refundDueAt, refunds: { $not: isOpen } },
+          { _id, refundDueAt, refunds: { $not: isOpen }, partRefunds: { $not: isOpenPart } },
           { $unset: { refundDueAt: '' } },
         );
       else await checkouts.updateOne({ _id, refundDueAt }, { $set: { refundDueAt: next } });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import type { Address, DisputeStatus, PricedLine } from '@vidhi/contracts/purchases.ts';
+import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 
 /** In the order in which they are reached; `EXPIRED` may still become `PAID` by a late authorization. */
 export type CheckoutStatus = 'CREATED' | 'ORDERED' | 'ATTEMPTED' | 'EXPIRED' | 'PAID' | 'FULFILLED';
@@ -39,6 +40,24 @@ export interface RefundDue {
   /** Amount of the request that is under way, stored before it is sent: a repetition must have the same. */
   requestPaise?: number;
 }
+
+/** A refund of a part that the shop has ordered. */
+export interface PartRefund {
+  /** Unique in its checkout; given by cart-orders. */
+  key: string;
+  amountPaise: number;
+  /**
+   * `DECIDED`: its request is stored, and is repeated under the same idempotency key until it has a response. `FAILED` is
+   * the end: the shop may have promised the amount to somebody else since then.
+   */
+  state: 'DUE' | 'DECIDED' | 'REQUESTED' | 'DONE' | 'FAILED';
+  failure?: RefundFailure;
+  /** Id at the provider. */
+  providerId?: string;
+}
+
+/** States in which a refund of a part has something left to do. */
+export const OPEN_PART_STATES = ['DUE', 'DECIDED', 'REQUESTED'] as const satisfies PartRefund['state'][];
 
 /** A refund of any origin: of payments, or made in the provider's dashboard. */
 export interface ReturnedRefund {
@@ -85,6 +104,8 @@ export interface Checkout extends OutboxDocument<string> {
   /** Absent until cart-orders has made a purchase of it. */
   purchaseId?: string;
   refunds: RefundDue[];
+  /** Absent: none. */
+  partRefunds?: PartRefund[];
   /** Time of the next check of the refunds; absent when nothing is left to do. */
   refundDueAt?: Date;
   /** Absent until the provider has reported some. */

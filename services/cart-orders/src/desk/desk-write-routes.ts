@@ -1,0 +1,321 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
+import { RefundBody, RefundResponse } from '@vidhi/contracts/shop-refunds.ts';
+import {
+  DeskShipment,
+  ManyShipments,
+  ManyShipmentsResponse,
+  ShipmentBody,
+  ShipmentUpdateBody,
+  type ShipmentRequest,
+} from '@vidhi/contracts/shop-shipments.ts';
+import type { PurchaseEvents } from '../purchases/purchase-events.ts';
+import { emailKey, needsAddress, type Purchase, type Shipment } from '../purchases/purchase.ts';
+import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { DeskIndex } from './desk-index.ts';
+import { presentRefund, presentShipment } from './desk-presenter.ts';
+import { PurchaseParams, documentedForShop, findPurchase } from './desk-routes.ts';
+import type { PartRefunds } from './part-refunds.ts';
+import type { PurchaseChanges } from './purchase-changes.ts';
+import { refundId } from './refunds.ts';
+import { findSameShipment, shipmentChange, shipmentUpdate } from './shipments.ts';
+import { requireRefund, requireShipping, requireShop } from './shop-guards.ts';
+
+export interface DeskWriteRoutesOptions {
+  purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
+  changes: Pick<PurchaseChanges, 'change'>;
+  partRefunds: Pick<PartRefunds, 'order'>;
+  index: Pick<DeskIndex, 'refresh'>;
+  events: Pick<PurchaseEvents, 'parcel'>;
+  /** Has the events of a purchase published. */
+  notify: (purchaseId: string) => void;
+  /** Largest sum that the desk `shop` alone may refund of a purchase. */
+  shopRefundLimitPaise: number;
+}
+
+const MAX_NOTES = 200;
+const MAX_TAGS = 20;
+const ShipmentParams = Type.Object({
+  id: Type.String({ maxLength: 60 }),
+  shipment: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
+});
+const ShipmentResponse = Type.Object({ data: DeskShipment });
+const NoteBody = Type.Object(
+  {
+    data: Type.Object(
+      { text: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\s,][^,]*$' });
+const TagsBody = Type.Object(
+  {
+    data: Type.Object({ tags: Type.Array(Tag, { maxItems: MAX_TAGS }) }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);
+const PackedBody = Type.Object(
+  {
+    data: Type.Object(
+      {
+        ids: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 200 }),
+        packed: Type.Boolean(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+const RefundHeaders = Type.Object({
+  'idempotency-key': Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
+});
+const Done = Type.Object({ data: Type.Object({ id: Type.String() }) });
+
+const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
+const staffOf = ({ principal }: Pick<FastifyRequest, 'principal'>): number | null =>
+  principal?.userId ?? null;
+const nothingShipped = ({ lines }: Purchase): boolean =>
+  lines.every(({ shipping_date }) => shipping_date === null);
+
+/** Parcels, refunds, notes and corrections of purchases, for the desk of the shop. */
+export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRoutesOptions): Promise<void> {
+  const { purchases, changes, partRefunds, index, events, notify, shopRefundLimitPaise } = options;
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  async function ship(
+    id: string,
+    request: ShipmentRequest,
+    by: number | null,
+  ): Promise<[Purchase, Shipment]> {
+    const { _id } = await findPurchase(purchases, id);
+    const at = new Date();
+    let isNew = false;
+    const purchase = await changes.change(_id, (read) => {
+      const change = shipmentChange(read, { request, at, by, event: events.parcel });
+      isNew = change !== null;
+      return change;
+    });
+    await index.refresh(_id);
+    if (isNew) notify(_id);
+    const shipment = isNew ? purchase.shipments?.at(-1) : findSameShipment(purchase, request);
+    if (shipment === undefined) throw conflict('The parcel was changed meanwhile');
+    return [purchase, shipment];
+  }
+
+  app.post<{ Params: PurchaseParams; Body: Static<typeof ShipmentBody> }>(
+    '/api/purchases/:id/shipments',
+    {
+      onRequest: requireShipping,
+      schema: {
+        ...documentedForShop('Ship lines of a purchase in a parcel', 'shipPurchase'),
+        params: PurchaseParams,
+        body: ShipmentBody,
+        response: { 200: ShipmentResponse },
+      },
+    },
+    async (request) => {
+      const [, shipment] = await ship(request.params.id, request.body.data, staffOf(request));
+      return { data: presentShipment(shipment) };
+    },
+  );
+
+  app.post<{ Body: ManyShipments }>(
+    '/api/shipments',
+    {
+      onRequest: requireShipping,
+      schema: {
+        ...documentedForShop('Ship many purchases, each in a parcel', 'shipPurchases'),
+        body: ManyShipments,
+        response: { 200: ManyShipmentsResponse },
+      },
+    },
+    async (request) => {
+      const data = [];
+      for (const { purchase, ...parcel } of request.body.data.rows)
+        try {
+          const [{ _id }, shipment] = await ship(purchase, parcel, staffOf(request));
+          data.push({ purchase, id: _id, shipment: presentShipment(shipment), error: null });
+        } catch (error) {
+          // A row that fails does not block the others.
+          if (!(error instanceof WireError)) throw error;
+          data.push({
+            purchase,
+            id: null,
+            shipment: null,
+            error: error.status === 404 ? 'There is no such order' : error.message,
+          });
+        }
+      return { data };
+    },
+  );
+
+  app.put<{ Params: Static<typeof ShipmentParams>; Body: Static<typeof ShipmentUpdateBody> }>(
+    '/api/purchases/:id/shipments/:shipment',
+    {
+      onRequest: requireShipping,
+      schema: {
+        ...documentedForShop(
+          'Correct a parcel, or note that it was delivered or came back',
+          'updateShipment',
+        ),
+        params: ShipmentParams,
+        body: ShipmentUpdateBody,
+        response: { 200: ShipmentResponse },
+      },
+    },
+    async ({ params, body }) => {
+      const { _id } = await findPurchase(purchases, params.id);
+      const number = Number(params.shipment);
+      const after = await changes.change(_id, (read) => shipmentUpdate(read, number, body.data, new Date()));
+      await index.refresh(_id);
+      const shipment = after.shipments?.find(({ id }) => id === number);
+      if (shipment === undefined) throw notFound();
+      return { data: presentShipment(shipment) };
+    },
+  );
+
+  app.post<{ Body: Static<typeof PackedBody> }>(
+    '/api/purchases/packed',
+    {
+      onRequest: requireShipping,
+      schema: {
+        ...documentedForShop('Note that purchases are packed, or that they are not', 'packPurchases'),
+        body: PackedBody,
+        response: { 200: Type.Object({ data: Type.Array(Type.String()) }) },
+      },
+    },
+    async ({ body: { data } }) => {
+      const changed: string[] = [];
+      for (const id of new Set(data.ids)) {
+        const { _id } = await findPurchase(purchases, id);
+        await changes.change(_id, ({ status, packedAt }) => {
+          if (status === 'CANCELLED' || (packedAt !== undefined) === data.packed) return null;
+          return data.packed ? { set: { packedAt: new Date() } } : { set: {}, unset: ['packedAt'] };
+        });
+        await index.refresh(_id);
+        changed.push(_id);
+      }
+      return { data: changed };
+    },
+  );
+
+  app.put<{ Params: PurchaseParams; Body: unknown }>(
+    '/api/purchases/:id/address',
+    {
+      onRequest: requireShipping,
+      schema: {
+        ...documentedForShop(
+          'Correct the address that a purchase goes to, before it is shipped',
+          'correctAddress',
+        ),
+        params: PurchaseParams,
+        body: Type.Unknown({
+          description: 'billingAddress, shippingAddress and sameAddress, as of POST /api/payment/checkout',
+        }),
+        response: { 200: Done },
+      },
+    },
+    async ({ params, body }) => {
+      const { _id } = await findPurchase(purchases, params.id);
+      const { billing, shipping } = readAddresses(body);
+      await changes.change(_id, (purchase) => {
+        if (purchase.status === 'CANCELLED') throw conflict('The order is cancelled');
+        if (!nothingShipped(purchase)) throw conflict('Something of the order is shipped already');
+        // The bill names its buyer as it was issued.
+        return {
+          set: needsAddress(purchase)
+            ? { billing, shipping, buyerEmail: emailKey(billing.email) }
+            : { shipping },
+        };
+      });
+      await index.refresh(_id);
+      return { data: { id: _id } };
+    },
+  );
+
+  app.post<{ Params: PurchaseParams; Body: Static<typeof NoteBody> }>(
+    '/api/purchases/:id/notes',
+    {
+      onRequest: requireShop,
+      schema: {
+        ...documentedForShop('Write a note about a purchase, for staff', 'noteOnPurchase'),
+        params: PurchaseParams,
+        body: NoteBody,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { _id } = await findPurchase(purchases, request.params.id);
+      await changes.change(_id, ({ notes = [] }) => {
+        if (notes.length >= MAX_NOTES) throw conflict(`The order has ${MAX_NOTES} notes`);
+        const note = {
+          id: notes.length + 1,
+          text: request.body.data.text.trim(),
+          at: new Date(),
+          by: staffOf(request),
+        };
+        return { set: { notes: [...notes, note] } };
+      });
+      await index.refresh(_id);
+      return { data: { id: _id } };
+    },
+  );
+
+  app.put<{ Params: PurchaseParams; Body: Static<typeof TagsBody> }>(
+    '/api/purchases/:id/tags',
+    {
+      onRequest: requireShop,
+      schema: {
+        ...documentedForShop('Replace the tags of a purchase', 'tagPurchase'),
+        params: PurchaseParams,
+        body: TagsBody,
+        response: { 200: Done },
+      },
+    },
+    async ({ params, body }) => {
+      const { _id } = await findPurchase(purchases, params.id);
+      const tags = [...new Set(body.data.tags.map((tag) => tag.trim().normalize('NFC').toLowerCase()))];
+      await changes.change(_id, () => ({ set: { tags } }));
+      await index.refresh(_id);
+      return { data: { id: _id } };
+    },
+  );
+
+  app.post<{
+    Params: PurchaseParams;
+    Body: Static<typeof RefundBody>;
+    Headers: Static<typeof RefundHeaders>;
+  }>(
+    '/api/purchases/:id/refunds',
+    {
+      onRequest: requireRefund,
+      schema: {
+        ...documentedForShop('Refund copies of lines, shipping or an amount of a purchase', 'refundPurchase'),
+        params: PurchaseParams,
+        headers: RefundHeaders,
+        body: RefundBody,
+        response: { 200: RefundResponse },
+      },
+    },
+    async (request) => {
+      const { principal, params, body, headers } = request;
+      const { _id } = await findPurchase(purchases, params.id);
+      const { lines, shipping_paise, amount_paise } = body.data;
+      if (lines === undefined && shipping_paise === undefined && amount_paise === undefined)
+        throw validationError('lines, shipping_paise or amount_paise must be defined.');
+      const refund = await partRefunds.order(_id, {
+        id: refundId(_id, headers['idempotency-key']),
+        request: body.data,
+        by: staffOf(request),
+        limitPaise: hasDesk(principal, 'refund') ? null : shopRefundLimitPaise,
+      });
+      await index.refresh(_id);
+      return { data: presentRefund(refund) };
+    },
+  );
+}

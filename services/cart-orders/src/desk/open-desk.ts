@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from 'mongoose';
+import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
+import type { Config } from '../config.ts';
+import type { PaymentsClient } from '../purchases/payments-client.ts';
+import { mongoStockMoves } from '../stock/stock-moves.ts';
+import { mongoDeskIndex } from './desk-index.ts';
+import { createDeskSources } from './desk-sources.ts';
+import { createPartRefunds } from './part-refunds.ts';
+import { mongoPurchaseChanges } from './purchase-changes.ts';
+import { mongoPurchaseList } from './purchase-list.ts';
+
+export interface DeskOptions {
+  connection: Connection;
+  config: Config;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  documents: PurchaseDocuments;
+  payments: Pick<PaymentsClient, 'refundPart'>;
+  isbnOf: (bookId: number) => string | null;
+}
+
+/** Opens what the desk of the shop reads and writes. */
+export function openDesk(options: DeskOptions) {
+  const { connection, config, log, documents, payments, isbnOf } = options;
+  const index = mongoDeskIndex(connection, isbnOf);
+  const makeDocuments = async (id: string): Promise<void> => {
+    await documents.makeDocuments(id);
+    await index.refresh(id);
+  };
+  const changes = mongoPurchaseChanges(connection);
+  const partRefunds = createPartRefunds({
+    changes,
+    stock: mongoStockMoves(connection),
+    request: payments.refundPart,
+    makeDocuments,
+    onFailure: (error, purchaseId) =>
+      log.warn({ err: error, purchaseId }, 'could not follow refunds of a purchase'),
+  });
+  return {
+    /** Completes a purchase, and has the desk find it by its documents. */
+    makeDocuments,
+    /** Follows refunds of a purchase whose payment has changed; a failure is left to the sweep. */
+    follow: (id: string): Promise<void> =>
+      partRefunds.follow(id).catch((error: unknown) => {
+        log.warn({ err: error, purchaseId: id }, 'could not follow refunds of a purchase');
+      }),
+    /** Does what crashes have left. */
+    sweep(): void {
+      partRefunds.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not follow refunds'));
+      index.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not index purchases'));
+    },
+    routes: {
+      index,
+      changes,
+      partRefunds,
+      shopRefundLimitPaise: config.SHOP_REFUND_LIMIT_PAISE,
+      list: mongoPurchaseList(connection),
+      sources: createDeskSources({
+        paymentsUrl: config.PAYMENTS_URL,
+        notifyUrl: config.NOTIFY_URL,
+        serviceToken: config.SERVICE_TOKEN,
+        onFailure: (error) => log.warn({ err: error }, 'facts of a purchase are missing'),
+      }),
+      isbnOf,
+    },
+  };
+}

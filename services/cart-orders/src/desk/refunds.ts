@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { WireError, forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
+import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
+import { formatPaise } from './rupees.ts';
+
+const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
+const ID_DIGITS = 24;
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** Returns the id of the refund that a key orders of a purchase. */
+export const refundId = (purchaseId: string, key: string): string =>
+  hashOf([purchaseId, key]).slice(0, ID_DIGITS);
+
+/** Returns what makes two requests the same, whatever the order of their lines. */
+export function fingerprintOf({
+  lines = [],
+  shipping_paise,
+  amount_paise,
+  reason,
+  restock,
+}: RefundRequest): string {
+  const sorted = lines.map(({ id, copies }) => [id, copies] as const).toSorted(([a], [b]) => a - b);
+  return hashOf([sorted, shipping_paise ?? 0, amount_paise ?? 0, reason.trim(), restock === true]);
+}
+
+/** Returns the refunds of the shop whose money has gone back or is to. */
+export const standingRefunds = ({ refunds = [] }: Pick<Purchase, 'refunds'>): ShopRefund[] =>
+  refunds.filter(({ state }) => state !== 'FAILED');
+
+const sumOf = (entries: readonly { amountPaise: number }[]): number =>
+  entries.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** Returns the copies of a line that were refunded, or those of them that were not shipped before. */
+export const refundedCopies = (
+  purchase: Pick<Purchase, 'refunds'>,
+  lineId: number,
+  unshippedOnly = false,
+): number =>
+  standingRefunds(purchase)
+    .flatMap(({ lines }) => lines)
+    .filter((one) => one.id === lineId && !(unshippedOnly && one.wasShipped))
+    .reduce((sum, { copies }) => sum + copies, 0);
+
+/**
+ * Returns what may yet be refunded: not what others have returned or are about to, and not what a bank disputes. While it
+ * is unknown whether a refund of the provider is one of the shop's, both count.
+ */
+export function leftPaise(purchase: Purchase): number {
+  const { totalPaise, status, returnedPaise = 0, providerRefunds = [], disputes = [] } = purchase;
+  if (status === 'CANCELLED') return 0;
+  const own = standingRefunds(purchase);
+  const known = new Set(
+    own.flatMap(({ id, providerId }) => [id, ...(providerId === undefined ? [] : [providerId])]),
+  );
+  const others = providerRefunds.filter(
+    ({ id, key, status: state }) => state !== 'failed' && !known.has(id) && !known.has(key ?? ''),
+  );
+  const disputed = disputes.filter((dispute) => dispute.status !== 'won');
+  const promised = sumOf(own) + sumOf(others) + sumOf(disputed);
+  // Refunds that an older release has noted are in the sum alone.
+  return Math.max(0, totalPaise - Math.max(promised, returnedPaise));
+}
+
+export interface RefundOrder {
+  id: string;
+  request: RefundRequest;
+  at: Date;
+  /** Id of the member of staff. */
+  by: number | null;
+  /** Largest sum that this member of staff may refund of a purchase; null: everything. */
+  limitPaise: number | null;
+}
+
+/** Returns the refund that a request orders; null for a repeated one. Throws when it is of more than is left. */
+export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund | null {
+  const { id, request, at, by, limitPaise } = order;
+  const { status, lines, shippingPaise, bill } = purchase;
+  const fingerprint = fingerprintOf(request);
+  const before = (purchase.refunds ?? []).find((one) => one.id === id);
+  if (before !== undefined) {
+    if (before.fingerprint !== fingerprint) throw conflict('The Idempotency-Key was used for another refund');
+    return null;
+  }
+  if (status === 'CANCELLED') throw conflict('The order is cancelled: all of its money goes back');
+  if (bill === undefined) throw conflict('The order has no bill yet');
+  const wanted = request.lines ?? [];
+  if (new Set(wanted.map((one) => one.id)).size < wanted.length)
+    throw validationError('A line is named twice');
+  const refundLines = wanted.map(({ id: lineId, copies }) => {
+    const line = lines.find((one) => one.id === lineId);
+    if (line === undefined) throw validationError(`The order has no line ${lineId}`);
+    const left = line.quantity - refundedCopies(purchase, lineId);
+    if (copies > left)
+      throw conflict(
+        left === 0 ? `Every copy of ${line.title} was refunded` : `${left} of ${line.title} can be refunded`,
+      );
+    return { id: lineId, copies, unitPaise: line.unitPaise, wasShipped: line.shipping_date !== null };
+  });
+  const shipping = request.shipping_paise ?? 0;
+  const shippingLeft =
+    shippingPaise - standingRefunds(purchase).reduce((sum, one) => sum + one.shippingPaise, 0);
+  if (shipping > shippingLeft)
+    throw conflict(`${formatPaise(Math.max(0, shippingLeft))} of the shipping charge can be refunded`);
+  const amountPaise =
+    refundLines.reduce((sum, { copies, unitPaise }) => sum + copies * unitPaise, 0) +
+    shipping +
+    (request.amount_paise ?? 0);
+  if (amountPaise === 0) throw validationError('The refund has no amount');
+  const left = leftPaise(purchase);
+  if (amountPaise > left)
+    throw conflict(`${formatPaise(left)} of this order can be refunded, and not ${formatPaise(amountPaise)}`);
+  if (limitPaise !== null && sumOf(standingRefunds(purchase)) + amountPaise > limitPaise) throw forbidden();
+  return {
+    id,
+    fingerprint,
+    amountPaise,
+    lines: refundLines.map(({ id: lineId, copies, wasShipped }) => ({ id: lineId, copies, wasShipped })),
+    shippingPaise: shipping,
+    reason: request.reason.trim(),
+    restock: request.restock === true,
+    state: 'DUE',
+    at,
+    by,
+  };
+}
+
+/** Returns the lines of a purchase, of which those are cancelled whose copies were all refunded before they were shipped. */
+export const linesAfter = (purchase: Purchase, refunds: ShopRefund[]): Purchase['lines'] =>
+  purchase.lines.map(({ isCancelled: _before, ...line }) =>
+    line.shipping_date === null && refundedCopies({ refunds }, line.id, true) >= line.quantity
+      ? { ...line, isCancelled: true as const }
+      : line,
+  );

@@ -1,0 +1,157 @@
+import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { trackingUrlOf } from '@vidhi/contracts/shop-carriers.ts';
+import type { ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
+import type { StoredEntry } from '@vidhi/outbox/entry.ts';
+import {
+  dayOf,
+  needsAddress,
+  type Purchase,
+  type PurchaseLine,
+  type Shipment,
+} from '../purchases/purchase.ts';
+import type { PurchaseChange } from './purchase-changes.ts';
+
+const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
+
+/** Returns a day that exists, and is none of the future. */
+function dayIn(text: string, now: Date): string {
+  if (Number.isNaN(Date.parse(text)) || !new Date(text).toISOString().startsWith(text))
+    throw validationError(`${text} is not a day`);
+  if (text > dayOf(now)) throw validationError(`${text} is in the future`);
+  return text;
+}
+
+const blankToNull = (text: string | null | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/** Returns the parcel that a line is in, and that has not come back. */
+const parcelOf = ({ shipments = [] }: Purchase, lineId: number): Shipment | undefined =>
+  shipments.find(({ lines, returnedOn }) => returnedOn === null && lines.includes(lineId));
+
+/** Returns whether a line can be put into a parcel: not shipped, or in one that has come back. */
+export function isShippable(purchase: Purchase, line: PurchaseLine): boolean {
+  if (line.isCancelled === true) return false;
+  if (line.shipping_date === null) return true;
+  const parcels = (purchase.shipments ?? []).filter(({ lines }) => lines.includes(line.id));
+  return parcels.length > 0 && parcelOf(purchase, line.id) === undefined;
+}
+
+export interface Shipping {
+  request: ShipmentRequest;
+  at: Date;
+  /** Id of the member of staff. */
+  by: number | null;
+  /** Creates the event of a parcel. */
+  event: (purchaseId: string, shipmentId: number, lineId: number, at: Date) => StoredEntry;
+}
+
+/** Returns the parcel that an earlier identical request has made. */
+export function findSameShipment(
+  purchase: Purchase,
+  { carrier, number, lines }: ShipmentRequest,
+): Shipment | undefined {
+  return (purchase.shipments ?? []).find(
+    (one) =>
+      one.returnedOn === null &&
+      one.carrier === carrier.trim() &&
+      one.number !== null &&
+      one.number === blankToNull(number) &&
+      (lines === undefined ||
+        (lines.length === one.lines.length && lines.every((id) => one.lines.includes(id)))),
+  );
+}
+
+/** Puts lines of a purchase into a parcel, by default all that are yet to be shipped; null for a repeated request. */
+export function shipmentChange(
+  purchase: Purchase,
+  { request, at, by, event }: Shipping,
+): PurchaseChange | null {
+  const { _id, status, lines, shipments = [] } = purchase;
+  if (status === 'CANCELLED') throw conflict('The order is cancelled');
+  if (findSameShipment(purchase, request) !== undefined) return null;
+  if (needsAddress(purchase)) throw conflict('The order has no address yet: its buyer has been asked for it');
+  const wanted = new Set(
+    request.lines ?? lines.filter((line) => isShippable(purchase, line)).map(({ id }) => id),
+  );
+  if (wanted.size === 0) throw conflict('Everything of this order is shipped');
+  for (const id of wanted) {
+    const line = lines.find((one) => one.id === id);
+    if (line === undefined) throw validationError(`The order has no line ${id}`);
+    if (line.isCancelled === true) throw conflict(`${line.title} was refunded before it was shipped`);
+    if (!isShippable(purchase, line)) throw conflict(`${line.title} is shipped already`);
+  }
+  const day = dayIn(request.date ?? dayOf(at), at);
+  const shipment: Shipment = {
+    id: Math.max(0, ...shipments.map(({ id }) => id)) + 1,
+    carrier: request.carrier.trim(),
+    number: blankToNull(request.number),
+    url: blankToNull(request.url) ?? trackingUrlOf(request.carrier.trim(), blankToNull(request.number)),
+    lines: [...wanted],
+    day,
+    deliveredOn: null,
+    returnedOn: null,
+    at,
+    by,
+  };
+  return {
+    set: {
+      shipments: [...shipments, shipment],
+      lines: lines.map((line) =>
+        wanted.has(line.id) ? { ...line, shipping_date: day, delivered_date: null } : line,
+      ),
+    },
+    events: [event(_id, shipment.id, shipment.lines[0] ?? 0, at)],
+  };
+}
+
+/** Corrects a parcel, or notes that it was delivered or came back; the dates of its lines follow. */
+export function shipmentUpdate(
+  purchase: Purchase,
+  id: number,
+  update: ShipmentUpdate,
+  now: Date,
+): PurchaseChange | null {
+  const { shipments = [], lines } = purchase;
+  const before = shipments.find((one) => one.id === id);
+  if (before === undefined) return null;
+  const dayOr = (text: string | null | undefined, former: string | null): string | null =>
+    text === undefined ? former : text === null ? null : dayIn(text, now);
+  const carrier = update.carrier?.trim() ?? before.carrier;
+  const number = update.number === undefined ? before.number : blankToNull(update.number);
+  const isSameCarrier = carrier === before.carrier && number === before.number;
+  const url =
+    update.url === undefined
+      ? isSameCarrier
+        ? before.url
+        : trackingUrlOf(carrier, number)
+      : (blankToNull(update.url) ?? trackingUrlOf(carrier, number));
+  const after: Shipment = {
+    ...before,
+    carrier,
+    number,
+    url,
+    deliveredOn: dayOr(update.delivered_date, before.deliveredOn),
+    returnedOn: dayOr(update.returned_date, before.returnedOn),
+  };
+  if (after.deliveredOn !== null && after.deliveredOn < after.day)
+    throw conflict('A parcel is delivered after it is shipped');
+  if (after.returnedOn !== null && after.returnedOn < after.day)
+    throw conflict('A parcel comes back after it is shipped');
+  if (before.returnedOn !== null && after.returnedOn === null)
+    for (const line of after.lines)
+      if (parcelOf(purchase, line) !== undefined) throw conflict('The books are in another parcel');
+  const isLatestOf = (line: PurchaseLine): boolean =>
+    shipments.findLast((one) => one.lines.includes(line.id))?.id === id;
+  return {
+    set: {
+      shipments: shipments.map((one) => (one.id === id ? after : one)),
+      lines: lines.map((line) =>
+        after.lines.includes(line.id) && isLatestOf(line)
+          ? { ...line, delivered_date: after.deliveredOn }
+          : line,
+      ),
+    },
+  };
+}
