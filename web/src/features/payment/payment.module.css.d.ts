@@ -9,5 +9,6 @@ export declare const purchaseNote: string;
 export declare const purchaseTotal: string;
 export declare const stages: string;
 export declare const stagesAbout: string;
+export declare const stagesFailed: string;
 export declare const stagesName: string;
 export declare const stagesReached: string;

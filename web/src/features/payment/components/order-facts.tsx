@@ -29,6 +29,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
           <span>Order number</span> <strong>{number}</strong>
         </p>
       )}
+      {stage !== 'reserved' && stage !== 'paid' && <MissingAddress link={link} />}
       <section aria-labelledby="purchase-books">
         <h2 className="rubric" id="purchase-books">
           Books
@@ -86,18 +87,23 @@ function ReturnPolicy() {
   );
 }
 
-/** Addresses and documents, for whoever has the key of the link or the account of the order. */
-function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
+/** The order, once the key of the link or a session shows it. */
+function useReadableOrder(link: PurchaseLink) {
   const session = useSession();
   const mayRead = link.key !== null || session !== null;
-  const { data: order, isError } = useOrderDetailsQuery(link, { skip: !mayRead });
-  if (order !== undefined)
-    return (
-      <>
-        {order.needs_address && <AddressRequest link={link} />}
-        <OrderAddresses order={order} stage={stage} />
-      </>
-    );
+  return { mayRead, ...useOrderDetailsQuery(link, { skip: !mayRead }) };
+}
+
+/** The question that keeps the books from being sent comes before what was ordered. */
+function MissingAddress({ link }: { link: PurchaseLink }) {
+  const { data: order } = useReadableOrder(link);
+  return order?.needs_address === true ? <AddressRequest link={link} /> : null;
+}
+
+/** Addresses and documents, for whoever has the key of the link or the account of the order. */
+function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
+  const { data: order, isError, mayRead } = useReadableOrder(link);
+  if (order !== undefined) return <OrderAddresses order={order} stage={stage} />;
   if (mayRead && !isError) return null;
   return (
     <p className={styles.purchaseNote}>

@@ -21,6 +21,7 @@ const ADDRESS = {
 };
 let status: Record<string, unknown>;
 let isFound: boolean;
+let isKnown: boolean;
 let policies: string[];
 let requested: string[];
 
@@ -45,6 +46,7 @@ let details: Record<string, unknown>;
 beforeEach(() => {
   status = { stage: 'mailed', lines: [line()], purchase_number: NUMBER };
   isFound = true;
+  isKnown = true;
   details = DETAILS;
   policies = [];
   requested = [];
@@ -71,6 +73,11 @@ beforeEach(() => {
       details = { ...details, billing, shipping, needs_address: false };
     }
     if (pathname.startsWith('/api/order-status/')) return Response.json({ data: details });
+    if (!isKnown)
+      return Response.json(
+        { error: { status: 404, name: 'NotFoundError', message: 'Not Found' } },
+        { status: 404 },
+      );
     const help = { email: 'care@vidhi.example', phone: '+91 20 1234 5678' };
     return Response.json({ data: { id: ID, isExpired: false, totalPaise: 59_900, help, ...status } });
   });
@@ -156,6 +163,29 @@ describe('/status', () => {
     expect(screen.queryAllByText(/no copy was left/)).toHaveLength(cancelled_for === 'no-copies' ? 1 : 0);
   });
 
+  it('says that the books are put aside only while they wait for the payment', async () => {
+    const isPutAside = async (more: Record<string, unknown>) => {
+      status = { ...status, ...more };
+      open(`/status/${ID}`);
+      await reached();
+      const found = screen.queryByText(/put aside/) !== null;
+      cleanup();
+      return found;
+    };
+    expect(await isPutAside({ stage: 'reserved' })).toBe(true);
+    expect(await isPutAside({ stage: 'reserved', isExpired: true })).toBe(false);
+    expect(await isPutAside({ stage: 'cancelled', isExpired: false })).toBe(false);
+    expect(await isPutAside({ stage: 'delivered' })).toBe(false);
+  });
+
+  it('leads from a link that names no order to the form that finds one', async () => {
+    isKnown = false;
+    open(`/status/${ID}`);
+    await screen.findByText(/We have no order under this link/);
+    expect(screen.getByRole('link', { name: 'Find your order' }).getAttribute('href')).toBe('/order-status');
+    expect(screen.queryByText('404')).toBeNull();
+  });
+
   it('names the days of parcels, and how many titles each has', async () => {
     status['lines'] = [line('2026-03-02'), { ...line(), title: 'Limitation' }];
     open(`/status/${ID}`);
@@ -200,7 +230,9 @@ describe('/status', () => {
     stubAntdBrowser();
     details = { ...DETAILS, billing: null, shipping: null, needs_address: true };
     open(`/status/${ID}?key=${KEY}`);
-    await screen.findByRole('heading', { name: 'Where shall we send it?' });
+    const question = await screen.findByRole('heading', { name: 'Where shall we send it?' });
+    const books = screen.getByRole('heading', { name: 'Books' });
+    expect(question.compareDocumentPosition(books)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const values = {
       Name: ADDRESS.name,
       Phone: '+91 98765 43210',

@@ -1,4 +1,5 @@
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { isProblem } from '#shared/api/problem.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type PurchaseStage,
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { stepsOf } from './purchase-steps.ts';
 import * as styles from '../payment.module.css';
@@ -34,6 +36,8 @@ export function PurchaseProgress({ link }: { link: PurchaseLink }) {
   const known = usePurchaseStatusQuery(checkoutId).data?.stage;
   const pollingInterval = known === undefined ? POLL_MS : POLLS[known];
   const query = usePurchaseStatusQuery(checkoutId, { pollingInterval, refetchOnMountOrArgChange: true });
+  const isUnknown = query.currentData === null || (isProblem(query.error) && query.error.status === 404);
+  if (isUnknown) return <UnknownPurchase />;
   return (
     <QueryBoundary query={query}>
       {(purchase) => (
@@ -47,6 +51,20 @@ export function PurchaseProgress({ link }: { link: PurchaseLink }) {
   );
 }
 
+const UnknownPurchase = () => (
+  <>
+    <p className={styles.purchaseNote}>
+      We have no order under this link. Please check that you have copied the whole link, or look for the
+      order by its number and your e-mail address.
+    </p>
+    <p>
+      <PageLink className="button" to="/order-status">
+        Find your order
+      </PageLink>
+    </p>
+  </>
+);
+
 function Steps({ purchase }: { purchase: PurchaseStatus }) {
   const steps = stepsOf(purchase);
   const last = steps.findLastIndex(({ isReached }) => isReached);
@@ -55,10 +73,16 @@ function Steps({ purchase }: { purchase: PurchaseStatus }) {
     <>
       <output className="visually-hidden">{steps[last]?.name}</output>
       <ol className={styles.stages}>
-        {steps.map(({ name, about, isReached }, index) => (
+        {steps.map(({ name, about, isReached, isFailure = false }, index) => (
           <li
             key={name}
-            className={isReached ? styles.stagesReached : undefined}
+            className={
+              isReached
+                ? isFailure
+                  ? `${styles.stagesReached} ${styles.stagesFailed}`
+                  : styles.stagesReached
+                : undefined
+            }
             aria-current={index === last ? 'step' : undefined}
           >
             <p className={styles.stagesName}>

@@ -5,6 +5,8 @@ export interface Step {
   name: string;
   about: string;
   isReached: boolean;
+  /** Whether it is a bad end. */
+  isFailure?: boolean;
 }
 
 /** Why there is no order, by the reason of its cancellation. */
@@ -38,11 +40,14 @@ function whenOf(dates: readonly (string | null | undefined)[]): string {
 }
 
 /** Returns the steps of a purchase: Ordered, Paid, Shipped, Delivered, or Cancelled with the reason. */
-export function stepsOf({ stage, lines, cancelled_for }: PurchaseStatus): Step[] {
+export function stepsOf({ stage, isExpired, lines, cancelled_for }: PurchaseStatus): Step[] {
   const isPaid = stage !== 'reserved';
   const ordered = {
     name: 'Ordered',
-    about: 'The books are put aside for you at these prices.',
+    about:
+      stage === 'reserved' && !isExpired
+        ? 'The books are put aside for you at these prices.'
+        : 'These are the books that you ordered.',
     isReached: true,
   };
   const paid = (about: string): Step => ({ name: 'Paid', about, isReached: isPaid });
@@ -50,12 +55,12 @@ export function stepsOf({ stage, lines, cancelled_for }: PurchaseStatus): Step[]
     return [
       ordered,
       paid('The payment has been received.'),
-      { name: 'Cancelled', about: WHY[cancelled_for ?? ''] ?? WHY_UNKNOWN, isReached: true },
+      { name: 'Cancelled', about: WHY[cancelled_for ?? ''] ?? WHY_UNKNOWN, isReached: true, isFailure: true },
       {
         name: 'Refunded',
         about:
           stage === 'refunded'
-            ? 'The full amount went back the way it was paid. Banks take some working days for it.'
+            ? 'The full amount went back the way it was paid. Your bank may take a few working days to show it.'
             : 'The full amount goes back the way it was paid.',
         isReached: stage === 'refunded',
       },

@@ -19,7 +19,7 @@ export function StatusPage() {
     <div className={styles.purchase}>
       <header className="page-head">
         <h1>Your purchase</h1>
-        <p className="page-head__about">This page is up to date by itself. Keep its address to come back.</p>
+        <p className="page-head__about">This page updates by itself. Save its link to come back later.</p>
       </header>
       <PurchaseProgress link={{ checkoutId: checkout, key }} />
     </div>
