@@ -93,6 +93,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console': '/console',
   '/console/posts/new': '/console/posts/new',
   '/console/posts/:id': '/console/posts/41',
+  '/console/orders': '/console/orders',
+  '/console/orders/:id': '/console/orders/pu_1',
   '/console/*': '/console/nowhere',
 };
 

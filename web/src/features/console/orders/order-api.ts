@@ -1,0 +1,54 @@
+import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
+import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
+import type { ManyShipments, ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
+import { resourceApi } from '../kit/resource-api.ts';
+import type { ListQuery, Page } from '../kit/source.ts';
+
+/** Conditions of a list of orders are parameters of `GET /api/purchases`. */
+export const listUrl = ({ q, conditions, sort, page, size }: ListQuery): string => {
+  const params = new URLSearchParams(conditions.map(([name, value]) => [name, value]));
+  if (q !== '') params.set('q', q);
+  if (sort !== '') params.set('sort', sort);
+  params.set('pagination[page]', String(page));
+  params.set('pagination[pageSize]', String(size));
+  return `/purchases?${params}`;
+};
+
+/** Orders in lists. */
+export const orderListApi = resourceApi<PurchaseRow>('purchases', {
+  list: listUrl,
+  toPage: (body): Page<PurchaseRow> => {
+    const { data, meta } = body as PurchasePage;
+    return { rows: data, total: meta.pagination.total };
+  },
+});
+
+/** One order with everything that is known of it. */
+export const orderApi = resourceApi<DeskPurchase>('purchase', {
+  list: listUrl,
+  toPage: () => ({ rows: [], total: 0 }),
+  one: (id) => `/purchases/${encodeURIComponent(id)}`,
+  toRow: (body) => (body as { data: DeskPurchase }).data,
+});
+
+const path = (id: string, rest: string): string => `/purchases/${encodeURIComponent(id)}/${rest}`;
+const post = (url: string, data: object) => ({ url, method: 'POST', body: { data } });
+const put = (url: string, data: object) => ({ url, method: 'PUT', body: { data } });
+
+/** The calls that change an order. */
+export const orderCalls = {
+  ship: (id: string, data: ShipmentRequest) => post(path(id, 'shipments'), data),
+  shipMany: (data: ManyShipments['data']) => post('/shipments', data),
+  parcel: (id: string, shipment: number, data: ShipmentUpdate) =>
+    put(path(id, `shipments/${shipment}`), data),
+  packed: (ids: readonly string[], packed: boolean) => post('/purchases/packed', { ids, packed }),
+  note: (id: string, text: string) => post(path(id, 'notes'), { text }),
+  tags: (id: string, tags: readonly string[]) => put(path(id, 'tags'), { tags }),
+  /** The key makes a repeated press the same refund. */
+  refund: (id: string, key: string, data: RefundRequest) => ({
+    ...post(path(id, 'refunds'), data),
+    headers: { 'idempotency-key': key },
+  }),
+  /** Cancels the whole purchase, by one of its lines. */
+  cancel: (lineId: number) => put(`/orders/${lineId}`, { status: 'CANCELLED' }),
+};

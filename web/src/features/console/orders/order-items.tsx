@@ -1,0 +1,105 @@
+import { Button, Tag } from 'antd';
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { orderApi, orderCalls } from './order-api.ts';
+import { copies, rupees } from './order-texts.ts';
+import * as styles from './orders.module.css';
+
+/** Today in India, as YYYY-MM-DD. */
+export const todayInIndia = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+
+/** The books of an order and its parcels. */
+export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
+  const { lines, shipments } = order;
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-items">
+      <h2 id="order-items">Items</h2>
+      <ul className={styles.orderLines}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span>{line.title}</span>
+            <span className={styles.orderAmount}>{rupees(line.unit_paise * line.quantity)}</span>
+            <small>
+              {copies(line.quantity)} at {rupees(line.unit_paise)}
+              {line.isbn !== null && `, ISBN ${line.isbn}`}
+              {line.refunded_copies > 0 && `, ${line.refunded_copies} refunded`}
+            </small>
+            <small>{stateOf(line)}</small>
+          </li>
+        ))}
+      </ul>
+      {shipments.map((shipment) => (
+        <Parcel key={shipment.id} order={order} shipment={shipment} mayShip={mayShip} />
+      ))}
+    </section>
+  );
+}
+
+function stateOf({
+  delivered_date,
+  shipping_date,
+  quantity,
+  refunded_copies,
+}: DeskPurchase['lines'][number]): string {
+  if (delivered_date !== null) return 'Delivered';
+  if (shipping_date !== null) return 'Shipped';
+  return refunded_copies >= quantity ? 'Cancelled' : 'To ship';
+}
+
+interface ParcelProps {
+  order: DeskPurchase;
+  shipment: DeskShipment;
+  mayShip: boolean;
+}
+
+function Parcel({ order, shipment, mayShip }: ParcelProps) {
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+  const { id, carrier, number, url, date, delivered_date, returned_date } = shipment;
+  async function note(change: 'delivered_date' | 'returned_date'): Promise<void> {
+    const { error } = await writes.send(
+      orderCalls.parcel(order.id, id, { [change]: todayInIndia() }),
+      order.id,
+    );
+    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+  }
+  const isUnderWay = delivered_date === null && returned_date === null;
+  return (
+    <div className={styles.orderParcel}>
+      <span>
+        Parcel {id}: {carrier}{' '}
+        {number !== null &&
+          (url === null ? (
+            number
+          ) : (
+            <a href={url} rel="noreferrer" target="_blank">
+              {number}
+            </a>
+          ))}
+      </span>
+      <span className={styles.orderFaint}>
+        shipped <DateText iso={date} />
+        {delivered_date !== null && (
+          <>
+            , delivered <DateText iso={delivered_date} />
+          </>
+        )}
+      </span>
+      {returned_date !== null && <Tag color="gold">Came back</Tag>}
+      {mayShip && isUnderWay && (
+        <>
+          <Button size="small" onClick={() => void note('delivered_date')}>
+            Delivered
+          </Button>
+          <Button size="small" onClick={() => void note('returned_date')}>
+            Came back
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

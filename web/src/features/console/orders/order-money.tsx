@@ -1,0 +1,72 @@
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
+import { rupees } from './order-texts.ts';
+import * as styles from './orders.module.css';
+
+const STATES: Readonly<Record<DeskRefund['state'], string>> = {
+  DUE: 'is being requested',
+  REQUESTED: 'is with the bank',
+  DONE: 'went back',
+  FAILED: 'failed: nothing went back',
+};
+const FAILURES: Readonly<Record<NonNullable<DeskRefund['failure']>, string>> = {
+  'nothing-left': 'the money had gone back or was disputed before',
+  rejected: 'the provider rejected it',
+  returned: 'the bank returned it',
+};
+
+/** Names of ways to pay, by those of the provider. */
+const METHODS: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'net banking', emi: 'EMI' };
+
+/** The money of an order: paid, gone back, and left. */
+export function OrderMoney({ order }: { order: DeskPurchase }) {
+  const { lines, shipping_paise, total_paise, refunded_paise, left_paise, refunds, disputes } = order;
+  const books = lines.reduce((sum, { unit_paise, quantity }) => sum + unit_paise * quantity, 0);
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-money">
+      <h2 id="order-money">Money</h2>
+      <dl className={styles.orderSums}>
+        <dt>Books</dt>
+        <dd>{rupees(books)}</dd>
+        <dt>Shipping</dt>
+        <dd>{rupees(shipping_paise)}</dd>
+        <dt className={styles.orderSumsTotal}>
+          Paid
+          {order.payment_method !== null && ` by ${METHODS[order.payment_method] ?? order.payment_method}`}
+        </dt>
+        <dd className={styles.orderSumsTotal}>{rupees(total_paise)}</dd>
+        <dt>Went back</dt>
+        <dd>{rupees(refunded_paise)}</dd>
+        <dt>Can be refunded</dt>
+        <dd>{rupees(left_paise)}</dd>
+      </dl>
+      <ul className={styles.orderLines}>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <span>
+              Refund {STATES[refund.state]}
+              {refund.failure !== null && `: ${FAILURES[refund.failure]}`}
+            </span>
+            <span className={styles.orderAmount}>{rupees(refund.amount_paise)}</span>
+            <small>{refund.reason ?? 'Made at the provider'}</small>
+          </li>
+        ))}
+        {disputes.map(({ id, amountPaise, status }) => (
+          <li key={id}>
+            <span>
+              {
+                {
+                  open: 'A bank disputes this payment',
+                  won: 'A dispute was won',
+                  lost: 'A dispute was lost',
+                }[status]
+              }
+            </span>
+            <span className={styles.orderAmount}>{rupees(amountPaise)}</span>
+            {status === 'open' && <small>Answer it in the dashboard of the card provider.</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

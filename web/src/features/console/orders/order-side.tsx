@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Button, Input, Select } from 'antd';
+import { placeOf } from '@vidhi/contracts/postal-address.ts';
+import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { orderApi, orderCalls } from './order-api.ts';
+import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
+import { rupees } from './order-texts.ts';
+import * as styles from './orders.module.css';
+
+/** Buyer, addresses, documents, notes and tags of an order. */
+export const OrderSide = ({ order }: { order: DeskPurchase }) => (
+  <div className={styles.orderColumn}>
+    <Buyer order={order} />
+    <Documents order={order} />
+    <Notes order={order} />
+    <Tags order={order} />
+  </div>
+);
+
+const AddressText = ({ address }: { address: Address }) => (
+  <address>
+    {address.name}
+    <br />
+    {placeOf(address)}
+    <br />
+    <a href={`tel:${address.phone}`}>{address.phone}</a>
+  </address>
+);
+
+function Buyer({ order: { billing, shipping, buyer } }: { order: DeskPurchase }) {
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-buyer">
+      <h2 id="order-buyer">Buyer</h2>
+      <p>{buyer.user_id === null ? 'Guest' : `Account ${buyer.user_id}`}</p>
+      {billing !== null && (
+        <p>
+          <a href={`mailto:${billing.email}`}>{billing.email}</a>
+        </p>
+      )}
+      <h3>Ship to</h3>
+      {shipping === null ? <p>No address yet</p> : <AddressText address={shipping} />}
+      {billing !== null && (
+        <>
+          <h3>Billed to</h3>
+          <AddressText address={billing} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Documents({ order }: { order: DeskPurchase }) {
+  const [save, { isLoading }] = useSaveOrderFileMutation();
+  const notices = useNotices();
+  const lineId = order.lines[0]?.id ?? 0;
+  async function open(file: OrderFile, number?: string): Promise<void> {
+    const { error } = await save({ lineId, file, ...(number === undefined ? {} : { number }) });
+    if (error !== undefined) notices.error('The document could not be fetched. Please try again.');
+  }
+  if (order.bill_number === null) return null;
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-documents">
+      <h2 id="order-documents">Documents</h2>
+      <ul className={styles.orderNotes}>
+        <li>
+          <Button disabled={isLoading} onClick={() => void open('bill-of-supply')}>
+            Bill {order.bill_number}
+          </Button>
+        </li>
+        {order.credit_notes.map(({ number, amount_paise }) => (
+          <li key={number}>
+            <Button disabled={isLoading} onClick={() => void open('credit-note', number)}>
+              {number}, {rupees(amount_paise)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notes({ order: { id, notes } }: { order: DeskPurchase }) {
+  const [text, setText] = useState('');
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+  async function add(): Promise<void> {
+    const { error } = await writes.send(orderCalls.note(id, text), id);
+    if (error !== undefined) return notices.error(isProblem(error) ? error.message : 'Please try again.');
+    setText('');
+  }
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-notes">
+      <h2 id="order-notes">Notes</h2>
+      <ul className={styles.orderNotes}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            {note.text}
+            <br />
+            <small className={styles.orderFaint}>
+              <DateText iso={note.at} withTime />
+              {note.by !== null && `, by account ${note.by}`}
+            </small>
+          </li>
+        ))}
+        <li className={styles.orderForm}>
+          <Input.TextArea
+            aria-label="A note for staff"
+            rows={2}
+            maxLength={2_000}
+            placeholder="Only staff read notes"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button disabled={text.trim() === ''} onClick={() => void add()}>
+            Add note
+          </Button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Tags({ order: { id, tags } }: { order: DeskPurchase }) {
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+  async function change(next: string[]): Promise<void> {
+    const { error } = await writes.send(orderCalls.tags(id, next), id);
+    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+  }
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-tags">
+      <h2 id="order-tags">Tags</h2>
+      <Select
+        mode="tags"
+        aria-labelledby="order-tags"
+        style={{ width: '100%' }}
+        value={[...tags]}
+        tokenSeparators={[',']}
+        placeholder="gift, phone order"
+        onChange={(next: string[]) => void change(next)}
+      />
+    </section>
+  );
+}

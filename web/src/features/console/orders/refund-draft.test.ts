@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import { EMPTY_DRAFT, draftFault, draftPaise, refundOf } from './refund-draft.ts';
+
+const order = {
+  left_paise: 100_000,
+  lines: [
+    { id: 1, unit_paise: 45_050 },
+    { id: 2, unit_paise: 9_999 },
+  ],
+} as unknown as DeskPurchase;
+
+describe('a refund that is filled in', () => {
+  it('is of copies, shipping and an amount, to the paisa', () => {
+    const draft = {
+      ...EMPTY_DRAFT,
+      copies: { 1: 1, 2: 2 },
+      shipping: 50,
+      amount: 0.29,
+      reason: ' torn ',
+      restock: true,
+    };
+    expect(draftPaise(order, draft)).toBe(45_050 + 19_998 + 5_000 + 29);
+    expect(refundOf(draft)).toEqual({
+      lines: [
+        { id: 1, copies: 1 },
+        { id: 2, copies: 2 },
+      ],
+      shipping_paise: 5_000,
+      amount_paise: 29,
+      reason: 'torn',
+      restock: true,
+    });
+  });
+
+  it('has no parts that are empty, and puts nothing back without copies', () => {
+    const draft = { ...EMPTY_DRAFT, copies: { 1: 0 }, amount: 10, reason: 'late', restock: true };
+    expect(refundOf(draft)).toEqual({ amount_paise: 1_000, reason: 'late', restock: false });
+  });
+
+  it.each([
+    [{ ...EMPTY_DRAFT, reason: 'x' }, 'Choose copies, shipping or an amount.'],
+    [{ ...EMPTY_DRAFT, amount: 1_000.01, reason: 'x' }, 'This is more than is left of the payment.'],
+    [{ ...EMPTY_DRAFT, amount: 1_000 }, 'Give a reason.'],
+    [{ ...EMPTY_DRAFT, amount: 1_000, reason: 'x' }, null],
+  ])('%# says what is missing', (draft, fault) => {
+    expect(draftFault(order, draft)).toBe(fault);
+  });
+});

@@ -1,0 +1,59 @@
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
+
+/** A refund as it is filled in. Amounts are rupees as they were typed. */
+export interface RefundDraft {
+  /** Copies by the id of their line. */
+  copies: Readonly<Record<number, number>>;
+  shipping: number | null;
+  amount: number | null;
+  reason: string;
+  restock: boolean;
+}
+
+export const EMPTY_DRAFT: RefundDraft = {
+  copies: {},
+  shipping: null,
+  amount: null,
+  reason: '',
+  restock: false,
+};
+
+const paise = (rupees: number | null): number => Math.round((rupees ?? 0) * 100);
+
+/** Returns the amount of a draft in paise. */
+export const draftPaise = ({ lines }: Pick<DeskPurchase, 'lines'>, draft: RefundDraft): number =>
+  lines.reduce((sum, { id, unit_paise }) => sum + (draft.copies[id] ?? 0) * unit_paise, 0) +
+  paise(draft.shipping) +
+  paise(draft.amount);
+
+/** Returns why a draft cannot be sent; null when it can. */
+export function draftFault(
+  order: Pick<DeskPurchase, 'lines' | 'left_paise'>,
+  draft: RefundDraft,
+): string | null {
+  const amount = draftPaise(order, draft);
+  if (amount === 0) return 'Choose copies, shipping or an amount.';
+  if (amount > order.left_paise) return 'This is more than is left of the payment.';
+  return draft.reason.trim() === '' ? 'Give a reason.' : null;
+}
+
+/** Returns the request of a draft. */
+export function refundOf(draft: RefundDraft): RefundRequest {
+  const lines = Object.entries(draft.copies)
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => ({ id: Number(id), copies: count }));
+  return {
+    ...(lines.length === 0 ? {} : { lines }),
+    ...(paise(draft.shipping) === 0 ? {} : { shipping_paise: paise(draft.shipping) }),
+    ...(paise(draft.amount) === 0 ? {} : { amount_paise: paise(draft.amount) }),
+    reason: draft.reason.trim(),
+    restock: draft.restock && lines.length > 0,
+  };
+}
+
+/** Returns a random key of a refund. `crypto.randomUUID` is missing on sites without TLS. */
+export const newRefundKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

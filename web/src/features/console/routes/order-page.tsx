@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Button, Popconfirm, Tag } from 'antd';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { orderApi, orderCalls } from '../orders/order-api.ts';
+import { OrderItems } from '../orders/order-items.tsx';
+import { OrderMoney } from '../orders/order-money.tsx';
+import { OrderSide } from '../orders/order-side.tsx';
+import { REFUND_NAMES, STATUS_COLOURS, STATUS_NAMES } from '../orders/order-texts.ts';
+import { OrderTimeline } from '../orders/order-timeline.tsx';
+import { RefundDrawer } from '../orders/refund-drawer.tsx';
+import { ShipDrawer } from '../orders/ship-drawer.tsx';
+import * as styles from '../orders/orders.module.css';
+
+/** `/console/orders/:id`: one order, its next step, and everything that happened to it. */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const query = orderApi.useRow(id);
+  return <QueryBoundary query={query}>{(order) => <Order order={order} />}</QueryBoundary>;
+}
+
+/** Returns what is to be done next; null when nothing is. */
+function nextStepOf({ status, needs_address, packed_at, has_problem }: DeskPurchase): string | null {
+  if (has_problem) return 'The payment needs attention: see Money.';
+  if (needs_address) return 'The buyer has been asked for an address. Nothing can be shipped before.';
+  if (status === 'unshipped')
+    return packed_at === null ? 'Next: pack and ship it.' : 'Packed. Next: ship it.';
+  if (status === 'partly_shipped') return 'Next: ship the rest.';
+  return null;
+}
+
+function Order({ order }: { order: DeskPurchase }) {
+  const session = useSession();
+  const notices = useNotices();
+  const writes = orderApi.useWrites();
+  const [open, setOpen] = useState<'ship' | 'refund' | null>(null);
+  const holder = session?.role == null ? null : { role: session.role, desks: session.desks ?? [] };
+  const mayShip = hasDesk(holder, 'shop');
+  const mayRefund = hasDesk(holder, 'refund');
+  const { id, status, refund, lines } = order;
+  const canShip = mayShip && !order.needs_address && lines.some(({ can_ship }) => can_ship);
+  const canCancel = mayRefund && status === 'unshipped';
+  const step = nextStepOf(order);
+
+  async function cancel(): Promise<void> {
+    const { error } = await writes.send(orderCalls.cancel(lines[0]?.id ?? 0), id);
+    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+    else notices.success('The order is cancelled, and its payment goes back.');
+  }
+  async function pack(): Promise<void> {
+    const { error } = await writes.send(orderCalls.packed([id], order.packed_at === null), id);
+    if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
+  }
+
+  return (
+    <>
+      <header className={`page-head ${styles.orderHead}`}>
+        <h1>Order {order.purchase_number}</h1>
+        <span>
+          <Tag color={STATUS_COLOURS[status]}>{STATUS_NAMES[status]}</Tag>
+          <Tag>{REFUND_NAMES[refund]}</Tag>
+        </span>
+        <DateText iso={order.created_at} withTime />
+        <span className={styles.orderHeadActions}>
+          {mayShip && status === 'unshipped' && (
+            <Button onClick={() => void pack()}>
+              {order.packed_at === null ? 'Mark packed' : 'Not packed yet'}
+            </Button>
+          )}
+          {canCancel && (
+            <Popconfirm
+              title="Cancel this order?"
+              description="Nothing of it is sent, all of its payment goes back, and the buyer is mailed."
+              okText="Cancel the order"
+              cancelText="Keep it"
+              onConfirm={() => void cancel()}
+            >
+              <Button danger>Cancel order</Button>
+            </Popconfirm>
+          )}
+          {(mayRefund || mayShip) && order.left_paise > 0 && (
+            <Button onClick={() => setOpen('refund')}>Refund</Button>
+          )}
+          {canShip && (
+            <Button type="primary" onClick={() => setOpen('ship')}>
+              Ship
+            </Button>
+          )}
+        </span>
+      </header>
+      {step !== null && <p className={styles.orderStep}>{step}</p>}
+      {order.missing.length > 0 && (
+        <p className={styles.orderStep}>
+          Facts of {order.missing.join(' and ')} are missing at the moment: the service does not respond.
+        </p>
+      )}
+      <div className={styles.orderPage}>
+        <div className={styles.orderColumn}>
+          <OrderItems order={order} mayShip={mayShip} />
+          <OrderMoney order={order} />
+          <OrderTimeline facts={order.timeline} />
+        </div>
+        <OrderSide order={order} />
+      </div>
+      <ShipDrawer order={order} isOpen={open === 'ship'} onClose={() => setOpen(null)} />
+      <RefundDrawer order={order} isOpen={open === 'refund'} onClose={() => setOpen(null)} />
+    </>
+  );
+}
