@@ -18,7 +18,7 @@ const page = (file: string, load: Load, outline: PageOutline = 'list'): LazyPage
 // oxfmt-ignore
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console', title: 'Today', lazy: page('today-page', () => import('./routes/today-page.tsx').then((m) => m.TodayPage)), menu: ['', 'today'] },
-  { path: '/console/posts/new', title: 'New article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
+  { path: '/console/posts/new', title: 'New article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article'), menu: ['Newsroom', 'post'] },
   { path: '/console/posts/:id', title: 'Article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
   { path: '/console/orders', title: 'Orders', lazy: page('orders-page', () => import('./routes/orders-page.tsx').then((m) => m.OrdersPage)), access: ['shop', 'refund'], menu: ['Shop', 'receipt'] },
   { path: '/console/orders/:id', title: 'Order', lazy: page('order-page', () => import('./routes/order-page.tsx').then((m) => m.OrderPage), 'article'), access: ['shop', 'refund'] },

@@ -4,6 +4,7 @@ import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
+import { knownPages } from '../frame/known-pages.ts';
 import { serverNow } from '../session/staff-request.ts';
 import type { ArticleClient, OpenedArticle } from './article-client.ts';
 import { ArticleNotices } from './article-notices.tsx';
@@ -22,6 +23,9 @@ import * as styles from './article.module.css';
 const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
   import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
 );
+
+/** The list of articles, where the console has one. */
+const LIST = knownPages.some(({ path }) => path === '/console/posts') ? '/console/posts' : '/console';
 
 interface ArticleEditorProps {
   client: ArticleClient;
@@ -123,7 +127,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   return (
     <div className={styles.articlePage} ref={page} data-panel={panel}>
       <header className={styles.articleBar}>
-        <PageLink to="/console/posts">← Posts</PageLink>
+        <PageLink to={LIST}>← {LIST === '/console' ? 'Console' : 'Posts'}</PageLink>
         <span className={styles.articleBadge} data-state={articleState}>
           {STATE_NAMES[articleState]}
           {articleState !== 'draft' && state.changed.length > 0 && ', unpublished changes'}

@@ -190,7 +190,7 @@ export function createArticleWork(options: WorkOptions) {
     const values = { ...base, ...Object.fromEntries(others.map((name) => [name, current[name]])) };
     state = { ...state, values };
     ownCopy = null;
-    const copy = await client.loadCopy(article.id);
+    const copy = article.etag === null ? null : await client.loadCopy(article.id);
     copySeq = copy?.seq ?? null;
     await copies.remove(keyOf(article.id));
     finish(base, { stored: article, problem: null, fieldErrors: {}, restoredFrom: null });
@@ -331,7 +331,7 @@ export function createArticleWork(options: WorkOptions) {
       if (stored === null) return;
       await enqueue(async () => {
         if (copySeq !== null && ownCopy !== null) await client.discardCopy(stored.id, ownCopy);
-        const copy = await client.loadCopy(stored.id);
+        const copy = copySeq === null ? null : await client.loadCopy(stored.id);
         copySeq = copy?.seq ?? null;
         ownCopy = null;
         await copies.remove(keyOf(stored.id));

@@ -17,7 +17,8 @@ export function TitleField({ value, error, onChange, onEnter }: TitleFieldProps)
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    if (field.current === null) return;
+    // Elsewhere `field-sizing` does this, after a change of the width, too.
+    if (field.current === null || CSS.supports('field-sizing', 'content')) return;
     field.current.style.height = 'auto';
     field.current.style.height = `${field.current.scrollHeight}px`;
   }, [value]);

@@ -18,8 +18,9 @@ type Opened =
   | { failure: StaffResponse; article?: undefined };
 
 async function openArticle(client: ArticleClient, id: number): Promise<Opened> {
-  const [loaded, copies] = await Promise.all([client.load(id), client.loadCopy(id)]);
+  const loaded = await client.load(id);
   if (loaded.failure !== undefined) return { failure: loaded.failure };
+  const copies = loaded.value.etag === null ? null : await client.loadCopy(id);
   return { article: { article: loaded.value, copy: copies?.copy ?? null, seq: copies?.seq ?? null } };
 }
 
