@@ -65,7 +65,7 @@ export function createArticleClient(send: SendAsStaff) {
           method: 'PUT',
           body: { data },
           headers: {
-            ...(etag === null ? {} : { 'if-match': etag }),
+            ...(etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }),
             ...(copy === null ? {} : { 'x-working-copy': `w${copy}` }),
           },
         }),

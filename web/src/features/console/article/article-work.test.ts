@@ -179,6 +179,17 @@ describe('saving', () => {
     expect([work.getState().changed, local.size]).toEqual([[], 0]);
   });
 
+  it('has every attribute of the working copy, also one that is as it was again', async () => {
+    const { work, server, open } = aWork();
+    await open();
+    work.change({ tags: [4], trending: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.copies).toMatchObject([{ values: { tags: [4], trending: true } }]);
+    work.change({ tags: [] });
+    await work.save();
+    expect(server.saves).toEqual([{ tags: [], trending: true }]);
+  });
+
   it('without a change is no error', async () => {
     const { work, server, open } = aWork();
     await open();

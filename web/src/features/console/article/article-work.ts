@@ -1,6 +1,7 @@
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { WorkingCopy } from './article-client.ts';
 import {
+  ARTICLE_ATTRIBUTES,
   changedAttributes,
   EMPTY_ARTICLE,
   toWire,
@@ -49,6 +50,8 @@ export function createArticleWork(options: WorkOptions) {
   /** Sequence of the working copy; null where the service has none. */
   let copySeq: number | null = null;
   let ownCopy: number | null = null;
+  /** Attributes in that copy: a save has all of them, also those that are as they were again. */
+  let copied: readonly (keyof ArticleValues)[] = [];
   let copyNumber = 0;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
   let copyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -130,8 +133,9 @@ export function createArticleWork(options: WorkOptions) {
     if (copySeq === null) return;
     set({ save: 'saving' });
     copyNumber += 1;
+    const sent = state.changed;
     const data = {
-      values: toWire(values, state.changed),
+      values: toWire(values, sent),
       base_rev: revisionOf(state.stored.etag),
       tab: options.tab,
       n: copyNumber,
@@ -140,6 +144,7 @@ export function createArticleWork(options: WorkOptions) {
     if (response.isOk) {
       copySeq = Number((response.body as { data: { seq: number } }).data.seq);
       ownCopy = copySeq;
+      copied = sent;
       finish(values, { problem: null, writer: null });
       return;
     }
@@ -190,6 +195,7 @@ export function createArticleWork(options: WorkOptions) {
     const values = { ...base, ...Object.fromEntries(others.map((name) => [name, current[name]])) };
     state = { ...state, values };
     ownCopy = null;
+    copied = [];
     const copy = article.etag === null ? null : await client.loadCopy(article.id);
     copySeq = copy?.seq ?? null;
     await copies.remove(keyOf(article.id));
@@ -206,12 +212,13 @@ export function createArticleWork(options: WorkOptions) {
       const { publishedAt = null } = extra as { publishedAt?: string | null };
       return create(values, publishedAt);
     }
-    if (state.changed.length === 0 && Object.keys(extra).length === 0) {
+    const names = [...new Set([...state.changed, ...copied])];
+    if (names.length === 0 && Object.keys(extra).length === 0) {
       set({ save: 'saved', problem: null });
       return true;
     }
     set({ save: 'saving' });
-    const data = { ...toWire(values, state.changed), ...extra };
+    const data = { ...toWire(values, names), ...extra };
     const result = await client.save(stored.id, data, stored.etag, ownCopy);
     if (result.value !== undefined) {
       await adopt(result.value, values);
@@ -271,6 +278,7 @@ export function createArticleWork(options: WorkOptions) {
       base = article?.values ?? EMPTY_ARTICLE;
       copySeq = seq;
       ownCopy = copy === null ? null : copy.seq;
+      copied = ARTICLE_ATTRIBUTES.filter((name) => Object.hasOwn(copy?.values ?? {}, name));
       let values: ArticleValues = fromCopy(base, copy);
       onServer = values;
       set({ stored: article, values, save: 'saved', savedAt: copy === null ? null : Date.parse(copy.at) });
@@ -334,6 +342,7 @@ export function createArticleWork(options: WorkOptions) {
         const copy = copySeq === null ? null : await client.loadCopy(stored.id);
         copySeq = copy?.seq ?? null;
         ownCopy = null;
+        copied = [];
         await copies.remove(keyOf(stored.id));
         base = stored.values;
         onServer = base;
