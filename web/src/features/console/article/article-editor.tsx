@@ -33,10 +33,10 @@ interface ArticleEditorProps {
   opened: OpenedArticle;
 }
 
-/** Selector of what an entry of the checklist is about, in the text. */
-const SPOTS: Readonly<Partial<Record<Check['spot'], string>>> = {
-  picture: 'img:not([alt]), span:has(> img:not([alt]))',
-  heading: ':is(h2, h3, h4, h5, h6):not(:has(*)):empty, :is(h2, h3, h4, h5, h6)',
+/** Selectors of the parts of the text that an entry of the checklist is about; the first that matches counts. */
+const SPOTS: Readonly<Partial<Record<Check['spot'], readonly string[]>>> = {
+  picture: ['[data-missing-alt]'],
+  heading: [':is(h2, h3, h4, h5, h6):has(> br:only-child)', ':is(h2, h3, h4, h5, h6)'],
 };
 
 /** The page of one article: title, picture and text, and a panel with all else. */
@@ -99,8 +99,8 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
     work.change(isProposed ? { title, slug: slugOf(title) } : { title });
   };
   const goTo = (spot: Check['spot']): void => {
-    const selector = SPOTS[spot];
-    if (selector !== undefined) editor.current?.reveal(selector);
+    const selectors = SPOTS[spot];
+    if (selectors !== undefined) editor.current?.reveal(selectors);
     else if (spot === 'text') editor.current?.focus();
     else {
       if (spot === 'slug' || spot === 'place') setPanel('open');

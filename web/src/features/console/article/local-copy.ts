@@ -34,20 +34,21 @@ export function browserCopies(): LocalCopies {
   };
 }
 
-/** Holds a key for the life of this document, so that another tab does not offer its text as lost. */
-export async function holdKey(key: string): Promise<void> {
-  await new Promise<void>((resolve) => {
-    if (!('locks' in navigator)) {
-      resolve();
-      return;
-    }
-    void navigator.locks
-      .request(key, { ifAvailable: true }, async () => {
-        resolve();
-        return new Promise(() => undefined);
-      })
-      .catch(() => resolve());
+/**
+ * Holds a key, so that another tab does not offer its text as lost, until the returned function is called or the document is
+ * closed.
+ */
+export async function holdKey(key: string): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  if (!('locks' in navigator)) return release;
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const holding = navigator.locks.request(key, { ifAvailable: true }, async () => {
+    hold();
+    await isReleased;
   });
+  holding.catch(() => hold());
+  await isHeld;
+  return release;
 }
 
 /** Returns the keys that documents of this browser hold. */

@@ -36,11 +36,12 @@ export function useArticleWork(
   useEffect(() => {
     let isCurrent = true;
     let created: ArticleWork | null = null;
+    let release = (): void => undefined;
     const begin = async (): Promise<void> => {
       const tab = nameOfTab();
       const newKey = opened.article === null ? await keyOfNew(user, tab) : '';
       if (!isCurrent) return;
-      if (newKey !== '') await holdKey(newKey);
+      if (newKey !== '') release = await holdKey(newKey);
       const work = createArticleWork({
         client,
         copies,
@@ -65,6 +66,7 @@ export function useArticleWork(
     return () => {
       isCurrent = false;
       created?.end();
+      release();
       // Lists and the site show what is stored now.
       dispatch(baseApi.util.resetApiState());
     };

@@ -25,6 +25,7 @@ function drawPicture(node: Node, dom: HTMLElement): void {
     picture.alt = alt;
     dom.append(picture);
   } else dom.append(element('span', styles.richCard, `Picture on another site: ${source}`));
+  dom.toggleAttribute('data-missing-alt', node.attrs['alt'] === null);
   if (node.attrs['alt'] === null) dom.append(element('span', styles.richMissing, 'No alternative text'));
 }
 

@@ -14,8 +14,8 @@ export interface RichTextHandle {
   /** Replaces the whole text. */
   load: (html: string) => void;
   focus: () => void;
-  /** Scrolls to a block and selects it: the first that matches a selector, in the text as it is shown. */
-  reveal: (selector: string) => void;
+  /** Scrolls to a block and puts the cursor there: the first that the first matching selector finds. */
+  reveal: (selectors: readonly string[]) => void;
   text: () => string;
 }
 
@@ -98,8 +98,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
       load: (next) => rich?.load(next),
       focus: () => void rich?.editor.commands.focus(),
       text: () => rich?.editor.state.doc.textBetween(0, rich.editor.state.doc.content.size, '\n', ' ') ?? '',
-      reveal: (selector) => {
-        const found = holder.current?.querySelector(selector);
+      reveal: (selectors) => {
+        const found = selectors
+          .map((selector) => holder.current?.querySelector(selector))
+          .find((one) => one !== null && one !== undefined);
         if (rich === null || found === null || found === undefined) return;
         found.scrollIntoView({ block: 'center' });
         rich.editor.chain().setTextSelection(rich.editor.view.posAtDOM(found, 0)).focus().run();
