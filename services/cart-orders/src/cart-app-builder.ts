@@ -14,6 +14,7 @@ import { createOrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
+import type { PurchaseDocument } from './bills/purchase-documents.ts';
 import type { CartImportOptions } from './carts/cart-import-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -133,6 +134,8 @@ const NO_IMPORT: CartImportOptions = {
   origin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
 };
 
+const aDocument: PurchaseDocument = { exists: () => true, render: async () => Buffer.from('%PDF-') };
+
 /** Creates the service over a catalogue of some books, with the given cart lines. */
 export async function aCartApp(
   carts: CartStore,
@@ -194,8 +197,8 @@ export async function aCartApp(
       findOrder: async () => ({ data: { checkout_id: 'co_4', key: ORDER_LINKS.sign('co_4') } }),
     },
     documents: {
-      renderBill: async () => Buffer.from('%PDF-'),
-      renderCreditNote: async () => Buffer.from('%PDF-'),
+      bill: aDocument,
+      creditNote: aDocument,
       makeDocuments: async () => undefined,
       sweep: async () => undefined,
     },

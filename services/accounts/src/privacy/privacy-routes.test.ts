@@ -1,9 +1,11 @@
+import Fastify from 'fastify';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { NOW, anAccountsApp, type TestApp } from '../app-builder.ts';
 import { OWN_PAGE, REGISTRANT, clientOf, cookieOf } from '../account-client-builder.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { aUser } from '../users/user-builder.ts';
+import { privacyRoutes } from './privacy-routes.ts';
 
 const hasher = createPasswordHasher();
 let passwordHash: string;
@@ -24,6 +26,29 @@ afterEach(async () => made.app.close());
 const bearer = async () => client.bearerOf(await client.stored(id));
 const erase = async (currentPassword: unknown, headers?: Record<string, string>) =>
   client.post('/api/users/me/erasure', { currentPassword }, headers ?? (await bearer()));
+
+it('responds to HEAD /api/users/me/export with the headers of the file, and collects nothing', async () => {
+  const user = aUser();
+  const app = Fastify();
+  app.decorateRequest('principal', null);
+  app.addHook('onRequest', async (request) => {
+    request.principal = { userId: user.id, role: user.role, tokenVersion: user.tokenVersion };
+  });
+  await app.register(privacyRoutes, {
+    users: { findById: async () => user },
+    exportAccount: () => Promise.reject(new Error('collected')),
+    eraseAccount: async () => undefined,
+    limits: { admit: async () => undefined },
+  });
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/api/users/me/export' });
+  await app.close();
+  expect([statusCode, headers['content-disposition'], headers['content-length'], body]).toEqual([
+    200,
+    `attachment; filename="account-${user.id}.json"`,
+    undefined,
+    '',
+  ]);
+});
 
 describe('GET /api/users/me/export', () => {
   it('is a file with everything that is stored about its owner', async () => {

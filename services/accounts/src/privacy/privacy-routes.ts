@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden } from '@vidhi/contracts/errors.ts';
+import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
@@ -62,10 +63,13 @@ export async function privacyRoutes(app: FastifyInstance, options: PrivacyRoutes
   app.get(
     '/api/users/me/export',
     { schema: EXPORT_DOCUMENTATION, config: { strictAuth: true } },
-    async ({ principal }, reply) => {
-      const user = await findTokenOwner(users, principal);
+    async (request, reply) => {
+      const user = await findTokenOwner(users, request.principal);
       reply.header('content-disposition', `attachment; filename="account-${user.id}.json"`);
-      return exportAccount(user);
+      // The services of which the data comes claim orders of guests meanwhile.
+      return isHead(request)
+        ? sendHeadersOnly(reply.type('application/json; charset=utf-8'))
+        : exportAccount(user);
     },
   );
 

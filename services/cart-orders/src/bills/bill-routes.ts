@@ -1,37 +1,47 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import type { GuestOrders } from '../purchases/guest-orders.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
-import type { PurchaseDocuments } from './purchase-documents.ts';
+import type { PurchaseDocument, PurchaseDocuments } from './purchase-documents.ts';
 
 export interface BillRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByOrder'>;
-  documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
+  documents: Pick<PurchaseDocuments, 'bill' | 'creditNote'>;
   guestOrders: Pick<GuestOrders, 'isOf'>;
 }
 
-type DocumentPath = readonly [
-  name: string,
-  operationId: string,
-  summary: string,
-  render: (purchase: Purchase, number?: string) => Promise<Buffer | null>,
-];
+type DocumentPath = readonly [name: string, operationId: string, summary: string, document: PurchaseDocument];
 
 /** Number of one of several credit notes. */
 const NoteQuery = Type.Object({ number: Type.Optional(Type.String({ maxLength: 16 })) });
 const ORDER_ID = /^[1-9]\d{0,14}$/;
 
-/** Responds with a document to save; 404 without one. */
-export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | null): FastifyReply {
-  if (pdf === null) throw notFound();
-  return reply
+interface SentDocument {
+  document: PurchaseDocument;
+  purchase: Purchase;
+  /** Of one of several documents of this kind. */
+  number?: string | undefined;
+  /** Of the file, without its ending. */
+  name: string;
+}
+
+/** Responds with a document to save; 404 without one. HEAD renders nothing, and claims no number. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, purchase, number, name }: SentDocument,
+): Promise<FastifyReply> {
+  const pdf = isHead(request) ? null : await document.render(purchase, number);
+  if (isHead(request) ? !document.exists(purchase, number) : pdf === null) throw notFound();
+  void reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}.pdf"`)
-    .header('cache-control', 'no-store')
-    .send(pdf);
+    .header('cache-control', 'no-store');
+  return pdf === null ? sendHeadersOnly(reply) : reply.send(pdf);
 }
 
 const documented = (summary: string, operationId: string) => ({
@@ -49,15 +59,15 @@ export async function billRoutes(
   { purchases, documents, guestOrders }: BillRoutesOptions,
 ): Promise<void> {
   const paths: readonly DocumentPath[] = [
-    ['bill-of-supply', 'readBillOfSupply', 'The bill of supply of an order', documents.renderBill],
+    ['bill-of-supply', 'readBillOfSupply', 'The bill of supply of an order', documents.bill],
     [
       'credit-note',
       'readCreditNote',
       'A credit note of an order, the last one by default',
-      documents.renderCreditNote,
+      documents.creditNote,
     ],
   ];
-  for (const [name, operationId, summary, render] of paths)
+  for (const [name, operationId, summary, document] of paths)
     app.get<{ Params: { id: string }; Querystring: { number?: string } }>(
       `/api/orders/:id/${name}`,
       {
@@ -67,13 +77,18 @@ export async function billRoutes(
           ...(name === 'credit-note' ? { querystring: NoteQuery } : {}),
         },
       },
-      async ({ params: { id }, query: { number }, principal }, reply) => {
+      async (request, reply) => {
+        const {
+          params: { id },
+          query: { number },
+          principal,
+        } = request;
         if (principal === null) throw forbidden();
         const purchase: Purchase | null = ORDER_ID.test(id) ? await purchases.findByOrder(Number(id)) : null;
         if (purchase === null) throw notFound();
         const isReadable = hasDesk(principal, 'shop') || (await guestOrders.isOf(purchase, principal.userId));
         if (!isReadable) throw notFound();
-        return sendPdf(reply, `${name}-${id}`, await render(purchase, number));
+        return sendDocument(request, reply, { document, purchase, number, name: `${name}-${id}` });
       },
     );
 }
@@ -84,16 +99,13 @@ export async function internalBillRoutes(
   { purchases, documents }: Omit<BillRoutesOptions, 'guestOrders'>,
 ): Promise<void> {
   const paths = [
-    ['bill-of-supply', documents.renderBill],
-    ['credit-note', documents.renderCreditNote],
+    ['bill-of-supply', documents.bill],
+    ['credit-note', documents.creditNote],
   ] as const;
-  for (const [name, render] of paths)
-    app.get<{ Params: { id: string } }>(
-      `/internal/purchases/:id/${name}`,
-      async ({ params: { id } }, reply) => {
-        const purchase = await purchases.find(id);
-        if (purchase === null) throw notFound();
-        return sendPdf(reply, name, await render(purchase));
-      },
-    );
+  for (const [name, document] of paths)
+    app.get<{ Params: { id: string } }>(`/internal/purchases/:id/${name}`, async (request, reply) => {
+      const purchase = await purchases.find(request.params.id);
+      if (purchase === null) throw notFound();
+      return sendDocument(request, reply, { document, purchase, name });
+    });
 }

@@ -2,7 +2,7 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { creditNotesOf, dayOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
-import type { BillContent } from './bill.ts';
+import type { BillContent, CreditNote } from './bill.ts';
 import type { BillSeries } from './bill-series.ts';
 
 export interface PurchaseDocumentsOptions {
@@ -16,14 +16,21 @@ export interface PurchaseDocumentsOptions {
   now?: () => number;
 }
 
+/** One document of a purchase, as the routes send it. */
+export interface PurchaseDocument {
+  /** Returns whether `render` makes a document; has no effect. */
+  exists: (purchase: Purchase, number?: string) => boolean;
+  render: (purchase: Purchase, number?: string) => Promise<Buffer | null>;
+}
+
 export interface PurchaseDocuments {
   /**
-   * Renders the bill of a purchase, and assigns its number first if it has none. Null for a purchase that was never
+   * The bill of a purchase. Rendering assigns its number first if it has none; null for a purchase that was never
    * supplied.
    */
-  renderBill(purchase: Purchase): Promise<Buffer | null>;
-  /** Renders the credit note with this number, or the last one; null for a purchase that has none, or not this one. */
-  renderCreditNote(purchase: Purchase, number?: string): Promise<Buffer | null>;
+  bill: PurchaseDocument;
+  /** The credit note with this number, or the last one; null for a purchase that has none, or not this one. */
+  creditNote: PurchaseDocument;
   /**
    * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund, and a credit
    * note of what went back.
@@ -41,6 +48,11 @@ const BATCH = 50;
 const MAX_NOTES = 100;
 /** Pause before documents that failed are made again. */
 const RETRY_MS = 60_000;
+
+function findNote(purchase: Purchase, number?: string): CreditNote | undefined {
+  const notes = creditNotesOf(purchase);
+  return number === undefined ? notes.at(-1) : notes.find((note) => note.number === number);
+}
 
 export function createPurchaseDocuments(options: PurchaseDocumentsOptions): PurchaseDocuments {
   const { purchases, series, refund, stock, render, onFailure, now = Date.now } = options;
@@ -98,17 +110,22 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   return {
-    async renderBill(purchase) {
-      const content = contentOf(await withBill(purchase));
-      return content === null ? null : render({ ...content, credits: null });
+    bill: {
+      exists: ({ bill, status }) => bill !== undefined || status !== 'CANCELLED',
+      async render(purchase) {
+        const content = contentOf(await withBill(purchase));
+        return content === null ? null : render({ ...content, credits: null });
+      },
     },
-    async renderCreditNote(purchase, number) {
-      const notes = creditNotesOf(purchase);
-      const note = number === undefined ? notes.at(-1) : notes.find((one) => one.number === number);
-      const content = contentOf(purchase);
-      if (content === null || note === undefined) return null;
-      const { amountPaise, ...issued } = note;
-      return render({ ...content, ...issued, credits: { number: content.number, amountPaise } });
+    creditNote: {
+      exists: (purchase, number) => purchase.bill !== undefined && findNote(purchase, number) !== undefined,
+      async render(purchase, number) {
+        const note = findNote(purchase, number);
+        const content = contentOf(purchase);
+        if (content === null || note === undefined) return null;
+        const { amountPaise, ...issued } = note;
+        return render({ ...content, ...issued, credits: { number: content.number, amountPaise } });
+      },
     },
     async makeDocuments(purchaseId) {
       const purchase = await purchases.find(purchaseId);

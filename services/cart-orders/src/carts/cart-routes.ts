@@ -12,6 +12,7 @@ import { type LiveModel, rawQueryOf } from '@vidhi/content-service';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { audienceOf } from '@vidhi/service-kit/auth.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
+import { isHead } from '@vidhi/service-kit/head-response.ts';
 import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { createReadAccess, requireProof, type CartAccess } from './cart-access.ts';
 import { cartCollection } from './cart-collection.ts';
@@ -110,7 +111,7 @@ export async function cartRoutes(app: FastifyInstance, options: CartRoutesOption
       const access = readAccess(request);
       if (access.owners.length === 0) throw forbidden();
       // Finishes a merge that a crash interrupted; HEAD changes nothing.
-      if (access.userId !== null && request.method !== 'HEAD') await carts.merge(null, access.userId);
+      if (access.userId !== null && !isHead(request)) await carts.merge(null, access.userId);
       const view = viewOf(access, await carts.list(access.owners));
       return sendJson(reply, respondList(view, name, rawQueryOf(request), audienceOf(request)));
     },

@@ -11,7 +11,6 @@ function aGuestOrder(address: string | null | Error) {
       async claim(email, userId) {
         if (email === purchase.buyerEmail) purchase.userId ??= userId;
       },
-      find: async () => purchase,
     },
     async findConfirmedAddress() {
       if (address instanceof Error) throw address;
@@ -26,8 +25,21 @@ describe("a guest's order", () => {
   it('belongs to the account that has confirmed its address', async () => {
     const { purchase, guestOrders } = aGuestOrder('Asha@Reader.example');
     expect(await guestOrders.isOf(purchase, 7)).toBe(true);
+    await guestOrders.claim(7);
     expect(purchase.userId).toBe(7);
     expect(await guestOrders.isOf(purchase, 8)).toBe(false);
+  });
+
+  it('is not claimed by a look at it', async () => {
+    const { purchase, guestOrders } = aGuestOrder('asha@reader.example');
+    expect(await guestOrders.isOf(purchase, 7)).toBe(true);
+    expect(purchase.userId).toBeNull();
+  });
+
+  it('without an address, which was removed with the contacts, belongs to nobody', async () => {
+    const { purchase, guestOrders } = aGuestOrder('asha@reader.example');
+    const { buyerEmail: _removed, ...withoutAddress } = purchase;
+    expect(await guestOrders.isOf(withoutAddress, 7)).toBe(false);
   });
 
   it.each([null, 'other@reader.example'])(

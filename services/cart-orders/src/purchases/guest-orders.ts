@@ -31,30 +31,37 @@ export interface GuestOrders {
    * respond, the account has the orders that it had.
    */
   claim(userId: number): Promise<void>;
-  /** Resolves with whether a purchase is that of an account, after claiming it where a guest has made it. */
-  isOf(purchase: Pick<Purchase, '_id' | 'userId'>, userId: number): Promise<boolean>;
+  /**
+   * Resolves with whether a purchase is that of an account, or one that `claim` would give it. Has no effect, as
+   * HEAD is answered by it, too.
+   */
+  isOf(purchase: Pick<Purchase, 'userId' | 'buyerEmail'>, userId: number): Promise<boolean>;
 }
 
 export function createGuestOrders(deps: {
-  purchases: Pick<PurchaseStore, 'claim' | 'find'>;
+  purchases: Pick<PurchaseStore, 'claim'>;
   findConfirmedAddress: FindConfirmedAddress;
   onFailure: (error: unknown) => void;
 }): GuestOrders {
   const { purchases, findConfirmedAddress, onFailure } = deps;
-  async function claim(userId: number): Promise<void> {
+  /** Resolves with null while accounts does not respond, too. */
+  async function findKey(userId: number): Promise<string | null> {
     try {
       const address = await findConfirmedAddress(userId);
-      if (address !== null) await purchases.claim(emailKey(address), userId);
+      return address === null ? null : emailKey(address);
     } catch (error) {
       onFailure(error);
+      return null;
     }
   }
   return {
-    claim,
-    async isOf({ _id, userId: owner }, userId) {
+    async claim(userId) {
+      const key = await findKey(userId);
+      if (key !== null) await purchases.claim(key, userId).catch(onFailure);
+    },
+    async isOf({ userId: owner, buyerEmail }, userId) {
       if (owner !== null) return owner === userId;
-      await claim(userId);
-      return (await purchases.find(_id))?.userId === userId;
+      return buyerEmail !== undefined && (await findKey(userId)) === buyerEmail;
     },
   };
 }

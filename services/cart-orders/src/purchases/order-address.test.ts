@@ -24,7 +24,10 @@ async function anOrder(fields: Partial<Purchase> = {}) {
     },
     links: ORDER_LINKS,
     guestOrders: { isOf: async () => false },
-    documents: { renderBill: async () => null, renderCreditNote: async () => null },
+    documents: {
+      bill: { exists: () => false, render: async () => null },
+      creditNote: { exists: () => false, render: async () => null },
+    },
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
   });

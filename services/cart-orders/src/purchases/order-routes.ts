@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { parseQueryString, requireData } from '@vidhi/content-engine';
 import { rawQueryOf } from '@vidhi/content-service';
 import { WireError, forbidden, notFound, unavailable, validationError } from '@vidhi/contracts/errors.ts';
+import { isHead } from '@vidhi/service-kit/head-response.ts';
 import type { CreatePurchase } from './create-purchase.ts';
 import { presentOrder } from './order-presenter.ts';
 import type { GuestOrders } from './guest-orders.ts';
@@ -73,7 +74,7 @@ export async function orderRoutes(
       const requested = filteredUser(raw);
       if (requested !== null && requested !== principal.userId) throw forbidden();
       const { page, pageSize } = readPage(raw);
-      await guestOrders.claim(principal.userId);
+      if (!isHead(request)) await guestOrders.claim(principal.userId);
       const orders = (await purchases.listOf(principal.userId)).flatMap((purchase) =>
         purchase.lines.map((line) => presentOrder(purchase, line)),
       );

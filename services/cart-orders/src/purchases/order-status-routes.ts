@@ -11,7 +11,7 @@ import {
 import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
-import { sendPdf } from '../bills/bill-routes.ts';
+import { sendDocument } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { GuestOrders } from './guest-orders.ts';
 import { presentOrderStatus } from './order-status-presenter.ts';
@@ -22,7 +22,7 @@ export interface OrderStatusRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'setAddresses'>;
   links: OrderLinks;
   guestOrders: Pick<GuestOrders, 'isOf'>;
-  documents: Pick<PurchaseDocuments, 'renderBill' | 'renderCreditNote'>;
+  documents: Pick<PurchaseDocuments, 'bill' | 'creditNote'>;
   findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
   help: OrderHelp;
 }
@@ -132,15 +132,10 @@ export async function orderStatusRoutes(
   );
 
   const paths = [
-    ['bill-of-supply', 'readBillByLink', 'The bill of supply of an order', documents.renderBill],
-    [
-      'credit-note',
-      'readCreditNoteByLink',
-      'The credit note of a cancelled order',
-      documents.renderCreditNote,
-    ],
+    ['bill-of-supply', 'readBillByLink', 'The bill of supply of an order', documents.bill],
+    ['credit-note', 'readCreditNoteByLink', 'The credit note of a cancelled order', documents.creditNote],
   ] as const;
-  for (const [name, operationId, summary, render] of paths)
+  for (const [name, operationId, summary, document] of paths)
     app.get<OrderRequest>(
       `/api/order-status/:id/${name}`,
       {
@@ -154,7 +149,11 @@ export async function orderStatusRoutes(
       },
       async (request, reply) => {
         const purchase = await readableOrder(request);
-        return sendPdf(reply, `${name}-${purchase.purchaseNumber ?? ''}`, await render(purchase));
+        return sendDocument(request, reply, {
+          document,
+          purchase,
+          name: `${name}-${purchase.purchaseNumber ?? ''}`,
+        });
       },
     );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { isHead } from '@vidhi/service-kit/head-response.ts';
 import type { CartStore } from '../carts/cart-store.ts';
 import type { GuestOrders } from './guest-orders.ts';
 import { presentOrder } from './order-presenter.ts';
@@ -24,9 +25,9 @@ export async function userDataRoutes(
   app.get<{ Params: { id: string } }>(
     '/internal/users/:id/data',
     { schema: { params: Params } },
-    async ({ params }) => {
-      const userId = Number(params.id);
-      await guestOrders.claim(userId);
+    async (request) => {
+      const userId = Number(request.params.id);
+      if (!isHead(request)) await guestOrders.claim(userId);
       const [lines, bought] = await Promise.all([carts.listStored(userId), purchases.listOf(userId)]);
       return {
         cart: lines.map(({ bookId, quantity, createdAt, removedAt }) => ({
