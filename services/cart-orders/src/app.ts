@@ -11,6 +11,7 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { billRoutes, internalBillRoutes } from './bills/bill-routes.ts';
 import type { PurchaseDocuments } from './bills/purchase-documents.ts';
+import { unprintableRoutes, type UnprintableStore } from './bills/unprintable-documents.ts';
 import { cartImportRoutes, type CartImportOptions } from './carts/cart-import-routes.ts';
 import { createCartCookie } from './carts/cart-cookie.ts';
 import { cartRoutes } from './carts/cart-routes.ts';
@@ -55,6 +56,7 @@ export interface AppDependencies {
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };
   documents: PurchaseDocuments;
+  unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
   stockLimits: StockLimits;
@@ -116,6 +118,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(internalPurchaseRoutes, { purchases, ...orderStatus });
       await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });
+      await internal.register(unprintableRoutes, { unprintable: dependencies.unprintable });
       await internal.register(internalStockRoutes, { stock, limits: dependencies.stockLimits });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });

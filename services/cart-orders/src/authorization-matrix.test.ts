@@ -211,6 +211,9 @@ const ROWS: readonly MatrixRow[] = [
     payload: { items: [], origin: { site: 's', demo: false } },
   }),
   row('GET /internal/seller', '----------!'),
+  row('GET /internal/unprintable-documents', '----------!', 'none', {
+    url: () => '/internal/unprintable-documents?from=2026-11-27T00:00:00Z&to=2026-11-28T00:00:00Z',
+  }),
   row('GET /internal/import-status', '----------!'),
   row('GET /internal/reconciliation', '----------!'),
   row('POST /internal/reconciliation/repair', '-------!!!!'),

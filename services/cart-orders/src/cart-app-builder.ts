@@ -202,6 +202,7 @@ export async function aCartApp(
       makeDocuments: async () => undefined,
       sweep: async () => undefined,
     },
+    unprintable: { find: async () => [] },
     desk: {
       index: { refresh: async () => undefined },
       changes: {

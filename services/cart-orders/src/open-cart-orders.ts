@@ -40,6 +40,7 @@ import { buildApp } from './app.ts';
 import { openBillRenderer } from './bills/open-bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
 import { createPurchaseDocuments } from './bills/purchase-documents.ts';
+import { mongoUnprintableStore } from './bills/unprintable-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
 import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
@@ -77,6 +78,8 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_YEAR = 366;
 /** Longer than payments polls an unpaid order. */
 const REMOVED_LINE_RETENTION_DAYS = 14;
+/** Longer than notify looks back for its report. */
+const UNPRINTABLE_RETENTION_DAYS = 30;
 
 /** Opens the whole service. */
 export async function openCartOrders(context: ServiceContext, config: Config): Promise<FastifyInstance> {
@@ -133,7 +136,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
-  const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log));
+  const unprintable = mongoUnprintableStore(connection);
+  const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
   const documents = createPurchaseDocuments({
     purchases,
     series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),
@@ -208,6 +212,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     await purchases.numberOlder();
     await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
     await carts.deleteRemovedBefore(daysAgo(REMOVED_LINE_RETENTION_DAYS));
+    await unprintable.removeBefore(daysAgo(UNPRINTABLE_RETENTION_DAYS));
     await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
   }
   addModelGauges(metrics, live);
@@ -290,6 +295,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       mongo: { ok: database.isConnected(), isAdvisory: true },
     }),
     isReady: () => preparation.isDone() && live.isReady(),
+    unprintable,
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,

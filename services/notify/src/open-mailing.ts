@@ -22,6 +22,11 @@ import { mongoSubscriberStore } from './subscribers/subscriber-store.ts';
 import { createSubscribe } from './subscribers/subscribe.ts';
 import { MAIL_TEMPLATES } from './templates/mail-templates.ts';
 import { createDeadMailReports, createDeadMailResolver } from './undeliverable/report-dead-mails.ts';
+import {
+  createFindUnprintable,
+  createUnprintableReports,
+  createUnprintableResolver,
+} from './unprintable/report-unprintable.ts';
 import { readLayout, renderMail } from './templates/render-mail.ts';
 
 /** Replaces parts, for tests that crash a process between them. */
@@ -34,6 +39,7 @@ export interface MailingParts {
 
 const STATS_MS = 10_000;
 const RETENTION_SWEEP_MS = 3_600_000;
+const UNPRINTABLE_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 const NO_STATS: LedgerStats = {
@@ -76,6 +82,8 @@ export function openMailing(
   const newsletter = createSubscribe({ subscribers, ledger, enqueue });
   const contact = createReceiveContact({ messages, ledger, enqueue });
   const deadMails = createDeadMailReports({ ledger, enqueue });
+  const findUnprintable = createFindUnprintable(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
+  const unprintable = createUnprintableReports({ ledger, enqueue, findUnprintable });
 
   const attempts = new Counter({
     name: `${metrics.prefix}_mail_attempts_total`,
@@ -110,6 +118,7 @@ export function openMailing(
       ],
       [SOURCE.contactMessage, createContactResolver(messages)],
       [SOURCE.deadMails, createDeadMailResolver(ledger)],
+      [SOURCE.unprintable, createUnprintableResolver(findUnprintable)],
       [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
       [SOURCE.purchaseForSite, purchaseResolver('site')],
       [SOURCE.cancelledPurchase, purchaseResolver('buyer', 'cancelled')],
@@ -182,6 +191,7 @@ export function openMailing(
         }),
       );
       repeat('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()));
+      repeat('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing);
       repeat('retention', RETENTION_SWEEP_MS, async () => {
         const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
         await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));

@@ -7,7 +7,7 @@ let renderer: BillRenderer;
 let missing: string[];
 beforeEach(() => {
   missing = [];
-  renderer = createBillRenderer((characters) => missing.push(...characters));
+  renderer = createBillRenderer((characters, { number }) => missing.push(number, ...characters));
 });
 afterEach(async () => renderer.close());
 
@@ -34,11 +34,11 @@ describe('the renderer of bills', () => {
     expect((await renderer.render(aBill())).length).toBeGreaterThan(1_000);
   });
 
-  it('reports the characters that no font has', async () => {
+  it('reports the characters that no font has, with the document', async () => {
     await renderer.render(aBill());
     expect(missing).toEqual([]);
     const bill = aBill();
     await renderer.render({ ...bill, seller: { ...bill.seller, name: '鬼 Books 鬼' } });
-    expect(missing).toEqual(['鬼']);
+    expect(missing).toEqual([bill.number, '鬼']);
   });
 });

@@ -11,10 +11,12 @@ export interface BillRenderer {
 /**
  * Creates a renderer with a worker thread: one document takes 10 ms and more, which would block the event loop of the
  * service. The thread starts with the first document, and again after a failure. `onMissing` gets the characters that
- * no font has, once for each document.
+ * no font has, once for each rendering.
  */
-export function createBillRenderer(onMissing: (characters: readonly string[]) => void): BillRenderer {
-  const pending = new Map<number, PromiseWithResolvers<Buffer>>();
+export function createBillRenderer(
+  onMissing: (characters: readonly string[], content: BillContent) => void,
+): BillRenderer {
+  const pending = new Map<number, PromiseWithResolvers<Buffer> & { content: BillContent }>();
   let worker: Worker | null = null;
   let lastId = 0;
 
@@ -25,7 +27,8 @@ export function createBillRenderer(onMissing: (characters: readonly string[]) =>
       const request = pending.get(response.id);
       pending.delete(response.id);
       if ('pdf' in response) {
-        if (response.missing.length > 0) onMissing(response.missing);
+        if (request !== undefined && response.missing.length > 0)
+          onMissing(response.missing, request.content);
         request?.resolve(Buffer.from(response.pdf));
       } else request?.reject(new Error(response.error));
     });
@@ -42,7 +45,7 @@ export function createBillRenderer(onMissing: (characters: readonly string[]) =>
     render(content) {
       worker ??= start();
       lastId += 1;
-      const request = Promise.withResolvers<Buffer>();
+      const request = { ...Promise.withResolvers<Buffer>(), content };
       pending.set(lastId, request);
       worker.postMessage({ id: lastId, content } satisfies RenderRequest);
       return request.promise;

@@ -1,9 +1,14 @@
 import { addCounter, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBillRenderer, type BillRenderer } from './bill-renderer.ts';
+import type { UnprintableStore } from './unprintable-documents.ts';
 
-/** Opens a renderer that logs and counts the characters that bills print as '?', since no font has them. */
-export function openBillRenderer(metrics: Metrics, log: Pick<FastifyBaseLogger, 'warn'>): BillRenderer {
+/** Opens a renderer that logs, counts and notes the characters that bills print as '?', since no font has them. */
+export function openBillRenderer(
+  metrics: Metrics,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  unprintable: Pick<UnprintableStore, 'note'>,
+): BillRenderer {
   let count = 0;
   addCounter(
     metrics,
@@ -12,8 +17,12 @@ export function openBillRenderer(metrics: Metrics, log: Pick<FastifyBaseLogger, 
     [],
     () => [{ labels: {}, value: count }],
   );
-  return createBillRenderer((characters) => {
+  return createBillRenderer((characters, content) => {
+    const { number } = content;
     count += characters.length;
-    log.warn({ characters }, 'no font of the bills has these characters');
+    log.warn({ characters, number }, 'no font of the bills has these characters');
+    unprintable
+      .note(content, characters)
+      .catch((error: unknown) => log.warn({ err: error, number }, 'could not note these characters'));
   });
 }

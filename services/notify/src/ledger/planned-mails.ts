@@ -25,6 +25,8 @@ export const SOURCE = {
   parcel: 'parcel',
   /** The id is the period in which mails died. */
   deadMails: 'dead-mails',
+  /** The id is the day on which documents were rendered. */
+  unprintable: 'unprintable-documents',
   /** The id has slashes between purchase, the amount that went back, and the sum of all such amounts. */
   refundedPurchase: 'refunded-purchase',
   /** The id has slashes between purchase, dispute and the state of the dispute. */

@@ -60,6 +60,7 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
     count: 3,
     mails: [{ template: 'order-confirmed', reason: '550', diedAt: '2026-03-01T06:30:00.000Z' }],
+    documents: [{ number: 'BS/26-27/000001', orderNumber: '7KM3QX9TRA', characters: ['ᱚ'] }],
     ...values,
   },
 });

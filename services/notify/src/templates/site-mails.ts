@@ -72,7 +72,53 @@ const deadMails: MailTemplate = ({ values, site }) => {
   };
 };
 
+interface UnprintableRow {
+  number: string;
+  orderNumber: string | null;
+  characters: readonly string[];
+}
+
+/** Programs that read mails may have no font for the character, either. */
+const nameOf = (character: string): string =>
+  `${character} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+
+/** Bills and credit notes with '?' in place of characters, to the site. */
+const unprintableDocuments: MailTemplate = ({ values, site }) => {
+  const documents = values['documents'] as readonly UnprintableRow[];
+  const count = Number(values['count']);
+  const what = count === 1 ? '1 bill has' : `${count} bills have`;
+  return {
+    subject: `${site.name}: ${what} characters that no font has`,
+    blocks: [
+      { kind: 'heading', text: `${what} characters that no font has` },
+      {
+        kind: 'paragraph',
+        text: 'These bills and credit notes print ? in place of such characters. The rest of each document is right.',
+      },
+      {
+        kind: 'table',
+        rows: [
+          ['Document', 'Order', 'Characters'],
+          ...documents.map(({ number, orderNumber, characters }) => [
+            number,
+            orderNumber ?? '',
+            characters.map(nameOf).join(', '),
+          ]),
+        ],
+      },
+      ...(count > documents.length
+        ? [{ kind: 'note' as const, text: `And ${count - documents.length} more.` }]
+        : []),
+      {
+        kind: 'note',
+        text: 'Write the name or address by hand where the courier needs it. A font for one more script comes with a release of the software: tell its developers which script is missing.',
+      },
+    ],
+  };
+};
+
 export const SITE_MAILS = {
+  'unprintable-documents': unprintableDocuments,
   'dead-mails': deadMails,
   'contact-message': contactMessage,
   'subscription-confirmation': subscriptionConfirmation,
