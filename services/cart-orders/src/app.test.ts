@@ -2,28 +2,31 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { openapiProblems } from '@vidhi/testing/openapi-problems.ts';
 import { BUYER, aCartApp, asUser } from './cart-app-builder.ts';
+import type { CartStore } from './carts/cart-store.ts';
 
 const unused = async (): Promise<never> => {
   throw new Error('no line is written');
 };
 
+const CARTS: CartStore = {
+  list: async () => [],
+  find: async () => null,
+  add: unused,
+  setQuantity: unused,
+  checkedOut: unused,
+  remove: unused,
+  restore: unused,
+  merge: unused,
+  takePurchased: unused,
+  listStored: unused,
+  deleteRemovedBefore: unused,
+  removeOf: unused,
+  removeGuestLinesBefore: unused,
+};
+
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await aCartApp({
-    list: async () => [],
-    find: async () => null,
-    add: unused,
-    setQuantity: unused,
-    checkedOut: unused,
-    remove: unused,
-    restore: unused,
-    merge: unused,
-    takePurchased: unused,
-    listStored: unused,
-    deleteRemovedBefore: unused,
-    removeOf: unused,
-    removeGuestLinesBefore: unused,
-  });
+  app = await aCartApp(CARTS);
 });
 afterEach(async () => app.close());
 
@@ -46,17 +49,21 @@ describe('cart-orders', () => {
   });
 
   it.each([
-    [10, 'an editor at the desk of the shop'],
-    [11, 'an administrator'],
-  ])('responds to the dates of %i, %s, with payment and buyer', async (userId) => {
+    ['to an editor at the desk shop', 10, ['shop'], { shipping_date: '2026-10-02' }, true],
+    ['to an editor at the desk refund', 10, ['refund'], { status: 'CANCELLED' }, false],
+    ['to an administrator', 11, [], { shipping_date: '2026-10-02' }, true],
+  ] as const)('responds %s with or without payment and buyer', async (_, role, desks, data, hasBuyer) => {
+    await app.close();
+    app = await aCartApp(CARTS, undefined, async () => ({ userId: role, role, tokenVersion: 1, desks }));
     const { statusCode, body } = await app.inject({
       method: 'PUT',
       url: '/api/orders/4',
-      headers: asUser(userId),
-      payload: { data: { shipping_date: '2026-10-02' } },
+      headers: asUser(role),
+      payload: { data },
     });
     expect(statusCode).toBe(200);
-    for (const text of [...Object.values(BUYER), 'pay_4', 'co_4', 'order_4']) expect(body).toContain(text);
+    for (const text of [...Object.values(BUYER), 'pay_4', 'co_4', 'order_4'])
+      expect(body.includes(text)).toBe(hasBuyer);
   });
 
   it('describes its public calls', async () => {
