@@ -38,7 +38,7 @@ it('responds to HEAD /api/users/me/export with the headers of the file, and coll
     users: { findById: async () => user },
     exportAccount: () => Promise.reject(new Error('collected')),
     eraseAccount: async () => undefined,
-    limits: { admit: async () => undefined },
+    limits: { admit: async () => undefined, succeeded: async () => undefined },
   });
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/api/users/me/export' });
   await app.close();
