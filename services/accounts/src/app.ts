@@ -13,6 +13,7 @@ import type { AccountCalls } from './account-calls.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
 import type { KnownClients } from './devices/known-clients.ts';
+import { createFindRequester } from './devices/find-requester.ts';
 import { emailRoutes } from './email/email-routes.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { keyRoutes } from './keys/key-routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     knownClients: dependencies.knownClients,
     publicUrl,
   };
+  const findRequester = createFindRequester({ users, ...session });
   const ticketCookie = createHostCookie(REGISTRATION_COOKIE, publicUrl);
   const readTicket = createReadTicket({
     cookie: ticketCookie,
@@ -114,8 +116,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         ticketCookie,
         limits,
       });
-      await forms.register(passwordRoutes, { ...calls, ...session, users, mayLogIn, limits });
-      await forms.register(emailRoutes, { ...calls, users, limits, confirmedUrl });
+      await forms.register(passwordRoutes, { ...calls, ...session, users, mayLogIn, limits, findRequester });
+      await forms.register(emailRoutes, { ...calls, users, limits, findRequester, confirmedUrl });
       await forms.register(privacyRoutes, { users, exportAccount, eraseAccount, limits });
       await forms.register(savedArticleRoutes, { users, savedArticles });
       await forms.register(userRoutes, { ...calls, users, readTicket, ticketCookie, keyRing, limits });

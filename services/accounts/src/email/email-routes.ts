@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { queryOf } from '../bodies/query-of.ts';
 import { readBody } from '../bodies/read-body.ts';
+import type { FindRequester } from '../devices/find-requester.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -13,6 +14,7 @@ export interface EmailRoutesOptions {
   users: Pick<UserRepository, 'findById'>;
   emailAddresses: EmailAddresses;
   limits: RequestLimits;
+  findRequester: FindRequester;
   /** Redirect target of API clients that confirm by GET, with `confirmed=1` added to its query. */
   confirmedUrl: string;
 }
@@ -108,7 +110,7 @@ const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?
 
 /** The confirmation and the change of e-mail addresses. */
 export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOptions): Promise<void> {
-  const { users, emailAddresses, limits, confirmedUrl } = options;
+  const { users, emailAddresses, limits, findRequester, confirmedUrl } = options;
   app.addHook('onRequest', async (_request, reply) => {
     // The token of a link is in the URL.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -138,7 +140,8 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
     { schema: SEND_DOCUMENTATION, ...unchecked },
     async (request, reply) => {
       const { email } = readBody(request.body, { fields: { email: 'email' } });
-      await limits.admit('sendConfirmation', request, reply, email, email);
+      const known = await findRequester(request, email);
+      await limits.admit('sendConfirmation', request, reply, email, email, known);
       await emailAddresses.sendConfirmation(email);
       return { email, sent: true };
     },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import { mailboxKey } from '@vidhi/contracts/mailbox.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
+import type { KnownClient } from '../devices/known-clients.ts';
 import { loginNameKey } from '../sessions/login-name.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { setLimitHeaders } from './limit-headers.ts';
@@ -25,6 +26,11 @@ interface CallLimits {
   perAddress: readonly Limit[];
   perAccount?: readonly Limit[];
   perRecipient?: readonly Limit[];
+  /**
+   * Per client that has logged in to the account before, in place of those per account and mailbox: requests of strangers
+   * use up nothing of the owner's. A device is not limited with its address, either.
+   */
+  perKnownClient?: readonly Limit[];
 }
 
 const limit = (name: string, max: number, windowMs: number): Limit => ({ name, max, windowMs });
@@ -38,12 +44,14 @@ const CALLS = {
     perAddress: [limit('forgot', 20, HOUR_MS)],
     perAccount: [limit('forgot-account', 5, HOUR_MS)],
     perRecipient: [limit('forgot-mailbox', 5, HOUR_MS), limit('forgot-mailbox-day', 20, DAY_MS)],
+    perKnownClient: [limit('forgot-known', 5, HOUR_MS), limit('forgot-known-day', 10, DAY_MS)],
   },
   resetPassword: { perAddress: [limit('reset', 20, HOUR_MS)] },
   sendConfirmation: {
     perAddress: [limit('confirmation', 20, HOUR_MS)],
     perAccount: [limit('confirmation-account', 5, HOUR_MS)],
     perRecipient: [limit('confirmation-mailbox', 5, HOUR_MS), limit('confirmation-mailbox-day', 10, DAY_MS)],
+    perKnownClient: [limit('confirmation-known', 5, HOUR_MS), limit('confirmation-known-day', 10, DAY_MS)],
   },
   useLink: { perAddress: [limit('link', 60, HOUR_MS)] },
   /** Counted by account id: each call names the current password. */
@@ -72,6 +80,7 @@ export interface RequestLimits {
    * Counts a request; throws 429 beyond a limit. Sets `x-ratelimit-*` of the tightest one.
    * @param account what the request names: an e-mail address or an id
    * @param recipient the e-mail address that it mails
+   * @param known the client, if it has logged in to the account before
    */
   admit(
     call: LimitedCall,
@@ -79,21 +88,34 @@ export interface RequestLimits {
     reply: FastifyReply,
     account?: string | null,
     recipient?: string,
+    known?: KnownClient | null,
   ): Promise<void>;
   /** Uncounts a request that named the right password. */
   succeeded(call: LimitedCall, request: Pick<FastifyRequest, 'ip'>, account: string): Promise<void>;
+}
+
+interface Counted {
+  account?: string | null | undefined;
+  recipient?: string | undefined;
+  known?: KnownClient | null | undefined;
 }
 
 export function createRequestLimits(counters: AttemptCounters): RequestLimits {
   function keysOf(
     call: LimitedCall,
     ip: string,
-    { account, recipient }: { account?: string | null | undefined; recipient?: string | undefined },
+    { account, recipient, known = null }: Counted,
   ): { key: string; rule: Limit }[] {
-    const { perAddress, perAccount = [], perRecipient = [] }: CallLimits = CALLS[call];
+    const { perAddress, perAccount = [], perRecipient = [], perKnownClient }: CallLimits = CALLS[call];
     const { address } = clientNetwork(ip);
+    const ofAddress = perAddress.map((rule) => ({ key: `${rule.name}:${address}`, rule }));
+    if (known !== null && perKnownClient !== undefined)
+      return [
+        ...(known.kind === 'device' ? [] : ofAddress),
+        ...perKnownClient.map((rule) => ({ key: `${rule.name}:${known.key}`, rule })),
+      ];
     return [
-      ...perAddress.map((rule) => ({ key: `${rule.name}:${address}`, rule })),
+      ...ofAddress,
       ...(account === undefined || account === null
         ? []
         : perAccount.map((rule) => ({ key: `${rule.name}:${loginNameKey(account)}`, rule }))),
@@ -104,9 +126,9 @@ export function createRequestLimits(counters: AttemptCounters): RequestLimits {
   }
 
   return {
-    async admit(call, { ip }, reply, account, recipient) {
+    async admit(call, { ip }, reply, account, recipient, known) {
       const counted = await Promise.all(
-        keysOf(call, ip, { account, recipient }).map(async ({ key, rule: { max, windowMs } }) => {
+        keysOf(call, ip, { account, recipient, known }).map(async ({ key, rule: { max, windowMs } }) => {
           const { count, endsAt } = await counters.hit(key, windowMs);
           return { allowed: count <= max, limit: max, remaining: Math.max(0, max - count), resetAt: endsAt };
         }),

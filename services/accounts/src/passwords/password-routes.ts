@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { attributeErrors, forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import { readBody } from '../bodies/read-body.ts';
+import type { FindRequester } from '../devices/find-requester.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import {
   SessionResponseSchema,
@@ -23,6 +24,7 @@ export interface PasswordRoutesOptions extends SendSessionOptions {
   resetPassword: ResetPassword;
   mayLogIn: MayLogIn;
   limits: RequestLimits;
+  findRequester: FindRequester;
 }
 
 const errors = { 400: ErrorResponse, 413: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse };
@@ -68,7 +70,7 @@ const NOT_EQUAL = 'Passwords do not match';
 
 /** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
-  const { users, changePassword, forgotPassword, resetPassword, mayLogIn, limits } = options;
+  const { users, changePassword, forgotPassword, resetPassword, mayLogIn, limits, findRequester } = options;
   const sendSession = createSendSession(options);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -101,7 +103,8 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
     { schema: FORGOT_DOCUMENTATION, ...unchecked },
     async (request, reply) => {
       const { email } = readBody(request.body, { fields: { email: 'email' }, isClosed: true });
-      await limits.admit('forgotPassword', request, reply, email, email);
+      const known = await findRequester(request, email);
+      await limits.admit('forgotPassword', request, reply, email, email, known);
       await forgotPassword(email);
       return { ok: true };
     },

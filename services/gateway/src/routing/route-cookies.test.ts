@@ -21,7 +21,7 @@ const PATHS = `
   /api/upload /api/upload/ /api/upload/files /api/upload/files/3
   /api/lawyers /api/lawyers/4 /api/firms /api/firms/4 /api/lawyers/filter-options
   /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout /api/auth/logout-others /api/auth/sessions
-  /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password
+  /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password /api/auth/send-email-confirmation
   /api/posts /api/carts /api/carts/7 /api/orders /api/payment/verify / /account /uploads/x.png /.well-known/jwks.json
 `
   .trim()
@@ -62,12 +62,14 @@ describe('cookiesOf', () => {
     ]);
   });
 
-  it('lets the device pass on the calls that log in and no others', () => {
+  it('lets the device pass on the calls that log in or request a mail, and no others', () => {
     expect(REQUESTS.filter((request) => passes(request, `__Host-${DEVICE_COOKIE}`))).toEqual([
       'POST /api/auth/local',
       'POST /api/auth/local/register',
       'POST /api/auth/change-password',
       'POST /api/auth/reset-password',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/send-email-confirmation',
     ]);
   });
 

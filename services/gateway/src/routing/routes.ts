@@ -100,6 +100,8 @@ const LOGINS = [
   'POST /api/auth/change-password',
   'POST /api/auth/reset-password',
 ];
+/** Requests of mails that a known browser may send whatever others do for the account. */
+const DEVICE_LIMITED = ['POST /api/auth/forgot-password', 'POST /api/auth/send-email-confirmation'];
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'] as const;
 
@@ -232,6 +234,13 @@ export const ROUTES: readonly Route[] = [
     ],
     cookies: hostCookieNames(SESSION_COOKIE),
     cookiesOf: { names: hostCookieNames(DEVICE_COOKIE), requests: LOGINS },
+  },
+  {
+    name: 'accounts',
+    service: 'accounts',
+    responseKind: 'api',
+    paths: ['/api/auth/forgot-password', '/api/auth/send-email-confirmation'],
+    cookiesOf: { names: hostCookieNames(DEVICE_COOKIE), requests: DEVICE_LIMITED },
   },
   {
     name: 'accounts',
