@@ -14,6 +14,7 @@ const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notif
 const MAILS_OF_REFUND = ['payment-refunded'];
 /** The one mail of each event of a purchase after its creation. */
 const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
+  'order.addressed': 'order-address-given',
   'order.cancelled': 'order-cancelled',
   'order.shipped': 'order-shipped',
   'order.refunded': 'order-refunded',

@@ -176,6 +176,10 @@ export const OrderShipped = defineEvent('order.shipped', 1, {
   /** Number of the parcel; absent for a line without one. */
   shipmentId: Type.Optional(Id),
 });
+/** The buyer gave the addresses of a purchase that was made without them. Its id is `order.addressed:<purchaseId>`. */
+export const OrderAddressed = defineEvent('order.addressed', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+});
 /** Staff cancelled a purchase, which is refunded. Its id is `order.cancelled:<purchaseId>`. */
 export const OrderCancelled = defineEvent('order.cancelled', 1, {
   purchaseId: Type.String({ minLength: 1 }),
@@ -223,6 +227,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     PaymentVerified,
     PaymentChanged,
     OrderCreated,
+    OrderAddressed,
     OrderShipped,
     OrderCancelled,
     OrderRefunded,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 /** A bill or credit note with characters that no font has. */
 export const UnprintableDocument = Type.Object({
-  /** Of the document, as `BS/26-27/000001`. */
+  /** Number of the document, as `BS/26-27/000001`. */
   number: Type.String(),
   orderNumber: Type.Union([Type.String(), Type.Null()]),
   /** The characters that it has '?' for. */

@@ -102,7 +102,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await shop.register(deskWriteRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
-    await shop.register(orderStatusRoutes, { purchases, guestOrders, documents, ...orderStatus });
+    await shop.register(orderStatusRoutes, {
+      purchases,
+      guestOrders,
+      documents,
+      ...orderStatus,
+      ...dependencies.purchaseEvents,
+    });
     await shop.register(billRoutes, { purchases, documents, guestOrders });
     await shop.register(availabilityRoutes, { stock });
     await shop.register(reconciliationRoutes, dependencies.reconciliation);

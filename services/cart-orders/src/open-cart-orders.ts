@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   BookChanged,
   BookPublished,
+  OrderAddressed,
   OrderCancelled,
   OrderCreated,
   OrderDisputed,
@@ -122,9 +123,14 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
             findAcknowledged: createFindKnownMails({
               notifyUrl: config.NOTIFY_URL,
               serviceToken: config.SERVICE_TOKEN,
-              types: [OrderCreated, OrderShipped, OrderCancelled, OrderRefunded, OrderDisputed].map(
-                ({ type }) => type,
-              ),
+              types: [
+                OrderCreated,
+                OrderAddressed,
+                OrderShipped,
+                OrderCancelled,
+                OrderRefunded,
+                OrderDisputed,
+              ].map(({ type }) => type),
             }),
           }),
       producer,

@@ -1,8 +1,10 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { ORDER_LINKS, aPurchase } from '../cart-app-builder.ts';
+import { createPurchaseEvents } from '../purchases/purchase-events.ts';
 import { orderRoutes } from '../purchases/order-routes.ts';
 import { orderStatusRoutes } from '../purchases/order-status-routes.ts';
 import type { Purchase } from '../purchases/purchase.ts';
@@ -59,6 +61,8 @@ async function head(purchase: Purchase, url: string) {
     guestOrders,
     links: ORDER_LINKS,
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
+    events: createPurchaseEvents(TOPICS.ordersPurchases),
+    notify: () => void effects.push('published'),
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
   });
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });

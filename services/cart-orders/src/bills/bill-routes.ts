@@ -23,9 +23,9 @@ const ORDER_ID = /^[1-9]\d{0,14}$/;
 interface SentDocument {
   document: PurchaseDocument;
   purchase: Purchase;
-  /** Of one of several documents of this kind. */
+  /** Number of one of several documents of this kind. */
   number?: string | undefined;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   name: string;
 }
 

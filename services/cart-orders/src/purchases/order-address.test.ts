@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { BUYER, ORDER_LINKS, aPurchase } from '../cart-app-builder.ts';
+import { createPurchaseEvents } from './purchase-events.ts';
 import { orderStatusRoutes } from './order-status-routes.ts';
 import { needsAddress, type Purchase } from './purchase.ts';
 
@@ -10,15 +12,18 @@ const ADDRESS = { ...BUYER, landmark: 'near the museum', city: 'Pune', state: 'M
 /** An order that was made without an address, and the calls of its buyer, who has the link. */
 async function anOrder(fields: Partial<Purchase> = {}) {
   const purchase: Purchase = { ...aPurchase(7), billing: null, shipping: null, ...fields };
+  const stored: string[] = [];
+  const notified: string[] = [];
   const app = Fastify();
   await app.register(errorResponsePlugin);
   app.decorateRequest('principal', null);
   await app.register(orderStatusRoutes, {
     purchases: {
       find: async () => purchase,
-      async setAddresses(_id, addresses) {
+      async setAddresses(_id, addresses, event) {
         if (!needsAddress(purchase)) return false;
         Object.assign(purchase, addresses);
+        stored.push(event.id);
         return true;
       },
     },
@@ -30,11 +35,15 @@ async function anOrder(fields: Partial<Purchase> = {}) {
     },
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
+    events: createPurchaseEvents(TOPICS.ordersPurchases),
+    notify: (id) => void notified.push(id),
   });
   const url = `/api/order-status/${purchase.checkoutId}`;
   const key = ORDER_LINKS.sign(purchase.checkoutId);
   return {
     purchase,
+    stored,
+    notified,
     read: async () => (await app.inject({ url: `${url}?key=${key}` })).json().data,
     give: async (payload: object, token = key) => {
       const response = await app.inject({ method: 'PUT', url: `${url}/address?key=${token}`, payload });
@@ -56,7 +65,7 @@ describe('an order without an address', () => {
   });
 
   it('gets it once: a repeated request is the same, another address is a conflict', async () => {
-    const { purchase, give } = await anOrder();
+    const { purchase, give, stored, notified } = await anOrder();
     const body = { billingAddress: ADDRESS, shippingAddress: { ...ADDRESS, name: 'Ravi Rao' } };
     expect((await give(body)).status).toBe(200);
     expect((await give(body)).status).toBe(200);
@@ -65,6 +74,8 @@ describe('an order without an address', () => {
       body: { error: { message: 'The order has an address' } },
     });
     expect(purchase.shipping?.name).toBe('Ravi Rao');
+    // The seller is told once.
+    expect([stored, notified]).toEqual([[`order.addressed:${purchase._id}`], [purchase._id]]);
   });
 
   it('rejects an address that a courier cannot use, with every wrong field', async () => {

@@ -15,6 +15,7 @@ import { sendDocument } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { GuestOrders } from './guest-orders.ts';
 import { presentOrderStatus } from './order-status-presenter.ts';
+import type { PurchaseEvents } from './purchase-events.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -25,6 +26,9 @@ export interface OrderStatusRoutesOptions {
   documents: Pick<PurchaseDocuments, 'bill' | 'creditNote'>;
   findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
   help: OrderHelp;
+  events: Pick<PurchaseEvents, 'addressed'>;
+  /** Publishes the events of a purchase at once. */
+  notify: (purchaseId: string) => void;
 }
 
 const Params = Type.Object({ id: Type.String({ maxLength: 60 }) });
@@ -51,7 +55,7 @@ const documented = (summary: string, operationId: string) => ({
  */
 export async function orderStatusRoutes(
   app: FastifyInstance,
-  { purchases, links, guestOrders, documents, findOrder, help }: OrderStatusRoutesOptions,
+  { purchases, links, guestOrders, documents, findOrder, help, events, notify }: OrderStatusRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -116,7 +120,8 @@ export async function orderStatusRoutes(
     async (request) => {
       const { _id } = await readableOrder(request);
       const addresses = readAddresses(request.body);
-      const isStored = await purchases.setAddresses(_id, addresses);
+      const isStored = await purchases.setAddresses(_id, addresses, events.addressed(_id, new Date()));
+      if (isStored) notify(_id);
       const purchase = await purchases.find(_id);
       if (purchase === null) throw notFound();
       const { billing, shipping } = purchase;

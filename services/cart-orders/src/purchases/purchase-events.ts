@@ -1,4 +1,4 @@
-import { OrderCancelled, OrderShipped } from '@vidhi/contracts/events.ts';
+import { OrderAddressed, OrderCancelled, OrderShipped } from '@vidhi/contracts/events.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 
@@ -9,6 +9,7 @@ export interface PurchaseEvents {
   /** `day` is YYYY-MM-DD. */
   shipped(purchaseId: string, lineId: number, day: string, at: Date): StoredEntry;
   cancelled(purchaseId: string, at: Date): StoredEntry;
+  addressed(purchaseId: string, at: Date): StoredEntry;
 }
 
 export const createPurchaseEvents = (topic: TopicLayout): PurchaseEvents => ({
@@ -29,6 +30,13 @@ export const createPurchaseEvents = (topic: TopicLayout): PurchaseEvents => ({
   cancelled: (purchaseId, occurredAt) =>
     createEntry(topic, OrderCancelled, {
       id: `order.cancelled:${purchaseId}`,
+      key: purchaseId,
+      data: { purchaseId },
+      occurredAt,
+    }),
+  addressed: (purchaseId, occurredAt) =>
+    createEntry(topic, OrderAddressed, {
+      id: `order.addressed:${purchaseId}`,
       key: purchaseId,
       data: { purchaseId },
       occurredAt,

@@ -39,7 +39,7 @@ export interface PurchaseStore {
    * Stores the addresses of a purchase that has none, of which nothing was shipped and which is not cancelled; false for
    * others.
    */
-  setAddresses(id: string, addresses: Addresses): Promise<boolean>;
+  setAddresses(id: string, addresses: Addresses, event: StoredEntry): Promise<boolean>;
   /** Gives the purchases of guests with this address, as `emailKey` returns it, to an account. */
   claim(email: string, userId: number): Promise<void>;
   /** Gives numbers to purchases of older releases, and notes the address by which they are found. May be repeated. */
@@ -163,13 +163,16 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       );
       return matchedCount === 1;
     },
-    async setAddresses(id, { billing, shipping }) {
+    async setAddresses(id, { billing, shipping }, event) {
       const { matchedCount } = await purchases.updateOne(
         { _id: id, status: 'CONFIRMED', shipping: null, ...NOTHING_SHIPPED },
-        {
-          $set: { billing, shipping, buyerEmail: emailKey(billing.email), ...DESK_CHANGED.$set },
-          $inc: DESK_CHANGED.$inc,
-        },
+        withEntries<Purchase>(
+          {
+            $set: { billing, shipping, buyerEmail: emailKey(billing.email), ...DESK_CHANGED.$set },
+            $inc: DESK_CHANGED.$inc,
+          },
+          [event],
+        ),
       );
       return matchedCount === 1;
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import {
+  OrderAddressed,
   OrderCancelled,
   OrderCreated,
   OrderDisputed,
@@ -109,7 +110,14 @@ export interface LedgerOptions {
 }
 
 export const MAILS_COLLECTION = 'mails';
-const PURCHASE_EVENTS = [OrderCreated, OrderShipped, OrderCancelled, OrderRefunded, OrderDisputed];
+const PURCHASE_EVENTS = [
+  OrderCreated,
+  OrderAddressed,
+  OrderShipped,
+  OrderCancelled,
+  OrderRefunded,
+  OrderDisputed,
+];
 const MAX_OF_PURCHASE = 200;
 const EPOCH = new Date(0);
 const MIN_UNAVAILABLE_MS = 15_000;

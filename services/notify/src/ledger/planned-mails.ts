@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import {
   MailRequested,
+  OrderAddressed,
   OrderCancelled,
   OrderCreated,
   OrderDisputed,
@@ -60,6 +61,15 @@ const MAIL_EVENTS: readonly MailEvent[] = [
         { template: 'order-confirmed', role: 'buyer', source: { kind: SOURCE.purchaseForBuyer, id } },
         { template: 'payment-notification', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
         { template: 'new-order-notice', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
+      ];
+    },
+  },
+  {
+    event: OrderAddressed,
+    plan(data) {
+      const { purchaseId: id } = Value.Parse(OrderAddressed.data, data);
+      return [
+        { template: 'order-address-given', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
       ];
     },
   },

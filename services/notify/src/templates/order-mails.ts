@@ -76,6 +76,24 @@ const newOrderNotice: MailTemplate = ({ values, site }) => {
   };
 };
 
+/** To the site, when the buyer of an order without an address has given it. */
+const orderAddressGiven: MailTemplate = ({ values, site }) => {
+  const order = Value.Parse(PurchaseValues, values);
+  return {
+    subject: `Delivery address of order ${orderName(order)} at ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'Delivery address given' },
+      {
+        kind: 'paragraph',
+        text: `The buyer of order ${orderName(order)}, which was made without an address, has given it. The order can be dispatched now.`,
+      },
+      orderFacts(order),
+      buyerFacts(order),
+      ...amountBlocks(order),
+    ],
+  };
+};
+
 const WHY: Record<Cancellation, string> = {
   'no-copies': 'a book was sold out before the payment arrived',
   'bought-before': 'the same cart was already paid for',
@@ -187,6 +205,7 @@ export const ORDER_MAILS = {
   'order-confirmed': orderConfirmed,
   'payment-notification': paymentNotification,
   'new-order-notice': newOrderNotice,
+  'order-address-given': orderAddressGiven,
   'payment-refunded': paymentRefunded,
   'order-cancelled': orderCancelled,
   'order-shipped': orderShipped,
