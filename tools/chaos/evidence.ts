@@ -13,7 +13,8 @@ export interface StoredLine {
   bookId: number;
   quantity: number;
   unitPaise: number;
-  /** Present in lines of a purchase. */
+  /** Both are present in lines of a purchase. */
+  id?: number;
   shipping_date?: string | null;
 }
 

@@ -87,6 +87,11 @@ export const FAIL_POINTS: readonly FailPoint[] = [
     buying('refunded', 'part-refunded', 'disputed', 'refunded-shipped'),
   ),
   point(
+    'cart-orders.shipping-stored',
+    'date of shipping of a line stored with its event / published, response',
+    buying('refunded-shipped'),
+  ),
+  point(
     'payments.refund-decided',
     'amount of the refund stored / requested at the provider',
     buying('cancelled', 'part-cancelled', 'second-payment'),

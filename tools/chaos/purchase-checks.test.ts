@@ -13,6 +13,40 @@ const LATER = new Date(AT.getTime() + 60_000);
 const [event] = purchase.outbox ?? [];
 const [verified] = checkout.outbox ?? [];
 
+const shipment = {
+  id: 'order.shipped:pu_1:31:2026-11-02',
+  type: 'order.shipped',
+  publishedAt: AT,
+  acknowledgedAt: null,
+};
+const shipped = {
+  purchases: [
+    {
+      ...purchase,
+      lines: purchase.lines.map((line) => ({ ...line, id: 31, shipping_date: '2026-11-02' })),
+      outbox: [...(purchase.outbox ?? []), shipment],
+    },
+  ],
+  mails: [
+    ...evidence.mails,
+    {
+      _id: 'order-shipped',
+      eventId: shipment.id,
+      template: 'order-shipped',
+      state: 'SENT',
+      messageId: '<order-shipped@shop.example>',
+    },
+  ],
+  inbox: [
+    ...evidence.inbox,
+    {
+      messageId: '<order-shipped@shop.example>',
+      to: 'asha@shop.example',
+      subject: 'Shipped: your order 7KM3QX9TRA',
+    },
+  ],
+};
+
 describe('a purchase', () => {
   it('is right when its order, money, mails and cart are', () => {
     expect(checkPurchases(evidence)).toEqual([]);
@@ -62,13 +96,60 @@ describe('a purchase', () => {
   });
 
   it('is right when it was refunded after something was shipped, and stays', () => {
-    const lines = purchase.lines.map((line) => ({ ...line, shipping_date: '2026-11-02' }));
     const creditNotes = [{ number: 'CN/26-27/000001', amountPaise: 90_000 }];
-    const change = {
-      purchases: [{ ...purchase, lines, creditNotes, returnedPaise: 90_000 }],
-      refunds: [refund],
-    };
-    expect(kindsOf(change)).toEqual([]);
+    const purchases = shipped.purchases.map((one) => ({ ...one, creditNotes, returnedPaise: 90_000 }));
+    expect(kindsOf({ ...shipped, purchases, refunds: [refund] })).toEqual([]);
+  });
+
+  it('is right when it was shipped, with one event and one mail', () => {
+    expect(kindsOf(shipped)).toEqual([]);
+  });
+
+  it.each<[string, string, Partial<PurchaseEvidence>]>([
+    [
+      'its event is missing',
+      'one event',
+      { purchases: shipped.purchases.map((one) => ({ ...one, outbox: purchase.outbox ?? [] })) },
+    ],
+    [
+      'it has an event for each of two days',
+      'one event',
+      {
+        purchases: shipped.purchases.map((one) => ({
+          ...one,
+          outbox: [...one.outbox, { ...shipment, id: 'order.shipped:pu_1:31:2026-11-03' }],
+        })),
+      },
+    ],
+    [
+      'a line without a date has an event',
+      'one event',
+      { purchases: shipped.purchases.map((one) => ({ ...one, lines: purchase.lines })) },
+    ],
+    [
+      'its event was not published',
+      'event not published',
+      {
+        purchases: shipped.purchases.map((one) => ({
+          ...one,
+          outbox: [...(purchase.outbox ?? []), { ...shipment, publishedAt: null }],
+        })),
+      },
+    ],
+    ['its mail has no row', 'mails of an order', { mails: evidence.mails }],
+    ['its mail was not received', 'mails received', { inbox: evidence.inbox }],
+    [
+      'its mail was received twice under two ids',
+      'mails received',
+      {
+        inbox: [
+          ...shipped.inbox,
+          { messageId: '<x>', to: 'asha@shop.example', subject: 'Shipped: your order A' },
+        ],
+      },
+    ],
+  ])('that was shipped is wrong when %s', (_sentence, kind, change) => {
+    expect(kindsOf({ ...shipped, ...change })).toContain(kind);
   });
 
   it('is right when it was refunded before it was confirmed', () => {

@@ -4,6 +4,7 @@ import type {
   PurchaseEvidence,
   StoredCheckout,
   StoredEvent,
+  StoredLine,
   StoredMail,
   StoredPurchase,
   Violation,
@@ -20,6 +21,8 @@ const MAIL_OF_EVENT: Readonly<Record<string, string>> = {
   'order.refunded': 'order-refunded',
   'order.disputed': 'payment-disputed',
 };
+
+const wasShipped = ({ shipping_date }: StoredLine): boolean => Boolean(shipping_date);
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -64,7 +67,7 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     if (confirmed === 0 && returned > 0 && returned !== payment.amount)
       find('refund of another amount', payment.id, `${returned} of ${payment.amount}`);
     // An order of which something was shipped stays, whatever goes back.
-    const isShipped = bought.some(({ lines }) => lines.some(({ shipping_date }) => Boolean(shipping_date)));
+    const isShipped = bought.some(({ lines }) => lines.some(wasShipped));
     if (confirmed > 0 && returned >= payment.amount && !isShipped)
       find('refund of an order', payment.id, `${returned} returned`);
     for (const { _id, returnedPaise = 0 } of bought)
@@ -112,7 +115,19 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     if (documentsDue === true) find('documents not made', _id, purchase.status);
     if (wasConfirmed(purchase) && bill === undefined) find('no bill', _id, purchase.status);
     checkCredit(purchase);
+    checkShipped(purchase);
     checkMails(purchase);
+  }
+
+  /** Each line that was shipped has one event, and so one mail; other lines have none. */
+  function checkShipped({ _id, lines, outbox = [] }: StoredPurchase): void {
+    const events = outbox.filter(({ type }) => type === 'order.shipped');
+    for (const line of lines.filter(wasShipped)) {
+      const own = events.filter(({ id }) => id.startsWith(`order.shipped:${_id}:${line.id}:`));
+      checkEvents(`${_id}, order ${line.id}`, 'order.shipped', own, false);
+    }
+    const shipped = lines.filter(wasShipped).length;
+    if (events.length > shipped) find('one event', _id, `${events.length} × order.shipped for ${shipped}`);
   }
 
   /** The bill less its credit notes is what the merchant has kept. */
@@ -167,6 +182,10 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     );
     if (confirmations.length > own.length)
       find('mails received', name, `${confirmations.length} × Order Confirmed for ${own.length} orders`);
+    const shipped = sumOf(own.map(({ lines }) => lines.filter(wasShipped).length));
+    const notices = (receivedBy.get(email) ?? []).filter(({ subject }) => subject.startsWith('Shipped: '));
+    if (notices.length !== shipped)
+      find('mails received', name, `${notices.length} × Shipped for ${shipped} shipped lines`);
   }
 
   payments.forEach(checkPayment);

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
 import { needsAddress, type Purchase } from './purchase.ts';
@@ -85,7 +86,10 @@ export async function staffOrderRoutes(
       throw conflict('The order has no address yet: its buyer has been asked for it');
     if (dates.shipping_date && line?.shipping_date === null) {
       const event = events.shipped(_id, id, dates.shipping_date, new Date());
-      if (await purchases.ship(id, dates, event)) return notify(_id);
+      if (await purchases.ship(id, dates, event)) {
+        failPoint('cart-orders.shipping-stored');
+        return notify(_id);
+      }
     }
     if (!(await purchases.setDates(id, dates))) throw conflict('The order is cancelled');
   }
