@@ -145,7 +145,7 @@ describe('POST /api/coming-soon-users', () => {
     expect(subscribed).toEqual(['asha@example.in coming-soon', 'asha@example.in coming-soon']);
   });
 
-  it('takes ten requests a day for one mailbox, however its address is spelled and whoever the clients are', async () => {
+  it('accepts ten requests a day for one mailbox, for all clients and every spelling of its address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const data = { email: n % 2 === 0 ? `v.i.ctim+${n}@gmail.com` : 'victim@googlemail.com' };

@@ -1,68 +1,18 @@
-import { join } from 'node:path';
-import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailRequested } from '@vidhi/contracts/events.ts';
-import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
-import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
-import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
-import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
-import { testEngines } from '@vidhi/testing/engines.ts';
-import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import type { MailDocument } from './ledger/mail.ts';
 import { anEnvelope as envelope } from './envelope-builder.ts';
 import { runMails } from './mails-cli-builder.ts';
-import {
-  notifyEnvironment,
-  SERVICE_TOKEN,
-  startFakeAccounts,
-  startInbox,
-} from './sending/mail-site-builder.ts';
+import { SERVICE_TOKEN } from './sending/mail-site-builder.ts';
+import { startNotify } from './sending/running-notify-builder.ts';
 
-const SERVER = join(import.meta.dirname, 'server.ts');
-
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
-let inbox: Awaited<ReturnType<typeof startInbox>>;
-let site: ReturnType<typeof notifyEnvironment>;
-let service: ServiceProcess;
-let client: KafkaClient;
-let producer: Producer;
-let connection: Connection;
-
-const topics = () =>
-  [TOPICS.accountsMailRequests, TOPICS.newsSite, TOPICS.ordersPurchases].map((topic) =>
-    withSuffix(topic, site.suffix),
-  );
-
+let notify: Awaited<ReturnType<typeof startNotify>>;
+let accounts: typeof notify.accounts;
+let inbox: typeof notify.inbox;
 beforeAll(async () => {
-  accounts = await startFakeAccounts();
-  inbox = await startInbox();
-  site = notifyEnvironment('notify', { accountsUrl: accounts.url, inbox });
-  service = await startServiceProcess({
-    script: SERVER,
-    env: {
-      ...site.env,
-      MAIL_LEASE_MS: '60000',
-      SMTP_DEADLINE_MS: '30000',
-      MAIL_RETRY_MS: '100,100,100,100,100,100,100',
-    },
-  });
-  client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'notify-test' });
-  producer = createProducer(client);
-  // A service is ready before its topics exist.
-  await ensureTopics(client, topics());
-  connection = await createConnection(site.database.url).asPromise();
+  notify = await startNotify('notify');
+  ({ accounts, inbox } = notify);
 });
-afterAll(async () => {
-  await service.end();
-  await producer.close();
-  await withAdmin(client, (admin) => admin.deleteTopics({ topics: topics().map(({ name }) => name) })).catch(
-    () => undefined,
-  );
-  await connection.close();
-  await site.database.drop();
-  await inbox.close();
-  await accounts.close();
-});
+afterAll(() => notify.close());
 beforeEach(async () => {
   await fetch(`${inbox.url}/faults`, { method: 'DELETE' });
   accounts.state.isDown = false;
@@ -73,13 +23,12 @@ const newRequestId = (): string => {
   count += 1;
   return count.toString(2).padStart(26, 'a').replaceAll('0', 'b').replaceAll('1', 'c');
 };
-const mails = () => connection.collection<MailDocument>('mails');
-const mailOf = (requestId: string) => mails().findOne({ 'source.id': requestId });
+const mailOf = (requestId: string) => notify.mails.findOne({ 'source.id': requestId });
 const stateOf = async (requestId: string) => (await mailOf(requestId))?.state;
 
 const request = (requestId: string, template = 'password-reset') =>
-  producer.publish(
-    `accounts.mail-requests${site.suffix}`,
+  notify.publish(
+    'accountsMailRequests',
     envelope(MailRequested.type, requestId, { requestId, userId: 7, template }),
   );
 const respond = (requestId: string, address: string | null) =>
@@ -89,13 +38,6 @@ const respond = (requestId: string, address: string | null) =>
     values: { first_name: 'Asha' },
     link: 'https://vidhi.example/reset-password?code=secret',
   });
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-
 describe('a mail that accounts requests', () => {
   it('is sent to the recipient and with the link that accounts names at that moment', async () => {
     const id = newRequestId();
@@ -160,7 +102,7 @@ describe('a mail that accounts requests', () => {
     await expect.poll(() => stateOf(id)).toBe('DEAD');
     expect(await mailOf(id)).toMatchObject({ attempts: 8, lastFailure: '554' });
     await expect
-      .poll(async () => (await fetch(`${service.url}/metrics`)).text())
+      .poll(async () => (await fetch(`${notify.service.url}/metrics`)).text())
       .toMatch(/vidhi_notify_mails_dead\{[^}]*\} 1\n/);
   });
 
@@ -182,7 +124,7 @@ describe('a mail that accounts requests', () => {
       await expect.poll(() => stateOf(each)).toBe('DEAD');
     }
     await fetch(`${inbox.url}/faults`, { method: 'DELETE' });
-    const mailsCommand = (...words: string[]) => runMails(service.url, SERVICE_TOKEN, words);
+    const mailsCommand = (...words: string[]) => runMails(notify.service.url, SERVICE_TOKEN, words);
 
     const [_id = '', otherId = ''] = [(await mailOf(id))?._id, (await mailOf(other))?._id];
     const dead = await mailsCommand('dead');
@@ -210,7 +152,7 @@ describe('a mail that accounts requests', () => {
     const id = newRequestId();
     await request(id);
     const sendRequest = async () => {
-      const response = await post(
+      const response = await notify.post(
         '/internal/mails/known',
         { eventIds: [`mail.requested:${id}`, 'mail.requested:unknown'] },
         { 'x-service-token': SERVICE_TOKEN },
@@ -230,8 +172,8 @@ describe('the contact form', () => {
   };
 
   it('reaches the contact address of the site, to be answered to the sender, once however often it is sent', async () => {
-    await producer.publish(
-      `news.site${site.suffix}`,
+    await notify.publish(
+      'newsSite',
       envelope('settings.changed', 'site-setting', {
         rev: 3,
         collection: 'site-setting',
@@ -239,10 +181,10 @@ describe('the contact form', () => {
       }),
     );
     await expect
-      .poll(async () => (await connection.collection('site').findOne({}))?.['contactEmail'])
+      .poll(async () => (await notify.connection.collection('site').findOne({}))?.['contactEmail'])
       .toBe('editor@vidhi.example');
     for (let n = 0; n < 2; n += 1) {
-      const response = await post('/api/email', FORM);
+      const response = await notify.post('/api/email', FORM);
       expect([response.status, await response.json()]).toEqual([200, {}]);
     }
     await expect.poll(() => inbox.mails('editor@vidhi.example')).toHaveLength(1);
@@ -254,7 +196,9 @@ describe('the contact form', () => {
     });
     if (mail === undefined) throw new Error('no mail');
     expect(await inbox.headersOf(mail)).toMatch(/Reply-To: .*asha\.rao@example\.in/);
-    await expect.poll(() => mails().countDocuments({ template: 'contact-message', state: 'SENT' })).toBe(1);
+    await expect
+      .poll(() => notify.mails.countDocuments({ template: 'contact-message', state: 'SENT' }))
+      .toBe(1);
   });
 });
 
@@ -264,24 +208,26 @@ describe('a subscription', () => {
     return new URL(link);
   };
   const follow = (link: URL, body = '') =>
-    fetch(`${service.url}${link.pathname}${link.search}`, {
+    fetch(`${notify.service.url}${link.pathname}${link.search}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     });
-  const subscriber = (filter: object) => connection.collection('subscribers').findOne(filter);
+  const subscriber = (filter: object) => notify.connection.collection('subscribers').findOne(filter);
 
   it('is confirmed by a link and ended by one click, which deletes the address', async () => {
     const email = 'reader@example.in';
-    expect((await post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
-    expect((await post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
+    expect((await notify.post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
+    expect((await notify.post('/api/coming-soon-users', { data: { email } })).status).toBe(200);
     await expect.poll(() => inbox.mails(email)).toHaveLength(1);
     const [mail] = await inbox.mails(email);
     if (mail === undefined) throw new Error('no mail');
 
     expect((await subscriber({ email }))?.['state']).toBe('PENDING');
     const confirm = linkIn(mail.text, 'confirm');
-    const shown = await fetch(`${service.url}${confirm.pathname}${confirm.search}`, { redirect: 'manual' });
+    const shown = await fetch(`${notify.service.url}${confirm.pathname}${confirm.search}`, {
+      redirect: 'manual',
+    });
     expect([shown.status, shown.headers.get('location')]).toEqual([303, `/confirm${confirm.search}`]);
     expect((await subscriber({ email }))?.['state']).toBe('PENDING');
     expect((await follow(confirm)).status).toBe(200);
@@ -298,7 +244,7 @@ describe('a subscription', () => {
   });
 
   it('of an imported site is stored, and nobody is mailed', async () => {
-    const response = await post(
+    const response = await notify.post(
       '/internal/import/coming-soon-users',
       {
         items: [{ id: 4, email: 'old@example.in', createdAt: '2024-01-01T00:00:00.000Z' }],
@@ -309,7 +255,7 @@ describe('a subscription', () => {
     expect(await response.json()).toEqual({ imported: 1, unchanged: 0, skipped: [] });
     expect(await subscriber({ email: 'old@example.in' })).toMatchObject({ state: 'IMPORTED', importedId: 4 });
     // A mail that is requested later is sent: by then one to the imported address would have been, too.
-    await post(
+    await notify.post(
       '/internal/subscribers',
       { email: 'new@example.in', source: 'register' },
       { 'x-service-token': SERVICE_TOKEN },

@@ -1,87 +1,29 @@
-import { join } from 'node:path';
-import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OrderCancelled, OrderCreated, OrderShipped } from '@vidhi/contracts/events.ts';
-import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
-import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
-import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
-import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
-import { testEngines } from '@vidhi/testing/engines.ts';
-import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import type { MailDocument } from './ledger/mail.ts';
-import { anEnvelope as envelope } from './envelope-builder.ts';
-import {
-  notifyEnvironment,
-  SERVICE_TOKEN,
-  startFakeAccounts,
-  startInbox,
-} from './sending/mail-site-builder.ts';
+import { OrderAddressed, OrderCancelled, OrderCreated, OrderShipped } from '@vidhi/contracts/events.ts';
+import { anEnvelope } from './envelope-builder.ts';
+import { SERVICE_TOKEN } from './sending/mail-site-builder.ts';
+import { startNotify } from './sending/running-notify-builder.ts';
 
-const SERVER = join(import.meta.dirname, 'server.ts');
-
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
-let inbox: Awaited<ReturnType<typeof startInbox>>;
-let site: ReturnType<typeof notifyEnvironment>;
-let service: ServiceProcess;
-let client: KafkaClient;
-let producer: Producer;
-let connection: Connection;
-
-const topics = () =>
-  [TOPICS.accountsMailRequests, TOPICS.newsSite, TOPICS.ordersPurchases].map((topic) =>
-    withSuffix(topic, site.suffix),
-  );
-
+let notify: Awaited<ReturnType<typeof startNotify>>;
+let accounts: typeof notify.accounts;
+let inbox: typeof notify.inbox;
 beforeAll(async () => {
-  accounts = await startFakeAccounts();
-  inbox = await startInbox();
-  site = notifyEnvironment('purchase-mails', { accountsUrl: accounts.url, inbox });
-  service = await startServiceProcess({
-    script: SERVER,
-    env: {
-      ...site.env,
-      MAIL_LEASE_MS: '60000',
-      SMTP_DEADLINE_MS: '30000',
-      MAIL_RETRY_MS: '100,100,100,100,100,100,100',
-    },
-  });
-  client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'purchase-mails-test' });
-  producer = createProducer(client);
-  // A service is ready before its topics exist.
-  await ensureTopics(client, topics());
-  connection = await createConnection(site.database.url).asPromise();
+  notify = await startNotify('purchase-mails');
+  ({ accounts, inbox } = notify);
 });
-afterAll(async () => {
-  await service.end();
-  await producer.close();
-  await withAdmin(client, (admin) => admin.deleteTopics({ topics: topics().map(({ name }) => name) })).catch(
-    () => undefined,
-  );
-  await connection.close();
-  await site.database.drop();
-  await inbox.close();
-  await accounts.close();
-});
-const mails = () => connection.collection<MailDocument>('mails');
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+afterAll(() => notify.close());
 
 describe('the mails of a purchase', () => {
+  const publish = (type: string, id: string, data: Record<string, unknown>): Promise<unknown> =>
+    notify.publish('ordersPurchases', anEnvelope(type, id, data));
   const buy = (id: string, fields: { isCancelled?: true } = {}): Promise<unknown> =>
-    producer.publish(
-      `orders.purchases${site.suffix}`,
-      envelope(OrderCreated.type, id, {
-        purchaseId: id,
-        checkoutId: `co_${id}`,
-        userId: null,
-        totalPaise: 55_000,
-        ...fields,
-      }),
-    );
+    publish(OrderCreated.type, id, {
+      purchaseId: id,
+      checkoutId: `co_${id}`,
+      userId: null,
+      totalPaise: 55_000,
+      ...fields,
+    });
   const purchase = (change: Record<string, unknown> = {}) => ({
     orderId: 'order_1',
     paymentId: 'pay_1',
@@ -101,7 +43,7 @@ describe('the mails of a purchase', () => {
     ...change,
   });
   const statesOf = async (id: string) =>
-    (await mails().find({ 'source.id': id }).toArray())
+    (await notify.mails.find({ 'source.id': id }).toArray())
       .map(({ template, state }) => `${template} ${state}`)
       .toSorted();
 
@@ -124,8 +66,10 @@ describe('the mails of a purchase', () => {
       'New order at Vidhi',
       'Payment Notification',
     ]);
-    expect(JSON.stringify(await mails().find({ 'source.id': 'pu_1' }).toArray())).not.toContain('buyer@');
-    const known = await post(
+    expect(JSON.stringify(await notify.mails.find({ 'source.id': 'pu_1' }).toArray())).not.toContain(
+      'buyer@',
+    );
+    const known = await notify.post(
       '/internal/mails/known',
       { eventIds: ['order.created:pu_1', 'order.created:pu_0'] },
       { 'x-service-token': SERVICE_TOKEN },
@@ -147,9 +91,6 @@ describe('the mails of a purchase', () => {
     await buy('pu_4', { isCancelled: true });
     await expect.poll(() => statesOf('pu_4')).toEqual(['payment-refunded SENT']);
   });
-
-  const publish = (type: string, id: string, data: Record<string, unknown>): Promise<unknown> =>
-    producer.publish(`orders.purchases${site.suffix}`, envelope(type, id, data));
 
   it('say that a line was shipped, with the link to the order, and nothing when its date is gone', async () => {
     const statusPath = '/status/co_5?key=abc';
@@ -174,6 +115,18 @@ describe('the mails of a purchase', () => {
     const received = await inbox.mails('shipped@example.in');
     expect(received.map(({ subject }) => subject)).toEqual(['Shipped: your order 7KM3QX9TRA']);
     expect(received[0]?.text).toContain('https://vidhi.example/status/co_5?key=abc');
+  });
+
+  it('tell the site that the buyer of an order has given its address', async () => {
+    const billing = { ...purchase().billing, name: 'Late Address' };
+    const path = '/internal/purchases/pu_7';
+    accounts.documents.set(path, purchase({ billing, shipping: billing, purchaseNumber: '9KM3QX9TRB' }));
+    await publish(OrderAddressed.type, 'pu_7', { purchaseId: 'pu_7' });
+    await expect.poll(() => statesOf('pu_7')).toEqual(['order-address-given SENT']);
+    const subject = 'Delivery address of order 9KM3QX9TRB at Vidhi';
+    const mail = (await inbox.mails('office@vidhi.example')).find((one) => one.subject === subject);
+    expect(mail?.text).toContain('Late Address');
+    expect(mail?.attachments).toEqual([]);
   });
 
   it('say that staff cancelled an order, with its credit note', async () => {

@@ -26,7 +26,7 @@ const CALLS = {
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 
-/** Limit of the requests that name one mailbox, which is mailed, whoever the clients are. */
+/** Limit of the requests that name one mailbox, which is mailed, over all clients. */
 const MAILBOX = { name: 'mailbox-day', max: 10, windowMs: DAY_MS } as const;
 
 export interface RequestLimits {

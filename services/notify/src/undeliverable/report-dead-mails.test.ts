@@ -39,7 +39,7 @@ describe('the report of dead mails', () => {
     aDeadMail('e', '2026-03-01T09:11:00Z', 'dead-mails'),
   ];
 
-  it('is one mail for each ten minutes that have passed, whoever looks how often', async () => {
+  it('is one mail for each ten minutes that have passed, after any number of looks', async () => {
     const { reports, enqueued } = reportsAt('2026-03-01T10:25:00Z', dead);
     await reports.planMissing();
     await reports.planMissing();
