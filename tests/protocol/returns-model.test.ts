@@ -3,7 +3,7 @@ import { checkModel } from './model-checker.ts';
 import { returnsModel, type ReturnsVariant } from './returns-model.ts';
 
 describe('money that goes back at the provider', () => {
-  it('is returned once, noted, and on credit notes to the paisa, whoever returns it', () => {
+  it('is returned once, noted, and on credit notes to the paisa, for every origin of the refund', () => {
     const { states, violation } = checkModel(returnsModel({}));
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(1_000);
@@ -18,7 +18,7 @@ describe('money that goes back at the provider', () => {
     ['refunds of others ignored', { ignoresOutside: true }, 'money that went back unseen'],
     ['the whole amount refunded by a cancellation', { refundsWhole: true }, 'never settles'],
     ['disputed money refunded', { refundsDisputed: true }, 'a refund of disputed money'],
-    ['an accepted request as the end', { endsWhenRequested: true }, 'a cancelled order that keeps money'],
+    ['an accepted request as the end', { endsWhenRequested: true }, 'a cancelled order whose money stays'],
     [
       'credit notes of what was read before',
       { creditsBeforeClaim: true },

@@ -5,7 +5,7 @@ import type { Action, Model } from './model-checker.ts';
 // purchase and of the series of credit notes, and every call of the provider is one action.
 
 /** A refund of one unit in the provider's dashboard, or the dispute of one. */
-const OUTSIDE = { none: 0, open: 1, gone: 2, kept: 3 };
+const OUTSIDE = { none: 0, open: 1, gone: 2, retained: 3 };
 const PURCHASE = { none: 0, CONFIRMED: 1, CANCELLED: 2 };
 const OBLIGATION = { none: 0, DUE: 1, REQUESTED: 2, DONE: 3 };
 const CAPTURED = 2;
@@ -115,7 +115,7 @@ function actionsOf(variant: ReturnsVariant): Step[] {
       `the bank returns it (${name})`,
       (s) => s[name] === OUTSIDE.open && s.bankReturns < 1,
       (s) => {
-        s[name] = OUTSIDE.kept;
+        s[name] = OUTSIDE.retained;
         s.bankReturns += 1;
       },
       'fault',
@@ -133,7 +133,7 @@ function actionsOf(variant: ReturnsVariant): Step[] {
     step(
       'the dispute is won',
       (s) => s.dispute === OUTSIDE.open,
-      (s) => void (s.dispute = OUTSIDE.kept),
+      (s) => void (s.dispute = OUTSIDE.retained),
     ),
     step(
       'the dispute is lost',
@@ -333,7 +333,8 @@ export const returnsModel = (variant: ReturnsVariant): Model<ReturnsState> => ({
     if (s.noted !== expected) return 'money that went back unseen';
     if (s.purchase === PURCHASE.CONFIRMED && returned >= CAPTURED)
       return 'an order whose money has gone back';
-    if (s.purchase === PURCHASE.CANCELLED && returned < CAPTURED) return 'a cancelled order that keeps money';
+    if (s.purchase === PURCHASE.CANCELLED && returned < CAPTURED)
+      return 'a cancelled order whose money stays';
     if (s.obligation === OBLIGATION.DUE || s.obligation === OBLIGATION.REQUESTED)
       return 'a refund that hangs';
     if (s.hasBill === 1 && s.credited !== (s.purchase === PURCHASE.CANCELLED ? CAPTURED : expected))

@@ -40,7 +40,7 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   const find = (kind: string, subject: string, details: string): void =>
     void violations.push({ kind, subject, details });
 
-  /** Returns what has left the merchant, whoever returned it. */
+  /** Returns what has left the merchant, by refunds of any origin and lost disputes. */
   const returnedOf = (paymentId: string): number =>
     sumOf(
       refunds.flatMap((one) => (one.payment_id === paymentId && one.status !== 'failed' ? [one.amount] : [])),
@@ -130,7 +130,7 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
     if (events.length > shipped) find('one event', _id, `${events.length} × order.shipped for ${shipped}`);
   }
 
-  /** The bill less its credit notes is what the merchant has kept. */
+  /** The bill less its credit notes equals the money that stays with the merchant. */
   function checkCredit({ _id, status, bill, creditNotes = [], totalPaise, paymentId }: StoredPurchase): void {
     if (bill === undefined) return;
     const credited = sumOf(creditNotes.map(({ amountPaise }) => amountPaise));

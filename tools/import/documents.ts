@@ -59,7 +59,7 @@ function toDocument(
 }
 
 /**
- * Gives the documents of one type different slugs where two locales share one: the default locale keeps it, the others add
+ * Gives the documents of one type different slugs where two locales share one: it stays that of the default locale, the others add
  * their locale. Other duplicates are left to the service, which skips them.
  */
 function separateLocales(

@@ -134,8 +134,8 @@ describe('a site of the stand-in', () => {
         'ravi',
       ]);
     });
-    const kept = readdirSync(folder.dataDir).filter((name) => name.includes('.moved-'));
-    expect(kept.map((name) => name.split('.')[0]).toSorted()).toEqual(['mongo', 'mongo-standin']);
+    const setAside = readdirSync(folder.dataDir).filter((name) => name.includes('.moved-'));
+    expect(setAside.map((name) => name.split('.')[0]).toSorted()).toEqual(['mongo', 'mongo-standin']);
   });
 
   it('is moved to MONGO_URL and back, and to no MongoDB that has a site', async () => {

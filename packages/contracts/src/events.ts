@@ -144,7 +144,7 @@ export const PaymentVerified = defineEvent('payment.verified', 1, {
   totalPaise: Paise,
 });
 /**
- * Money of a paid checkout went back, or is about to, whoever returned it: a refund of payments or of the provider's
+ * Money of a paid checkout went back, or is about to: by a refund of payments or of the provider's
  * dashboard, or a dispute. Its id is `payment.changed:<checkoutId>:<rev>`. cart-orders fetches what is known then.
  */
 export const PaymentChanged = defineEvent('payment.changed', 1, {

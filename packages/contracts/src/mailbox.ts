@@ -6,7 +6,7 @@ const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns a key that is equal for all spellings of an e-mail address that reach one mailbox: case, tags after a plus sign,
- * and dots where the provider ignores them. For counting mails alone: accounts and subscribers are told apart by the whole
+ * and dots where the provider ignores them. For counting mails alone: accounts and subscribers are distinguished by the whole
  * address.
  */
 export function mailboxKey(email: string): string {

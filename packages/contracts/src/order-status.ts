@@ -64,7 +64,7 @@ export const OrderStatusResponse = Type.Object({
     bill_number: nullable(Type.String()),
     /** Number of the last credit note. */
     credit_note_number: nullable(Type.String()),
-    /** Money that went back, whoever returned it. */
+    /** Money that went back, by our refunds, the provider's, and lost disputes. */
     refunded_paise: Type.Integer(),
     help: OrderHelp,
   }),

@@ -73,7 +73,7 @@ export const StockResponse = Type.Object({
 });
 export type StockResponse = Static<typeof StockResponse>;
 
-/** `open`: the bank has not decided. `won`: the money stays, also when the bank only asked. `lost`: it went back. */
+/** `open`: the bank has not decided. `won`: the money stays, also after a mere inquiry of the bank. `lost`: it went back. */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
@@ -86,7 +86,7 @@ export const PaymentDispute = Type.Object({
 });
 export type PaymentDispute = Static<typeof PaymentDispute>;
 
-/** A refund of a payment, made by whomever. */
+/** A refund of a payment, of any origin. */
 export const ReturnedRefund = Type.Object({
   id: Type.String(),
   amountPaise: Type.Integer({ minimum: 0 }),
@@ -96,7 +96,7 @@ export const ReturnedRefund = Type.Object({
 });
 export type ReturnedRefund = Static<typeof ReturnedRefund>;
 
-/** Money of a payment that went back or may, whoever returned it, as the provider reports it. */
+/** Money of a payment that went back or may, of any origin, as the provider reports it. */
 export const PaymentReturns = Type.Object({
   /** Grows with each change at payments. */
   rev: Type.Integer({ minimum: 1 }),

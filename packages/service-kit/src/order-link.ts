@@ -4,7 +4,7 @@ import { acceptedServiceTokens } from './service-env.ts';
 
 /** Keys of the links by which a buyer without an account reads a purchase. */
 export interface OrderLinks {
-  /** Returns the key of a purchase, which whoever has it may read with its addresses: for its buyer alone. */
+  /** Returns the key of a purchase, by which it is read with its addresses: for its buyer alone. */
   sign(checkoutId: string): string;
   isValid(checkoutId: string, key: unknown): boolean;
 }

@@ -32,7 +32,7 @@ describe('a post without publish_date', () => {
     expect(attributes.publish_date).not.toBeNull();
   });
 
-  it('stays undated as a draft, is dated by its first publication, and keeps that date', async () => {
+  it('stays undated as a draft, is dated by its first publication, and by no later one', async () => {
     await start();
     const draft = await write('POST', '/api/posts', { ...NAMED, publishedAt: null });
     expect(draft.attributes.publish_date).toBeNull();
@@ -42,7 +42,7 @@ describe('a post without publish_date', () => {
     expect((await write('PUT', url, { publishedAt: LATER })).attributes.publish_date).toBe(FIRST);
   });
 
-  it('keeps the date of the editor', async () => {
+  it('does not replace the date of the editor', async () => {
     await start();
     const created = await write('POST', '/api/posts', { ...NAMED, publish_date: FIRST });
     expect(created.attributes.publish_date).toBe(FIRST);

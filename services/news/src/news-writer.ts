@@ -31,7 +31,7 @@ function slugHistory(current: StoredDocument, values: Values): Values {
 
 /**
  * Dates a post when it is first published: pages, feeds and the order of lists go by `publish_date`, which forms and clients
- * leave out. Imported posts keep what they bring, as they are not written here.
+ * leave out. Imported posts have what the archive brings, as they are not written here.
  */
 function firstPublication(current: Values, values: Values): Values {
   const { publishedAt, publish_date: date } = { ...current, ...values };

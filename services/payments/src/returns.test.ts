@@ -6,7 +6,7 @@ const sumsOf = ({ read }: ReturnType<typeof aPaidCheckout>) => sumReturns(read()
 const NOTHING = { returnedPaise: 0, pendingPaise: 0, disputedPaise: 0, lostPaise: 0 };
 
 describe('money that goes back at the provider', () => {
-  it('counts when the bank has processed the refund, whoever made it', async () => {
+  it('counts when the bank has processed the refund, of any origin', async () => {
     const site = aPaidCheckout();
     const refund = site.provider.inDashboard(20_000, 'pending');
     await site.returns.read('co_1', 'pay_1');

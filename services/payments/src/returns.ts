@@ -19,7 +19,7 @@ export interface ReturnsOptions {
 
 export interface ReturnsReader {
   /**
-   * Reads the refunds of a payment of a checkout at the provider, whoever made them, with its disputes, and stores what
+   * Reads the refunds of a payment of a checkout at the provider, of any origin, with its disputes, and stores what
    * has changed. Resolves with everything that is known of the checkout then; undefined for an unknown one.
    * @param disputeIds disputes of the payment that may be new: the provider has no list of those of a payment
    */
@@ -54,7 +54,7 @@ function disputeOf({
 }: ProviderDispute): ReturnedDispute {
   if (status === 'lost') return { id, paymentId, amountPaise: amount_deducted || amount, status };
   const isOpen = status === 'open' || status === 'under_review';
-  // Closed: the bank only asked, or the merchant has refunded it, which is a refund of its own.
+  // Closed: a mere inquiry of the bank, or the merchant has refunded it, which is a refund of its own.
   return { id, paymentId, amountPaise: amount, status: isOpen ? 'open' : 'won' };
 }
 

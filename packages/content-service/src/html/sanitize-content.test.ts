@@ -108,7 +108,7 @@ describe('sanitizeContent', () => {
     ['https://www.youtube.com/embed/videoseries?list=PLabc', 'embed/videoseries?list=PLabc'],
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=90', 'embed/dQw4w9WgXcQ?start=90'],
     ['https://www.youtube.com/live/dQw4w9WgXcQ?si=x', 'embed/dQw4w9WgXcQ'],
-  ])('keeps what the player shows of %s', (src, player) => {
+  ])('allows the player of %s', (src, player) => {
     expect(sanitizeContent(`<iframe src="${src}"></iframe>`)).toBe(
       `<iframe src="https://www.youtube-nocookie.com/${player}" title="Video" loading="lazy" allowfullscreen></iframe>`,
     );

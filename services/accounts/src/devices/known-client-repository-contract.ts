@@ -14,7 +14,7 @@ const aClient = (client: string, minute = 0, kind: StoredClient['kind'] = 'devic
 
 /** Contract tests of repositories of known clients. */
 export function knownClientRepositoryContract(make: () => Promise<KnownClientRepository>): void {
-  it('finds the clients of one account among those that are asked for', async () => {
+  it('finds the clients of one account among the given ones', async () => {
     const known = await make();
     await known.save(1, [aClient('a'), aClient('b', 0, 'address')]);
     await known.save(2, [aClient('c')]);

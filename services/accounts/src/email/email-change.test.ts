@@ -159,7 +159,7 @@ describe('POST /api/auth/change-email (A33)', () => {
     expect((await client.stored(1)).email).toBe('asha@example.com');
   });
 
-  it('mails one mailbox at most three times an hour, whoever asks and however it is spelled', async () => {
+  it('mails one mailbox at most three times an hour, for all clients and every spelling', async () => {
     const statuses = [];
     for (const [turn, id] of [1, 7, 1, 7, 1, 7].entries()) {
       const email = turn % 2 === 0 ? 'v.ictim@gmail.com' : `victim+${turn}@googlemail.com`;

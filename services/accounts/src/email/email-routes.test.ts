@@ -80,7 +80,7 @@ describe('POST /api/auth/send-email-confirmation', () => {
     );
   });
 
-  it('mails one mailbox at most ten times a day, however its address is spelled and whoever asks', async () => {
+  it('mails one mailbox at most ten times a day, for all clients and every spelling of its address', async () => {
     const statuses = [];
     for (let turn = 0; turn < 24; turn += 1) {
       pass(30 * MINUTE_MS);

@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Limits of a call: per client address; per account that it names, whether or not that account exists; and per mailbox that
- * it mails, whoever the clients are and whatever their accounts.
+ * it mails, over all clients and accounts.
  */
 interface CallLimits {
   perAddress: readonly Limit[];

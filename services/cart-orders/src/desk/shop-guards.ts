@@ -1,6 +1,6 @@
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 
-/** Reads purchases with the data of their buyers, and writes notes: whoever ships them or returns their money. */
+/** Reads purchases with the data of their buyers, and writes notes: the desks that ship them or return their money. */
 export const requireShop = requireDesk('shop', 'refund');
 /** Ships purchases and corrects where they go. */
 export const requireShipping = requireDesk('shop');

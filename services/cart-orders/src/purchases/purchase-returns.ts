@@ -30,7 +30,7 @@ export interface NoteReturnsOptions {
 }
 
 /**
- * Notes in a purchase what went back of its payment, whoever returned it, with the events of it in the same write; may be
+ * Notes in a purchase what went back of its payment, of any origin, with the events of it in the same write; may be
  * repeated and called in any order, as money that went back stays so, and a dispute that ended, too. A purchase of which
  * nothing was shipped is cancelled when all of its money goes back. Resolves with whether anything has changed.
  */

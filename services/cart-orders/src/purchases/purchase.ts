@@ -116,7 +116,7 @@ export interface Purchase extends OutboxDocument<string> {
   creditNote?: IssuedNumber;
   /** One for each part of the bill that went back. */
   creditNotes?: CreditNote[];
-  /** Money that went back by processed refunds and lost disputes, whoever returned it. Only grows. */
+  /** Money that went back by processed refunds of any origin and lost disputes. Only grows. */
   returnedPaise?: number;
   /** Disputes of the payment by the buyer's bank. */
   disputes?: PaymentDispute[];

@@ -78,7 +78,7 @@ describe('order of the variant queue', () => {
     expect(waited(common, 1)).toBeLessThanOrEqual(2 * SECONDS_EACH);
   });
 
-  it('keeps the priority of a step that is reported twice, and stays below the highest of BullMQ', () => {
+  it('does not change the priority of a step that is reported twice, and stays below the highest of BullMQ', () => {
     const order = createVariantOrder();
     const step = aStep('registrants', 1, 'avif');
     expect(order.enter(step)).toBe(order.enter(step));

@@ -29,7 +29,7 @@ const CLASS_SIZE = 100_000;
 export interface VariantOrder {
   /**
    * Returns the priority of a step: by format, by class of the uploader, and by how many steps of the same account wait
-   * already, so that accounts take turns. A step that waits keeps its priority.
+   * already, so that accounts take turns. The priority of a waiting step does not change.
    */
   enter(step: QueuedStep): number;
   leave(step: QueuedStep): void;

@@ -118,7 +118,7 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
   );
   const files = createPreparedFiles((path) => PAGE_FILE.test(path));
   await app.register(async (scope) => {
-    scope.addHook('onSend', files.keep);
+    scope.addHook('onSend', files.store);
     scope.addHook('onRequest', async (request, reply) => {
       await admit(request, reply);
       await refresh();

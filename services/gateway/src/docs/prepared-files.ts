@@ -8,7 +8,7 @@ interface PreparedFiles {
   /** Sends the file, or returns null while it is not in memory. */
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
   /** Returns the body that is sent, of a file from memory from now on. */
-  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  store(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
 }
 
 interface StoredFile {
@@ -26,7 +26,7 @@ export function createPreparedFiles(isFile: (path: string) => boolean): Prepared
       const file = files.get(pathOf(request));
       return file === undefined ? null : sendPrepared(request, reply, file.body, file.type);
     },
-    async keep(request, reply, payload) {
+    async store(request, reply, payload) {
       const path = pathOf(request);
       const isWhole = request.method === 'GET' && reply.statusCode === 200;
       if (!isWhole || !isFile(path) || !(payload instanceof Readable)) return payload;

@@ -75,7 +75,7 @@ export interface ReturnedDispute {
   status: DisputeStatus;
 }
 
-/** Money of a checkout that goes back or may, whoever returns it, as the provider reported it. */
+/** Money of a checkout that goes back or may, of any origin, as the provider reported it. */
 export interface Returns {
   /** Grows with each change. */
   rev: number;

@@ -131,7 +131,7 @@ describe('an open checkout of one book', () => {
     expect(await buy(ADDRESSES, corrected)).toEqual({ result: 'co_1', stored: [corrected] });
   });
 
-  it('keeps the address when a request brings none, or the same', async () => {
+  it('does not replace the address when a request brings none, or the same', async () => {
     expect(await buy(ADDRESSES)).toEqual({ result: 'co_1', stored: [] });
     expect(await buy(ADDRESSES, ADDRESSES)).toEqual({ result: 'co_1', stored: [] });
   });

@@ -51,7 +51,7 @@ const PurchaseStatus = Type.Object({
     ),
     /** The seller, for questions; null until the order is stored. */
     help: Type.Union([OrderHelp, Type.Null()]),
-    /** Refunds that the bank has processed, whoever made them, and what a lost dispute has taken. */
+    /** Refunds of any origin that the bank has processed, and the amounts of lost disputes. */
     refundedPaise: Type.Integer(),
     /** Whether the buyer's bank disputes the payment at this moment. */
     isDisputed: Type.Boolean(),

@@ -66,7 +66,7 @@ describe('the address form of an account', () => {
     ]);
   });
 
-  it('keeps what was typed before the account is read', async () => {
+  it('does not replace what was typed before the account is read', async () => {
     let respond = (_response: Response): void => undefined;
     server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
     open().logIn(CUSTOMER);

@@ -94,13 +94,13 @@ function useReadableOrder(link: PurchaseLink) {
   return { mayRead, ...useOrderDetailsQuery(link, { skip: !mayRead }) };
 }
 
-/** The question that keeps the books from being sent comes before what was ordered. */
+/** The question without whose answer no book is sent comes before what was ordered. */
 function MissingAddress({ link }: { link: PurchaseLink }) {
   const { data: order } = useReadableOrder(link);
   return order?.needs_address === true ? <AddressRequest link={link} /> : null;
 }
 
-/** Addresses and documents, for whoever has the key of the link or the account of the order. */
+/** Addresses and documents, for clients with the key of the link or the account of the order. */
 function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
   const { data: order, isError, mayRead } = useReadableOrder(link);
   if (order !== undefined) return <OrderAddresses order={order} stage={stage} />;
