@@ -5,7 +5,7 @@ import { rememberedRequest, requestOf, spendRequests } from '../mail/mail-reques
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { changeAccount, changeUndisclosed } from '../users/change-account.ts';
+import { changeAccount, changeUndisclosed, type AccountChange } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
 import { assertCurrent } from '../users/token-owner.ts';
@@ -59,9 +59,24 @@ const outcomeOf = (written: User | null): LinkOutcome => (written === null ? 'al
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
   const { users, hasher, userEvents, requestMail, responseStepMs, now = () => new Date() } = dependencies;
 
-  function tokenHashOf(token: string): string {
+  /** Changes the account that a mailed token belongs to. Throws for a token of none, and of a blocked one. */
+  async function useToken(
+    token: string,
+    change: (user: User, tokenHash: string, at: Date) => Promise<AccountChange | null>,
+    taken?: () => Error,
+  ): Promise<LinkOutcome> {
     if (!isToken(token)) throw invalidToken();
-    return hashToken(token);
+    const tokenHash = hashToken(token);
+    const written = await changeAccount(
+      users,
+      () => users.findByTokenHash(tokenHash),
+      async (user) => {
+        if (user === null || user.blocked) throw invalidToken();
+        return change(user, tokenHash, now());
+      },
+      taken,
+    );
+    return outcomeOf(written);
   }
 
   async function isTaken(email: string, { id }: User): Promise<boolean> {
@@ -88,25 +103,16 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
       await endOfStep();
     },
 
-    async confirm(token) {
-      const tokenHash = tokenHashOf(token);
-      const written = await changeAccount(
-        users,
-        () => users.findByTokenHash(tokenHash),
-        async (user) => {
-          const at = now();
-          if (user === null || user.blocked) throw invalidToken();
-          if (requestOf(user, 'email-confirmation', at)?.tokenHash !== tokenHash) {
-            const isDone = rememberedRequest(user, 'email-confirmation', tokenHash, at) !== null;
-            if (user.confirmed && isDone) return null;
-            throw invalidToken();
-          }
-          const changed = changeUser(user, { confirmed: true, edited: true }, at);
-          return { user: changed, events: [userEvents.updated(changed, at)] };
-        },
-      );
-      return outcomeOf(written);
-    },
+    confirm: (token) =>
+      useToken(token, async (user, tokenHash, at) => {
+        if (requestOf(user, 'email-confirmation', at)?.tokenHash !== tokenHash) {
+          const isDone = rememberedRequest(user, 'email-confirmation', tokenHash, at) !== null;
+          if (user.confirmed && isDone) return null;
+          throw invalidToken();
+        }
+        const changed = changeUser(user, { confirmed: true, edited: true }, at);
+        return { user: changed, events: [userEvents.updated(changed, at)] };
+      }),
 
     async requestChange({ userId, tokenVersion }, { email, currentPassword }, admit) {
       const endOfStep = startSteps(responseStepMs);
@@ -139,15 +145,11 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
       await endOfStep();
     },
 
-    async confirmChange(token) {
-      const tokenHash = tokenHashOf(token);
+    confirmChange(token) {
       const taken = () => applicationError('Email already taken');
-      const written = await changeAccount(
-        users,
-        () => users.findByTokenHash(tokenHash),
-        async (user) => {
-          const at = now();
-          if (user === null || user.blocked) throw invalidToken();
+      return useToken(
+        token,
+        async (user, tokenHash, at) => {
           const request = requestOf(user, 'email-change-confirmation', at);
           if (request === null || request.tokenHash !== tokenHash) {
             if (rememberedRequest(user, 'email-change-confirmation', tokenHash, at) !== null) return null;
@@ -174,27 +176,17 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
         },
         taken,
       );
-      return outcomeOf(written);
     },
 
-    async stopChange(token) {
-      const tokenHash = tokenHashOf(token);
-      const written = await changeAccount(
-        users,
-        () => users.findByTokenHash(tokenHash),
-        async (user) => {
-          const at = now();
-          if (user === null || user.blocked) throw invalidToken();
-          // The link of an earlier notice stops a change that was requested again.
-          const notice = rememberedRequest(user, 'email-change-requested-notice', tokenHash, at);
-          if (notice === null || notice.tokenVersion !== user.tokenVersion) throw invalidToken();
-          if (requestOf(user, 'email-change-confirmation', at) === null) return null;
-          const mailRequests = spendRequests(user.mailRequests, 'email-change-confirmation');
-          const changed = changeUser(user, { mailRequests, edited: true }, at);
-          return { user: changed, events: [userEvents.updated(changed, at)] };
-        },
-      );
-      return outcomeOf(written);
-    },
+    stopChange: (token) =>
+      useToken(token, async (user, tokenHash, at) => {
+        // The link of an earlier notice stops a change that was requested again.
+        const notice = rememberedRequest(user, 'email-change-requested-notice', tokenHash, at);
+        if (notice === null || notice.tokenVersion !== user.tokenVersion) throw invalidToken();
+        if (requestOf(user, 'email-change-confirmation', at) === null) return null;
+        const mailRequests = spendRequests(user.mailRequests, 'email-change-confirmation');
+        const changed = changeUser(user, { mailRequests, edited: true }, at);
+        return { user: changed, events: [userEvents.updated(changed, at)] };
+      }),
   };
 }

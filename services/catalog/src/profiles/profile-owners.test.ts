@@ -1,41 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { lawyerCollection } from '../collections/lawyer.ts';
 import { aCatalog, aPicture, aProfile, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
+import {
+  FIRM_USER,
+  LAWYER_USER,
+  aPerson,
+  asLawyer,
+  profileClient,
+  type Headers,
+} from './profile-client-builder.ts';
 import type { ProfileDecisions } from './profile-decisions.ts';
 import { OWN_PAGE, withTicket } from '../ticket-builder.ts';
-
-type Headers = Record<string, string>;
-
-const LAWYER_USER = 7;
-const FIRM_USER = 8;
-const asLawyer = asUser(LAWYER_USER, 5);
-
-const BODY = {
-  Title: 'Adv. Bina Rao',
-  SubTitle: 'LL.B.',
-  Identifier: 'MAH/1/2001',
-  DisplayDate: '2001-06-15',
-  Detail1: '<p>Practises in Pune</p>',
-  Price: 1500,
-  contact: {
-    phone_number: '9876543210',
-    email_address: 'bina@example.in',
-    address: 'Pune',
-    website_link: 'https://bina.example',
-  },
-  PrimaryImageId: 1,
-};
-
-const aPerson = (id: number, values: Partial<StoredDocument> = {}): StoredDocument => ({
-  id,
-  first_name: 'Bina',
-  last_name: 'Rao',
-  token_version: 1,
-  confirmed: true,
-  blocked: false,
-  ...values,
-});
 
 let catalog: CatalogUnderTest;
 let isRedacted: boolean;
@@ -45,25 +20,10 @@ beforeEach(async () => {
   catalog = await aCatalog({ file: [aPicture(1), aPicture(2)], user }, { isRedacted: () => isRedacted });
 });
 
-const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, headers: Headers, data?: unknown) => {
-  const response = await catalog.app.inject({
-    method,
-    url,
-    headers,
-    ...(data === undefined ? {} : { payload: { data } }),
-  });
-  return { status: response.statusCode, body: response.body === '' ? null : response.json() };
-};
-const create = (headers: Headers, values: object = {}, url = '/api/lawyers') =>
-  send('POST', url, headers, { ...BODY, ...values });
+const { send, create, stored } = profileClient(() => catalog);
 const list = async (query: string, headers: Headers = {}) =>
   (await catalog.app.inject({ url: `/api/lawyers?${query}`, headers })).json();
 const own = (userId: number, more = '') => `filters[users_permissions_user][id][$eq]=${userId}${more}`;
-const stored = async (id: number): Promise<StoredDocument> => {
-  const found = await catalog.store.find(lawyerCollection, id);
-  if (found === null) throw new Error(`no profile ${id}`);
-  return found.doc;
-};
 const setPerson = (id: number, values: Partial<StoredDocument>): void =>
   catalog.live.put('user', aPerson(id, values), 2);
 

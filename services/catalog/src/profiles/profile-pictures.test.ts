@@ -1,39 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { aCatalog, aPicture, aProfile, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
-import { lawyerCollection } from '../collections/lawyer.ts';
+import { aCatalog, aPicture, aProfile, asRole, type CatalogUnderTest } from '../catalog-builder.ts';
+import { FIRM_USER, LAWYER_USER, aPerson, asLawyer, profileClient } from './profile-client-builder.ts';
 import { mediaCollection } from '../media/media-collection.ts';
 
-type Headers = Record<string, string>;
-
-const LAWYER_USER = 7;
-const FIRM_USER = 8;
-const asLawyer = asUser(LAWYER_USER, 5);
-
-const BODY = {
-  Title: 'Adv. Bina Rao',
-  SubTitle: 'LL.B.',
-  Identifier: 'MAH/1/2001',
-  DisplayDate: '2001-06-15',
-  Detail1: '<p>Practises in Pune</p>',
-  contact: {
-    phone_number: '9876543210',
-    email_address: 'bina@example.in',
-    address: 'Pune',
-    website_link: 'https://bina.example',
-  },
-};
-
-const aPerson = (id: number): StoredDocument => ({ id, token_version: 1, confirmed: true, blocked: false });
-
 let catalog: CatalogUnderTest;
-const send = async (method: 'POST' | 'PUT', url: string, headers: Headers, data: unknown) => {
-  const response = await catalog.app.inject({ method, url, headers, payload: { data } });
-  return { status: response.statusCode, body: response.json() };
-};
-const create = (headers: Headers, values: object) =>
-  send('POST', '/api/lawyers', headers, { ...BODY, ...values });
-const stored = async (id: number) => (await catalog.store.find(lawyerCollection, id))?.doc;
+const { send, create, stored } = profileClient(() => catalog);
 
 describe('the pictures of a profile', () => {
   const aPictureOf = (id: number, uploadedBy: number, isMembers: boolean): StoredDocument => ({
