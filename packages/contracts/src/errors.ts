@@ -61,6 +61,9 @@ export const unauthorized = (message = 'Missing or invalid credentials'): WireEr
   new WireError(401, 'UnauthorizedError', message);
 export const forbidden = (message = 'Forbidden'): WireError => new WireError(403, 'ForbiddenError', message);
 export const notFound = (message = 'Not Found'): WireError => new WireError(404, 'NotFoundError', message);
+/** Creates a 412 for a write on a state that is not the present one any more. */
+export const preconditionFailed = (details: Record<string, unknown>): WireError =>
+  new WireError(412, 'PreconditionFailedError', 'Precondition Failed', { details });
 export const tooLarge = (message = 'request entity too large'): WireError =>
   new WireError(413, 'PayloadTooLargeError', message, { details: undefined });
 export const tooManyRequests = (message = 'Too many requests, please try again later.'): WireError =>

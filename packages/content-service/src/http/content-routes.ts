@@ -28,6 +28,7 @@ import {
   validateWrite,
 } from '@vidhi/content-engine';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
+import { ifEditedOf, readEdited, setEditHeaders } from './edit-conditions.ts';
 import { findWriteNotes, withWriteNotes } from './write-notes.ts';
 import { createReadScheduler } from './read-scheduler.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
@@ -127,13 +128,19 @@ function addCollection(
       respondList(model, name, rawQueryOf(request), audience, fixed, cost),
     );
   });
+  const { writer } = options;
   app.get<{ Params: IdParams }>(one, { schema: HIDDEN }, (request, reply) => {
     const audience = audienceOf(request, collection);
-    return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
-      respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
-    );
+    const respond = (): FastifyReply | Promise<FastifyReply> =>
+      sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
+        respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
+      );
+    const id =
+      audience === 'staff' ? findById(model.store(name), request.params.id, fixed)?.id : undefined;
+    return writer === undefined || id === undefined
+      ? respond()
+      : readEdited(writer, collection, id, reply).then(respond);
   });
-  const { writer } = options;
   if (writer === undefined) {
     rejectMethods(app, root, ['POST', 'PUT', 'PATCH', 'DELETE']);
     rejectMethods(app, one, ['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -155,6 +162,7 @@ function addCollection(
       const patch = validateWrite(model, name, requireData({ data }), 'create');
       const { id } = await writer.create(collection, patch, { request, audience });
       await writeInverseRelations(options, writer, collection, id, data, { request, audience });
+      if (audience === 'staff') setEditHeaders(reply, writer.editMade?.(request, collection, id));
       return respondStored(model, name, id, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, data) ? withLock(create) : create());
@@ -170,8 +178,10 @@ function addCollection(
     await catchUpForLinks(options, name, input);
     const update = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, input, 'update', { id: existingId });
-      await writer.update(collection, existingId, patch, { request, audience });
+      const edit = { ifEdited: ifEditedOf(request, audience) };
+      await writer.update(collection, existingId, patch, { request, audience, edit });
       await writeInverseRelations(options, writer, collection, existingId, input, { request, audience });
+      if (audience === 'staff') setEditHeaders(reply, writer.editMade?.(request, collection, existingId));
       return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, input) ? withLock(update) : update());
@@ -184,7 +194,8 @@ function addCollection(
     requireValidQuery(model, name, rawQueryOf(request), audience);
     if (existingId === undefined) throw notFound();
     const body = respondStored(model, name, existingId, rawQueryOf(request), audience);
-    await writer.remove(collection, existingId, { request, audience });
+    const edit = { ifEdited: ifEditedOf(request, audience) };
+    await writer.remove(collection, existingId, { request, audience, edit });
     return sendWritten(writer, request, reply, body);
   });
 }
@@ -200,9 +211,14 @@ function addSingle(
   const current = (): number | undefined => model.store(name).order([]).documents[0]?.id;
   app.get(path, { schema: HIDDEN }, (request, reply) => {
     const audience = audienceOf(request, collection);
-    return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
-      respondSingle(model, name, rawQueryOf(request), audience, cost),
-    );
+    const respond = (): FastifyReply | Promise<FastifyReply> =>
+      sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
+        respondSingle(model, name, rawQueryOf(request), audience, cost),
+      );
+    const id = audience === 'staff' ? current() : undefined;
+    return writer === undefined || id === undefined
+      ? respond()
+      : readEdited(writer, collection, id, reply).then(respond);
   });
   if (writer === undefined) {
     rejectMethods(app, path, ['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -214,7 +230,7 @@ function addSingle(
     const data = await authorizeData(options, request, { collection, action: 'update', id: current() });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const input = requireData({ data });
-    const context = { request, audience };
+    const context = { request, audience, edit: { ifEdited: ifEditedOf(request, audience) } };
     await catchUpForLinks(options, name, input);
     // Every write of a single type takes the lock: two first writes would both create it.
     const body = await withLock(async () => {
@@ -228,6 +244,7 @@ function addSingle(
               validateWrite(model, name, input, 'update', { id: existing }),
               context,
             );
+      if (audience === 'staff') setEditHeaders(reply, writer.editMade?.(request, collection, id));
       return respondStored(model, name, id, rawQueryOf(request), audience);
     });
     return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
@@ -239,7 +256,8 @@ function addSingle(
     requireValidQuery(model, name, rawQueryOf(request), audience);
     if (existingId === undefined) throw notFound();
     const body = respondStored(model, name, existingId, rawQueryOf(request), audience);
-    await writer.remove(collection, existingId, { request, audience });
+    const edit = { ifEdited: ifEditedOf(request, audience) };
+    await writer.remove(collection, existingId, { request, audience, edit });
     return sendWritten(writer, request, reply, body);
   });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Audience, WritePatch } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
+import type { EditOrigin, EditState } from '../store/editing.ts';
 
 export type WriteAction = 'create' | 'update' | 'delete';
 
@@ -11,6 +12,8 @@ export interface WriteContext {
   audience: Audience;
   /** Overrides the account of the token. */
   actor?: Actor;
+  /** Conditions of the write, and its name in the history of the document. */
+  edit?: Omit<EditOrigin, 'actor'>;
 }
 
 /**
@@ -31,6 +34,10 @@ export interface ContentWriter {
    * soon, so that a client can read its write from another process. Never rejects.
    */
   acknowledged?(request: FastifyRequest): Promise<void>;
+  /** Brings the model to the stored state of a document, and resolves with its latest edit; null for a missing document. */
+  currentEdit?(collection: Collection, id: number): Promise<EditState | null>;
+  /** Returns the edit that a write of this request made. */
+  editMade?(request: FastifyRequest, collection: Collection, id: number): EditState | undefined;
 }
 
 export interface WriteRequest {

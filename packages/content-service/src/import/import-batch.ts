@@ -11,6 +11,7 @@ import {
   type Values,
 } from '../store/content-document.ts';
 import type { ContentStore, Revised } from '../store/content-store.ts';
+import { changedNames, type Editing } from '../store/editing.ts';
 
 export interface ImportOptions {
   store: ContentStore;
@@ -117,7 +118,12 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
     const after = toStored(collection, { ...existing, ...toNulls($unset), ...$set, _id: existing._id });
     const outbox = store.eventsOf({ collection, before, after, id: existing._id, rev, at });
     const due = outbox.length === 0 ? {} : { outboxDue: at };
-    const stamps = { ...(hash === undefined ? {} : { importHash: hash }), edited, ...due };
+    const stamps = {
+      ...(hash === undefined ? {} : { importHash: hash }),
+      ...importEdit(collection, counter, before, after, existing.editing, at),
+      edited,
+      ...due,
+    };
     // The counter may be incremented meanwhile, without a new revision.
     const { counted, others } = splitCounter($set, counter);
     const update: mongo.UpdateFilter<ContentDocument> = {
@@ -187,6 +193,25 @@ export async function importBatch(options: ImportOptions): Promise<ImportOutcome
     }
     return again;
   }
+}
+
+/** Returns what tells editors who have the document open that an import changed it. */
+function importEdit(
+  collection: Collection,
+  counter: string | undefined,
+  before: StoredDocument | null,
+  after: StoredDocument,
+  editing: Editing | undefined,
+  now: Date,
+): Values {
+  const names = before === null ? [] : changedNames(collection, before, after);
+  const changed = names.filter((name) => name !== counter);
+  if (changed.length === 0) return {};
+  const [rev, at] = [(editing?.rev ?? 0) + 1, now.toISOString()];
+  return {
+    'editing.rev': rev,
+    'editing.edit': { rev, at, since: at, by: null, kind: 'import', changed },
+  };
 }
 
 /** Returns whether the document is the planned one, and not another write under the same revision. */

@@ -4,22 +4,24 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { activeTraceparent, validTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
-import type { Collection } from '@vidhi/content-engine';
+import type { Collection, ReadModel } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
+import { copyChanged, editedSince } from '../http/edit-conditions.ts';
 import {
   DuplicateValueError,
   type ContentWrites,
   type Revised,
   type WriteOrigin,
 } from '../store/content-store.ts';
+import { CopyChangedError, EditedSinceError, type EditState } from '../store/editing.ts';
 import type { LiveModel } from './live-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface StoredWriterOptions {
   store: ContentWrites;
-  live: Pick<LiveModel, 'put' | 'remove'>;
+  live: Pick<LiveModel, 'put' | 'remove' | 'model'>;
   /** Converts the values of a write before they are stored. Throws a `WireError` to reject the write. */
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
   /** Returns the values of an update from the current document. Called again after a concurrent write. */
@@ -31,7 +33,8 @@ export interface StoredWriterOptions {
 /**
  * Returns who sends the request, and the traceparent of the active span, or the received one when no spans are recorded.
  */
-const originOf = ({ request, actor = actorOf(request) }: WriteContext): WriteOrigin => ({
+const originOf = ({ request, edit, actor = actorOf(request) }: WriteContext): WriteOrigin => ({
+  ...edit,
   traceparent: activeTraceparent() ?? validTraceparent(request.headers['traceparent']),
   actor,
 });
@@ -44,10 +47,15 @@ function duplicateName({ attributes }: Collection, values: Values): string {
   return unique.find((name) => name in values) ?? unique[0] ?? 'id';
 }
 
-/** Converts an error of the store to the client's: 400 for a duplicate value, 503 while the database is unavailable. */
+/**
+ * Converts an error of the store to the client's: 400 for a duplicate value, 412 for a document that was edited since it was
+ * read, 503 while the database is unavailable.
+ */
 const rethrow =
-  (collection: Collection, values: Values = {}) =>
+  (model: ReadModel, collection: Collection, values: Values = {}) =>
   (error: unknown): never => {
+    if (error instanceof EditedSinceError) throw editedSince(model, collection, error);
+    if (error instanceof CopyChangedError) throw copyChanged(model, error);
     if (error instanceof DuplicateValueError) {
       const path = [duplicateName(collection, values)];
       throw attributeErrors([{ path, message: 'This attribute must be unique' }]);
@@ -61,6 +69,12 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
   const { store, live, prepare, decide = (_collection, _current, values) => values } = options;
   const { acknowledged = async () => {} } = options;
   const pending = new WeakMap<FastifyRequest, Promise<void>[]>();
+  const made = new WeakMap<FastifyRequest, Map<string, EditState>>();
+  function noteEdit({ name }: Collection, { doc, edit }: Revised, { request }: WriteContext): void {
+    const ofRequest = made.get(request) ?? new Map<string, EditState>();
+    made.set(request, ofRequest);
+    if (edit !== undefined) ofRequest.set(`${name}:${doc.id}`, edit);
+  }
   function awaitPublication(
     collection: Collection,
     id: number,
@@ -71,11 +85,9 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
     pending.set(request, ofRequest);
     ofRequest.push(acknowledged(collection, id, rev));
   }
-  function putIntoModel(
-    collection: Collection,
-    { doc, rev }: Revised,
-    context: WriteContext,
-  ): StoredDocument {
+  function putIntoModel(collection: Collection, revised: Revised, context: WriteContext): StoredDocument {
+    const { doc, rev } = revised;
+    noteEdit(collection, revised, context);
     live.put(collection.name, doc, rev);
     awaitPublication(collection, doc.id, rev, context);
     return doc;
@@ -85,7 +97,7 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
       const values = prepare(collection, patch, 'create');
       const created = await store
         .create(collection, values, originOf(context))
-        .catch(rethrow(collection, values));
+        .catch(rethrow(live.model, collection, values));
       return putIntoModel(collection, created, context);
     },
     async update(collection, id, patch, context) {
@@ -97,17 +109,24 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
           (current) => decide(collection, current, resolveLinkUpdates(values, current)),
           originOf(context),
         )
-        .catch(rethrow(collection, values));
+        .catch(rethrow(live.model, collection, values));
       if (updated === null) throw notFound();
       return putIntoModel(collection, updated, context);
     },
     async remove(collection, id, context) {
-      const removed = await store.remove(collection, id, originOf(context)).catch(rethrow(collection));
+      const removed = await store.remove(collection, id, originOf(context)).catch(rethrow(live.model, collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
       awaitPublication(collection, id, removed.rev, context);
       return removed.doc;
     },
+    async currentEdit(collection, id) {
+      const found = await store.find(collection, id);
+      if (found === null) return null;
+      live.put(collection.name, found.doc, found.rev);
+      return found.edit ?? null;
+    },
+    editMade: (request, { name }, id) => made.get(request)?.get(`${name}:${id}`),
     async acknowledged(request) {
       await Promise.all(pending.get(request) ?? []);
     },

@@ -1,7 +1,8 @@
-import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { WITHOUT_OUTBOX, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
+import type { Editing } from './editing.ts';
 
 /** A content document in MongoDB: the attributes under their API names, and the fields below. */
 export interface ContentDocument extends OutboxDocument<number> {
@@ -11,7 +12,14 @@ export interface ContentDocument extends OutboxDocument<number> {
   edited?: boolean;
   /** Hash of the imported document without its counter; an import skips documents whose hash is unchanged. */
   importHash?: string;
+  /** Who edited the document, its working copy, and revisions that are not in their collection yet. */
+  editing?: Editing;
+  /** Present while `editing.pending` may have revisions. Sparse index. */
+  revisionsDue?: Date;
 }
+
+/** Projection for reads of the attributes. */
+export const WITHOUT_EDITING = { ...WITHOUT_OUTBOX, editing: 0, revisionsDue: 0 } as const;
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -3,12 +3,10 @@
  * appends the events of the change to the document's outbox, from which relays publish them (`relays.ts`).
  */
 import type { Connection, mongo } from 'mongoose';
-import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
-import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
@@ -17,17 +15,27 @@ import {
   type ContentDocument,
   type Fields,
   type Values,
+  WITHOUT_EDITING,
 } from './content-document.ts';
+import {
+  type EditOrigin,
+  type EditState,
+  type Editing,
+  editStateOf,
+  editingUpdate,
+  firstEdit,
+  planEdit,
+  requireConditions,
+} from './editing.ts';
+import { changeEditing, findEditing, type EditingChange } from './editing-documents.ts';
 
-/** Request and actor of a write. */
-export interface WriteOrigin {
+/** Request, actor and conditions of a write. */
+export interface WriteOrigin extends EditOrigin {
   traceparent?: string | undefined;
-  /** Absent for writes of the system itself. */
-  actor?: Actor | undefined;
 }
 
 /** One write: the document before and after it, and its new revision. */
-export interface Change extends WriteOrigin {
+export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kind'> {
   collection: Collection;
   before: StoredDocument | null;
   after: StoredDocument | null;
@@ -45,6 +53,8 @@ export type EventsOf = (change: Change) => OutboxEntry[];
 export interface Revised {
   doc: StoredDocument;
   rev: number;
+  /** Who edited the document last; absent for imported documents. */
+  edit?: EditState;
 }
 
 export interface ContentStoreOptions {
@@ -53,6 +63,10 @@ export interface ContentStoreOptions {
   /** Called after each write that has events. */
   notify: (collection: Collection, id: number, priority?: 'bulk') => void;
   now?: () => Date;
+  /** Returns whether former values of its documents become revisions. All do when absent. */
+  keepsHistory?: (collection: Collection) => boolean;
+  /** Called after each write that superseded values. */
+  onSuperseded?: (collection: Collection, id: number) => void;
 }
 
 /** Thrown when another document has the same value of a unique attribute. */
@@ -90,6 +104,10 @@ export interface ContentWrites {
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
+  /** Resolves null for a missing document. */
+  findEditing(collection: Collection, id: number): Promise<Editing | null>;
+  /** Resolves whether the working copy had the expected number. */
+  changeEditing(collection: Collection, id: number, change: EditingChange): Promise<boolean>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
 }
 
@@ -110,12 +128,21 @@ const SINGLE_ID = 1;
 const isDuplicateId = (error: unknown): boolean =>
   isDuplicateKey(error) && error instanceof Error && /index: _id_|_id_ dup|{ _id:/.test(error.message);
 
+interface WrittenChange {
+  after: StoredDocument | null;
+  fields: Fields;
+  extra: Values;
+  announce?: true;
+  isNew?: true;
+}
+
 /** Name of the MongoDB collection. */
 export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string => plural.replaceAll('-', '_');
 
 /** Creates a store on an open connection; creates no indexes (see `ensureStoreIndexes`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { connection, eventsOf, notify, now = () => new Date() } = options;
+  const { keepsHistory = () => true, onSuperseded = () => {} } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
 
@@ -124,36 +151,49 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     id: number,
     input: Values,
     extra: Partial<ContentDocument>,
-    { traceparent, actor }: WriteOrigin = {},
+    origin: WriteOrigin = {},
   ) {
+    const { traceparent, actor } = origin;
     const at = now();
     const stamp = at.toISOString();
     const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set } = toFields(collection, values);
     const after = toStored(collection, { _id: id, ...$set });
     const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, traceparent, actor });
+    const isEdited = extra.edited === true && keepsHistory(collection);
+    const editing = isEdited ? firstEdit(collection, after, origin, at) : undefined;
     await documents(collection).insertOne({
       _id: id,
       rev: 1,
       ...$set,
       ...extra,
+      ...(editing === undefined ? {} : { editing }),
       outbox,
       ...(outbox.length === 0 ? {} : { outboxDue: at }),
     });
     if (outbox.length > 0) notify(collection, id);
-    return { doc: after, rev: 1 };
+    return { doc: after, rev: 1, edit: editStateOf(editing) };
   }
 
-  /** Writes if the document is still at the revision of `current`; resolves whether it was. */
+  /**
+   * Writes if the document is still at the revision of `current`. Resolves with the state of its editing; null if it was
+   * changed meanwhile.
+   */
   async function write(
     collection: Collection,
     current: ContentDocument,
-    change: { after: StoredDocument | null; fields: Fields; extra: Values; announce?: true; isNew?: true },
-    { traceparent, actor }: WriteOrigin = {},
-  ): Promise<boolean> {
+    change: WrittenChange,
+    origin: WriteOrigin = {},
+  ): Promise<EditState | null> {
+    const { traceparent, actor, kind } = origin;
     const at = now();
     const { _id: id, rev } = current;
     const before = change.isNew === true ? null : toStored(collection, current);
+    const edit =
+      change.announce === true || !keepsHistory(collection)
+        ? null
+        : planEdit({ collection, before, after: change.after, editing: current.editing }, origin, at);
+    const history = editingUpdate(edit, current.editing, at);
     const announce = change.announce === true ? { announce: change.announce } : {};
     const events = eventsOf({
       collection,
@@ -164,16 +204,25 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       at,
       traceparent,
       actor,
+      kind,
       ...announce,
     });
-    const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev }, {
-      $set: { ...change.fields.$set, ...change.extra, ...(events.length === 0 ? {} : { outboxDue: at }) },
-      ...(Object.keys(change.fields.$unset).length === 0 ? {} : { $unset: change.fields.$unset }),
+    const $unset = { ...change.fields.$unset, ...history.$unset };
+    const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev, ...history.filter }, {
+      $set: {
+        ...change.fields.$set,
+        ...change.extra,
+        ...history.$set,
+        ...(events.length === 0 ? {} : { outboxDue: at }),
+      },
+      ...(Object.keys($unset).length === 0 ? {} : { $unset }),
       $inc: { rev: 1 },
-      $push: { outbox: { $each: events } },
+      $push: { outbox: { $each: events }, ...history.$push },
     } as mongo.UpdateFilter<ContentDocument>);
-    if (modifiedCount === 1 && events.length > 0) notify(collection, id);
-    return modifiedCount === 1;
+    if (modifiedCount !== 1) return null;
+    if (events.length > 0) notify(collection, id);
+    if (edit !== null && edit.superseded !== null) onSuperseded(collection, id);
+    return editStateOf({ ...current.editing, ...edit?.set });
   }
 
   const find = async (collection: Collection, id: number): Promise<ContentDocument | null> => {
@@ -201,7 +250,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       { after, fields, extra: { edited }, isNew: true },
       origin,
     );
-    return written ? { doc: after, rev: tombstone.rev + 1 } : null;
+    return written === null ? null : { doc: after, rev: tombstone.rev + 1, edit: written };
   }
 
   /** Repeats an optimistic write until it succeeds; rejects after MAX_TRIES. */
@@ -221,7 +270,15 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     documents,
     async find(collection, id) {
       const found = await find(collection, id);
-      return found === null ? null : { doc: toStored(collection, found), rev: found.rev };
+      return found === null
+        ? null
+        : { doc: toStored(collection, found), rev: found.rev, edit: editStateOf(found.editing) };
+    },
+    findEditing: (collection, id) => findEditing(documents(collection), id),
+    async changeEditing(collection, id, change) {
+      const isChanged = await changeEditing(documents(collection), id, change, now());
+      if (isChanged && change.revision !== undefined) onSuperseded(collection, id);
+      return isChanged;
     },
     async create(collection, values, origin) {
       if (collection.kind === 'single') {
@@ -242,6 +299,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
+        requireConditions(current.editing, origin);
         const before = toStored(collection, current);
         const stamp = collection.timestamps ? { updatedAt: now().toISOString() } : {};
         const values = { ...stamp, ...decide(before) };
@@ -254,7 +312,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
             { after, fields, extra: { edited: true } },
             origin,
           );
-          return written ? { doc: after, rev: current.rev + 1 } : undefined;
+          return written === null ? undefined : { doc: after, rev: current.rev + 1, edit: written };
         } catch (error) {
           throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
         }
@@ -266,19 +324,23 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         if (current === null) return null;
         const after = toStored(collection, current);
         const change = { after, fields: { $set: {}, $unset: {} }, extra: {}, announce: true } as const;
-        return (await write(collection, current, change)) ? { doc: after, rev: current.rev + 1 } : undefined;
+        const edit = await write(collection, current, change);
+        return edit === null ? undefined : { doc: after, rev: current.rev + 1, edit };
       });
     },
     async remove(collection, id, { edited = true, ...origin } = {}) {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
+        requireConditions(current.editing, origin);
         const $unset: Record<string, ''> = { importHash: '' };
         for (const name of storedNames(collection)) $unset[name] = '';
         const extra = { removed: true, edited };
         const change = { after: null, fields: { $set: {}, $unset }, extra };
         const written = await write(collection, current, change, origin);
-        return written ? { doc: toStored(collection, current), rev: current.rev + 1 } : undefined;
+        return written === null
+          ? undefined
+          : { doc: toStored(collection, current), rev: current.rev + 1, edit: written };
       });
     },
     async ensureSingle(collection, values) {
@@ -297,7 +359,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       }
     },
     async each(collection, use) {
-      const cursor = documents(collection).find({}, { projection: WITHOUT_OUTBOX }).batchSize(CURSOR_BATCH);
+      const cursor = documents(collection).find({}, { projection: WITHOUT_EDITING }).batchSize(CURSOR_BATCH);
       for await (const raw of cursor) {
         if (raw.removed !== true) use({ doc: toStored(collection, raw), rev: raw.rev }, raw);
       }

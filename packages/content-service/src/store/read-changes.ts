@@ -1,7 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import type { Collection } from '@vidhi/content-engine';
-import { toStored } from './content-document.ts';
+import { toStored, WITHOUT_EDITING } from './content-document.ts';
 import type { ContentStore } from './content-store.ts';
 
 /** The documents that a model has hydrated from a snapshot, and how to bring them to the state of the database. */
@@ -60,7 +59,7 @@ async function readChanges(
   for (let start = 0; start < ids.length; start += DOCUMENTS_BATCH) {
     const batch = ids.slice(start, start + DOCUMENTS_BATCH);
     const missing = new Set(batch);
-    for await (const raw of documents.find({ _id: { $in: batch } }, { projection: WITHOUT_OUTBOX })) {
+    for await (const raw of documents.find({ _id: { $in: batch } }, { projection: WITHOUT_EDITING })) {
       const { _id: id, rev, removed } = raw;
       missing.delete(id);
       if (removed === true) snapshot.remove(name, id, rev, changed.get(id));

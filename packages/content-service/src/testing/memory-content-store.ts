@@ -19,6 +19,7 @@ import {
   type Revised,
   type WriteOrigin,
 } from '../store/content-store.ts';
+import { type Editing, editStateOf, planEdit, requireConditions } from '../store/editing.ts';
 
 /** A content store in memory for tests, under the same contract test as the one in MongoDB. */
 export interface MemoryContentStore extends ContentWrites {
@@ -30,7 +31,10 @@ interface Entry {
   doc: StoredDocument;
   rev: number;
   removed: boolean;
+  editing: Editing;
 }
+
+const revisedOf = ({ doc, rev, editing }: Entry): Revised => ({ doc, rev, edit: editStateOf(editing) });
 
 /** @param now clock of timestamps and events. */
 export function memoryContentStore(
@@ -65,16 +69,37 @@ export function memoryContentStore(
     collection: Collection,
     id: number,
     after: StoredDocument | null,
-    options: WriteOrigin & { announce?: true } = {},
+    options: WriteOrigin & { announce?: true; isEdit?: boolean } = {},
   ): Revised {
+    const { announce, isEdit = true, ...origin } = options;
+    const { traceparent, actor, kind } = origin;
     const before = findEntry(collection, id)?.doc ?? null;
-    const rev = (documentsOf(collection).get(id)?.rev ?? 0) + 1;
+    const former = documentsOf(collection).get(id);
+    const editing = former?.editing ?? {};
+    const rev = (former?.rev ?? 0) + 1;
+    if (before !== null) requireConditions(editing, origin);
     if (after !== null) rejectDuplicates(collection, after);
-    events.push(...eventsOf({ collection, before, after, id, rev, at: now(), ...options }));
+    const at = now();
+    const change = { collection, before, after, id, rev, at, traceparent, actor, kind };
+    events.push(...eventsOf({ ...change, ...(announce === undefined ? {} : { announce }) }));
     const doc = after ?? before;
     if (doc === null) throw new Error('nothing to write');
-    documentsOf(collection).set(id, { doc, rev, removed: after === null });
-    return { doc, rev };
+    const edit =
+      announce === true || !isEdit ? null : planEdit({ collection, before, after, editing }, origin, at);
+    const { copy, ...others } = editing;
+    const written: Entry = {
+      doc,
+      rev,
+      removed: after === null,
+      editing: {
+        ...others,
+        ...(copy === undefined || edit?.removesCopy === true ? {} : { copy }),
+        ...edit?.set,
+        ...(edit?.superseded == null ? {} : { pending: [...(editing.pending ?? []), edit.superseded] }),
+      },
+    };
+    documentsOf(collection).set(id, written);
+    return revisedOf(written);
   }
 
   const stored = (collection: Collection, id: number, values: Values): StoredDocument => {
@@ -90,7 +115,23 @@ export function memoryContentStore(
     events,
     async find(collection, id) {
       const found = findEntry(collection, id);
-      return found === null ? null : { doc: found.doc, rev: found.rev };
+      return found === null ? null : revisedOf(found);
+    },
+    async findEditing(collection, id) {
+      return findEntry(collection, id)?.editing ?? null;
+    },
+    async changeEditing(collection, id, { expectedSeq, copy, revision }) {
+      const found = findEntry(collection, id);
+      if (found === null || (found.editing.copySeq ?? 0) !== expectedSeq) return false;
+      const copySeq = expectedSeq + 1;
+      const { copy: _former, ...others } = found.editing;
+      found.editing = {
+        ...others,
+        copySeq,
+        ...(copy === null ? {} : { copy: { ...copy, seq: copySeq } }),
+        ...(revision === undefined ? {} : { pending: [...(others.pending ?? []), revision] }),
+      };
+      return true;
     },
     async create(collection, values, origin) {
       const id = collection.kind === 'single' ? 1 : (lastIds.get(collection.name) ?? 0) + 1;
@@ -100,6 +141,7 @@ export function memoryContentStore(
     async update(collection, id, decide, origin) {
       const found = findEntry(collection, id);
       if (found === null) return null;
+      requireConditions(found.editing, origin);
       const { updatedAt } = timestamps(collection);
       const values = { ...(updatedAt === undefined ? {} : { updatedAt }), ...decide(found.doc) };
       const names = new Set(storedNames(collection));
@@ -115,7 +157,9 @@ export function memoryContentStore(
     },
     async ensureSingle(collection, values) {
       if (findEntry(collection, 1) === null)
-        write(collection, 1, stored(collection, 1, { ...timestamps(collection), ...values }));
+        write(collection, 1, stored(collection, 1, { ...timestamps(collection), ...values }), {
+          isEdit: false,
+        });
     },
     async each(collection, use) {
       for (const [id, { doc, rev, removed }] of documentsOf(collection))

@@ -6,7 +6,13 @@ import {
   respondStored,
   validateWrite,
 } from '@vidhi/content-engine';
-import { type ContentWriter, rawQueryOf } from '@vidhi/content-service';
+import {
+  type ContentWriter,
+  ifEditedOf,
+  rawQueryOf,
+  readEdited,
+  setEditHeaders,
+} from '@vidhi/content-service';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
@@ -48,16 +54,21 @@ export async function siteOptionRoutes(
   app: FastifyInstance,
   { model, writer }: SiteOptionRoutesOptions,
 ): Promise<void> {
-  app.get('/site-options', async (request, reply) =>
-    reply
+  app.get('/site-options', async (request, reply) => {
+    const audience = newsAudienceOf(request);
+    if (audience === 'staff' && writer !== undefined)
+      await readEdited(writer, siteOptionCollection, SINGLE_ID, reply);
+    return reply
       .type('application/json; charset=utf-8')
-      .send(respondSingle(model, NAME, rawQueryOf(request), newsAudienceOf(request))),
-  );
+      .send(respondSingle(model, NAME, rawQueryOf(request), audience));
+  });
   if (writer === undefined) return;
   app.put('/site-options', { onRequest: requireDesk('publish') }, async (request, reply) => {
     const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
     const audience = newsAudienceOf(request);
-    await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience });
+    const edit = { ifEdited: ifEditedOf(request, audience) };
+    await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience, edit });
+    setEditHeaders(reply, writer.editMade?.(request, siteOptionCollection, SINGLE_ID));
     const response = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
     return reply.type('application/json; charset=utf-8').send(response);
   });

@@ -1,0 +1,45 @@
+import type { mongo } from 'mongoose';
+import type { ContentDocument } from './content-document.ts';
+import type { Editing, Revision, WorkingCopy } from './editing.ts';
+
+/** A change of what a document stores beside its attributes: no write, without event and without a new revision. */
+export interface EditingChange {
+  /** The change is made only where the working copy has this number. */
+  expectedSeq: number;
+  /** The new working copy, or null to remove it. */
+  copy: Omit<WorkingCopy, 'seq'> | null;
+  /** A revision that the change adds. */
+  revision?: Revision;
+}
+
+type Documents = mongo.Collection<ContentDocument>;
+
+export async function findEditing(documents: Documents, id: number): Promise<Editing | null> {
+  const found = await documents.findOne({ _id: id }, { projection: { editing: 1, removed: 1 } });
+  return found === null || found.removed === true ? null : (found.editing ?? {});
+}
+
+/** Resolves whether the working copy had the expected number. */
+export async function changeEditing(
+  documents: Documents,
+  id: number,
+  { expectedSeq, copy, revision }: EditingChange,
+  at: Date,
+): Promise<boolean> {
+  const seq = expectedSeq + 1;
+  const isExpected = expectedSeq === 0 ? { $in: [0, null] } : expectedSeq;
+  const filter = { _id: id, removed: { $exists: false }, 'editing.copySeq': isExpected };
+  const { modifiedCount } = await documents.updateOne(
+    filter as mongo.Filter<ContentDocument>,
+    {
+      $set: {
+        'editing.copySeq': seq,
+        ...(copy === null ? {} : { 'editing.copy': { ...copy, seq } }),
+        ...(revision === undefined ? {} : { revisionsDue: at }),
+      },
+      ...(copy === null ? { $unset: { 'editing.copy': '' } } : {}),
+      ...(revision === undefined ? {} : { $push: { 'editing.pending': revision } }),
+    } as mongo.UpdateFilter<ContentDocument>,
+  );
+  return modifiedCount === 1;
+}

@@ -1,0 +1,316 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Actor } from '@vidhi/contracts/actor.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { Collection } from '@vidhi/content-engine';
+import { storedNames, type Values } from './content-document.ts';
+
+/** What a write did to a document, as its history names it. */
+export const REVISION_KINDS = [
+  'create',
+  'save',
+  'submit',
+  'approve',
+  'request-changes',
+  'publish',
+  'schedule',
+  'unpublish',
+  'archive',
+  'restore',
+  'remove',
+  'import',
+  'correction',
+  'takedown',
+  'conflict',
+  'discarded',
+] as const;
+export type RevisionKind = (typeof REVISION_KINDS)[number];
+
+/** The write that made the present values of a document. */
+export interface Edit {
+  /** `editedRev` since then. */
+  rev: number;
+  at: string;
+  /** Time of the first of the writes that one revision holds together. */
+  since: string;
+  /** Id of the account; null for the system, commands and clients without account. */
+  by: number | null;
+  kind: RevisionKind;
+  changed: readonly string[];
+  name?: string;
+  note?: string;
+}
+
+/** Values as JSON, compressed where that is worth it. */
+export type PackedValues = { json: string } | { gzip: string };
+
+/** Former values of a document, or values that were never stored in it: those of a conflict, or of a discarded copy. */
+export interface Revision extends Omit<Edit, 'rev'> {
+  /** The `editedRev` of the values; with a suffix for values that were never those of the document. */
+  rev: string;
+  values: PackedValues;
+}
+
+/** The text of an article that somebody is writing on. Neither validated nor published. */
+export interface WorkingCopy {
+  seq: number;
+  /** `editedRev` of the document that the text started from. */
+  baseRev: number;
+  by: number;
+  at: string;
+  /** Since when this tab has been writing. */
+  since: string;
+  tab: string;
+  /** Number of the save within its tab. */
+  n: number;
+  values: PackedValues;
+}
+
+/** What a document stores about its editing, apart from its attributes. Never published. */
+export interface Editing {
+  /** `editedRev`: grows with each write that changes an attribute. Absent in a document that was only imported. */
+  rev?: number;
+  edit?: Edit;
+  /** The latest edits, oldest first, from which the attributes of a conflict are found. */
+  log?: readonly Pick<Edit, 'rev' | 'changed'>[];
+  copy?: WorkingCopy;
+  /** Grows with every change of `copy`, its removal included. */
+  copySeq?: number;
+  /** Revisions that were superseded by this document's own write, until they are in their collection. */
+  pending?: readonly Revision[];
+}
+
+/** Who changed a document last, by its `editedRev`. */
+export interface EditState {
+  rev: number;
+  by: number | null;
+  at: string | null;
+}
+
+/** Conditions and name of a write. */
+export interface EditOrigin {
+  actor?: Actor | undefined;
+  /** The write is rejected with `EditedSinceError` if the document has none of these `editedRev`. */
+  ifEdited?: readonly number[] | undefined;
+  /** The write contains the working copy of this number and removes it, or is rejected with `CopyChangedError`. */
+  usesCopy?: number | undefined;
+  /** Derived from the change when absent. */
+  kind?: RevisionKind | undefined;
+  note?: string | undefined;
+}
+
+/** Thrown when a document was edited since the client read it. */
+export class EditedSinceError extends Error {
+  readonly state: EditState;
+  /** Attributes that changed since; null where that is not known. */
+  readonly changed: readonly string[] | null;
+
+  constructor(state: EditState, changed: readonly string[] | null) {
+    super('the document was edited since');
+    this.state = state;
+    this.changed = changed;
+  }
+}
+
+/** Thrown when the working copy was changed or removed since the client read it. */
+export class CopyChangedError extends Error {
+  readonly seq: number;
+  readonly copy: WorkingCopy | null;
+
+  constructor({ copySeq = 0, copy = undefined }: Editing = {}) {
+    super('the working copy was changed since');
+    this.seq = copySeq;
+    this.copy = copy ?? null;
+  }
+}
+
+const MIN_PACKED_BYTES = 2_048;
+
+export function pack(values: Values): PackedValues {
+  const json = JSON.stringify(values);
+  return json.length > MIN_PACKED_BYTES ? { gzip: gzipSync(json).toString('base64') } : { json };
+}
+
+export const unpack = (packed: PackedValues): Values =>
+  JSON.parse(
+    'json' in packed ? packed.json : gunzipSync(Buffer.from(packed.gzip, 'base64')).toString(),
+  ) as Values;
+
+export const editStateOf = ({ rev = 0, edit }: Editing = {}): EditState => ({
+  rev,
+  by: edit?.by ?? null,
+  at: edit?.at ?? null,
+});
+
+const UNSEEN = new Set(['createdAt', 'updatedAt']);
+
+/** Names of the stored attributes that a client may see, and that therefore count as edited. */
+export const editableNames = (collection: Collection): string[] =>
+  storedNames(collection).filter((name) => {
+    const attribute = collection.attributes[name];
+    return !UNSEEN.has(name) && !(attribute !== undefined && 'private' in attribute);
+  });
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+export const changedNames = (collection: Collection, before: Values, after: Values): string[] =>
+  editableNames(collection).filter((name) => !isSame(before[name], after[name]));
+
+/** Returns the attributes that changed after an `editedRev`; null where the log does not reach back so far. */
+export function changedSince({ rev = 0, log = [] }: Editing, base: number): string[] | null {
+  const later = log.filter((entry) => entry.rev > base);
+  if (base > rev || later.length !== rev - base) return null;
+  return [...new Set(later.flatMap(({ changed }) => changed))];
+}
+
+/** Throws when a write may not be made on the present state. */
+export function requireConditions(
+  editing: Editing | undefined,
+  { ifEdited, usesCopy }: EditOrigin = {},
+): void {
+  const state = editStateOf(editing);
+  if (ifEdited !== undefined && !ifEdited.includes(state.rev)) {
+    const base = Math.max(-1, ...ifEdited);
+    throw new EditedSinceError(state, base < 0 ? null : changedSince(editing ?? {}, base));
+  }
+  if (usesCopy !== undefined && (editing?.copy === undefined || editing.copySeq !== usesCopy))
+    throw new CopyChangedError(editing);
+}
+
+const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+function kindOf(collection: Collection, before: Values, after: Values, at: Date): RevisionKind {
+  if (!collection.draftAndPublish) return 'save';
+  const [former, present] = [timeOf(before['publishedAt']), timeOf(after['publishedAt'])];
+  if (Number.isNaN(present)) return Number.isNaN(former) ? 'save' : 'unpublish';
+  if (present <= at.getTime()) return 'publish';
+  return former === present ? 'save' : 'schedule';
+}
+
+const MAX_LOG = 50;
+/** Saves of one person within this time are one revision. */
+const COALESCED_MS = 5 * 60_000;
+
+export interface PlannedEdit {
+  /** Fields of `editing` to set. */
+  set: Partial<Editing>;
+  /** The superseded values, unless the same person saved them a moment ago. */
+  superseded: Revision | null;
+  removesCopy: boolean;
+}
+
+interface EditedDocument {
+  collection: Collection;
+  /** Null for a document that is created, or created again where it was removed. */
+  before: StoredDocument | null;
+  /** Null for a removal. */
+  after: StoredDocument | null;
+  editing: Editing | undefined;
+}
+
+const editableValues = (collection: Collection, doc: Values): Values =>
+  Object.fromEntries(editableNames(collection).map((name) => [name, doc[name] ?? null]));
+
+/** The revision of the present values. */
+export function presentRevision(
+  collection: Collection,
+  doc: StoredDocument,
+  editing: Editing | undefined,
+): Revision {
+  const at = typeof doc.updatedAt === 'string' ? doc.updatedAt : new Date(0).toISOString();
+  const imported = { rev: 0, at, since: at, by: null, kind: 'import' as const, changed: [] };
+  const { rev, ...edit } = editing?.edit ?? imported;
+  return { ...edit, rev: String(rev), values: pack(editableValues(collection, doc)) };
+}
+
+/** Plans what a write adds to the history of its document; null where it changes no attribute. */
+export function planEdit(
+  { collection, before, after, editing = {} }: EditedDocument,
+  origin: EditOrigin,
+  now: Date,
+): PlannedEdit | null {
+  if (before === null)
+    return after === null
+      ? null
+      : { set: firstEdit(collection, after, origin, now, editing), superseded: null, removesCopy: false };
+  const removesCopy = editing.copy !== undefined && (after === null || origin.usesCopy !== undefined);
+  const changed = after === null ? [] : changedNames(collection, before, after);
+  if (after !== null && changed.length === 0 && origin.kind === undefined)
+    return removesCopy
+      ? { set: { copySeq: (editing.copySeq ?? 0) + 1 }, superseded: null, removesCopy }
+      : null;
+  const at = now.toISOString();
+  const rev = (editing.rev ?? 0) + 1;
+  const by = origin.actor?.id ?? null;
+  const kind = origin.kind ?? (after === null ? 'remove' : kindOf(collection, before, after, now));
+  const { edit: former } = editing;
+  const isContinued =
+    kind === 'save' &&
+    former?.kind === 'save' &&
+    former.name === undefined &&
+    former.by === by &&
+    by !== null &&
+    now.getTime() - Date.parse(former.since) < COALESCED_MS;
+  const edit: Edit = {
+    rev,
+    at,
+    since: isContinued ? former.since : at,
+    by,
+    kind,
+    changed: isContinued ? [...new Set([...former.changed, ...changed])] : changed,
+    ...(origin.note === undefined ? {} : { note: origin.note }),
+  };
+  return {
+    set: {
+      rev,
+      edit,
+      log: [...(editing.log ?? []), { rev, changed }].slice(-MAX_LOG),
+      ...(removesCopy ? { copySeq: (editing.copySeq ?? 0) + 1 } : {}),
+    },
+    superseded: isContinued ? null : presentRevision(collection, before, editing),
+    removesCopy,
+  };
+}
+
+/** The history of a document that somebody creates, or creates again where it was removed. */
+export function firstEdit(
+  collection: Collection,
+  after: StoredDocument,
+  origin: EditOrigin,
+  now: Date,
+  former: Editing = {},
+): Editing {
+  const at = now.toISOString();
+  const rev = (former.rev ?? 0) + 1;
+  const derived = kindOf(collection, {}, after, now);
+  const kind = origin.kind ?? (derived === 'save' ? 'create' : derived);
+  const edit = { rev, at, since: at, by: origin.actor?.id ?? null, kind, changed: [] };
+  return { rev, edit, log: [{ rev, changed: editableNames(collection) }] };
+}
+
+interface EditingUpdate {
+  /** Conditions on what the planned edit was computed from and what a write without a new revision may change. */
+  filter: Record<string, unknown>;
+  $set: Record<string, unknown>;
+  $unset: Record<string, ''>;
+  $push: Record<string, unknown>;
+}
+
+/** Converts a planned edit to the operators of the write that it is part of. */
+export function editingUpdate(
+  edit: PlannedEdit | null,
+  editing: Editing | undefined,
+  at: Date,
+): EditingUpdate {
+  if (edit === null) return { filter: {}, $set: {}, $unset: {}, $push: {} };
+  const fields = Object.entries(edit.set).map(([name, value]) => [`editing.${name}`, value] as const);
+  const name = editing?.edit?.name;
+  return {
+    filter: {
+      ...(edit.set.edit === undefined ? {} : { 'editing.edit.name': name ?? { $exists: false } }),
+      ...(edit.removesCopy ? { 'editing.copySeq': editing?.copySeq } : {}),
+    },
+    $set: { ...Object.fromEntries(fields), ...(edit.superseded === null ? {} : { revisionsDue: at }) },
+    $unset: edit.removesCopy ? { 'editing.copy': '' } : {},
+    $push: edit.superseded === null ? {} : { 'editing.pending': edit.superseded },
+  };
+}
