@@ -5,6 +5,7 @@
 export { currentTokensOf } from './collections/current-tokens.ts';
 export { toUserChange } from './collections/user.ts';
 export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
+export { historyRoutes, type HistoryRoutesOptions } from './http/history-routes.ts';
 export { ifEditedOf, readEdited, setEditHeaders } from './http/edit-conditions.ts';
 export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.ts';
 export type { AuthorizeWrite, ContentWriter, WriteAction } from './http/content-writer.ts';

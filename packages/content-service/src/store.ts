@@ -12,6 +12,8 @@ export {
   createContentStore,
 } from './store/content-store.ts';
 export { type Copies, createCopies } from './live/copies.ts';
+export { createRevisionMover } from './store/move-revisions.ts';
+export { mongoRevisions } from './store/revisions.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
 export { createChangesReader } from './store/read-changes.ts';
 export { startRelays } from './store/relays.ts';

@@ -177,6 +177,40 @@ const NO_DOCUMENT = '0000000000!';
 const EDITORS_WRITE_NONE = '-----00!!!!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
 
+export const EDITORS_ONLY_READ = '-----++---!';
+
+/**
+ * Returns the rows of the working copy and the revisions of a document: of one that is missing, or of a single type, that is at
+ * `url`.
+ */
+export function historyRows(root: string, desks: readonly Desk[], url?: string): MatrixRow[] {
+  const isMissing = url === undefined;
+  const reads = isMissing ? '-----00---!' : EDITORS_ONLY_READ;
+  const writes = isMissing ? EDITORS_WRITE_NONE : EDITORS_WRITE;
+  const target = isMissing ? 'missing' : 'none';
+  const base = url ?? root.replace(':id', '999999');
+  const values = { payload: { data: { values: {}, base_rev: 0, tab: 'a', n: 0 } } };
+  const row = (route: string, path: string, allowed: string, rest: object = {}): MatrixRow => ({
+    route: `${route.split(' ')[0] ?? ''} ${root}${route.split(' ')[1] ?? ''}`,
+    target,
+    allowed,
+    desks,
+    url: () => `${base}${path}`,
+    ...rest,
+  });
+  const none = { target: 'missing' as const };
+  return [
+    row('GET /working-copy', '/working-copy', reads),
+    row('PUT /working-copy', '/working-copy', writes, { ...values, headers: { 'if-match': '*' } }),
+    row('DELETE /working-copy', '/working-copy', writes),
+    row('GET /revisions', '/revisions', reads),
+    row('POST /revisions', '/revisions', writes, values),
+    row('GET /revisions/:rev', '/revisions/9', '-----00---!', none),
+    row('PUT /revisions/:rev', '/revisions/9', EDITORS_WRITE_NONE, { ...none, payload: { data: {} } }),
+    row('POST /revisions/:rev/restore', '/revisions/9/restore', EDITORS_WRITE_NONE, none),
+  ];
+}
+
 /** Returns the rows of a collection that editors of these desks write; `replaced` says what is different in it. */
 export function contentRows(
   plural: string,
@@ -203,6 +237,7 @@ export function contentRows(
       target: 'none',
       allowed: NOT_ALLOWED,
     })),
+    ...historyRows(one, desks),
   ];
   const isReplaced = (row: MatrixRow): boolean =>
     replaced.some(({ route, target }) => route === row.route && target === row.target);

@@ -13,7 +13,7 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
-import { catalogRoutes } from './catalog-routes.ts';
+import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import type { ImportPicture } from './media/import-picture.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
@@ -50,6 +50,8 @@ export interface AppDependencies {
   writer: ContentWriter;
   /** Import endpoint of everything but pictures; omitted in tests of other routes. */
   imports?: ImportRoutesOptions;
+  /** Working copies and revisions of what staff writes. */
+  history: CatalogRoutesOptions['history'];
   pictureMaxBytes: number;
   uploads: UploadPictures;
   uploadMaxBytes: number;
@@ -105,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       live,
       writer,
       store: profiles.store,
+      history: dependencies.history,
       findRegistrant,
       isRedacted: profiles.isRedacted,
     });

@@ -2,6 +2,7 @@ import type { Desk } from '@vidhi/contracts/desks.ts';
 import {
   ANYBODY_READS,
   CALLER_IDS,
+  EDITORS_ONLY_READ,
   EDITORS_WRITE,
   contentRows,
   type Caller,
@@ -16,7 +17,6 @@ export const PROFILES: Readonly<Record<number, number>> = { 5: 1, 6: 2, [OTHER_O
 const DIRECTORY: readonly Desk[] = ['directory'];
 const OWNERS_WRITE = '--++-++!!!!';
 const FIRMS_WRITE = '---+-++!!!!';
-const EDITORS_ONLY_READ = '-----++---!';
 const SERVICE_ONLY = '-------!!!!';
 const SERVICE_ONLY_READ = '----------!';
 const NOTHING_THERE = '0000000000!';

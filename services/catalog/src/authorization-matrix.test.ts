@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createReadModel } from '@vidhi/content-engine';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
-import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { memoryContentStore, memoryLiveModel, memoryRevisions } from '@vidhi/content-service/testing.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
@@ -41,6 +41,7 @@ const unused = async (): Promise<never> => {
 async function anApp() {
   const live = memoryLiveModel(createReadModel(catalogCollections));
   const store = memoryContentStore();
+  const revisions = memoryRevisions();
   for (const id of Object.values(CALLER_IDS))
     live.put('user', { id, first_name: 'A', last_name: 'B', token_version: 1, confirmed: true }, 1);
   for (const [owner, id] of Object.entries(PROFILES)) {
@@ -75,6 +76,7 @@ async function anApp() {
     live,
     publicUrl: 'https://vidhi.example/',
     writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
+    history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
     uploadMaxBytes: 1,

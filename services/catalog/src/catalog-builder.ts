@@ -7,6 +7,7 @@ import {
   memoryContentStore,
   type MemoryContentStore,
   memoryLiveModel,
+  memoryRevisions,
 } from '@vidhi/content-service/testing.ts';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
@@ -148,6 +149,7 @@ export async function aCatalog(
   };
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
+  const revisions = memoryRevisions();
   const app = await createServiceApp({
     name: 'catalog',
     logLevel: false,
@@ -164,6 +166,7 @@ export async function aCatalog(
     live,
     writer,
     store,
+    history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
     isRedacted: options.isRedacted ?? (() => false),
   });

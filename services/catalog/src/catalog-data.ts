@@ -45,7 +45,13 @@ export interface CatalogData {
  */
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
-  const store = createContentStore({ connection, eventsOf: catalogChangeEvents(topics), notify });
+  const store = createContentStore({
+    connection,
+    eventsOf: catalogChangeEvents(topics),
+    notify,
+    // Files are replaced, never edited; steps of their variants would be edits.
+    keepsHistory: (collection) => collection !== mediaCollection,
+  });
   const copies = createCatalogCopies(connection);
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const model = createReadModel(catalogCollections, { longTextDirectory: join(dataDir, 'bodies') });

@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { addDataHeaders, contentRoutes, type ContentWriter, type LiveModel } from '@vidhi/content-service';
+import {
+  addDataHeaders,
+  contentRoutes,
+  type ContentWriter,
+  historyRoutes,
+  type HistoryRoutesOptions,
+  type LiveModel,
+} from '@vidhi/content-service';
+import { forbidden } from '@vidhi/contracts/errors.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
-import { catalogAudienceOf } from './collection-desks.ts';
+import { catalogAudienceOf, deskOf } from './collection-desks.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
@@ -19,6 +28,7 @@ export interface CatalogRoutesOptions {
   live: LiveModel;
   writer: ContentWriter;
   store: Pick<ContentWrites, 'find'>;
+  history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
   findRegistrant: FindRegistrant;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
@@ -27,7 +37,7 @@ export interface CatalogRoutesOptions {
 /** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
 export async function catalogRoutes(
   app: FastifyInstance,
-  { live, writer, store, findRegistrant, isRedacted }: CatalogRoutesOptions,
+  { live, writer, store, history, findRegistrant, isRedacted }: CatalogRoutesOptions,
 ): Promise<void> {
   const { model } = live;
   rejectUntilReady(app, live.isReady);
@@ -44,5 +54,13 @@ export async function catalogRoutes(
     authorize: createAuthorizeProfiles({ store, findRegistrant, live }),
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
+  });
+  await app.register(historyRoutes, {
+    ...history,
+    model,
+    collections: ownedCollections,
+    authorize({ principal }, collection) {
+      if (!hasDesk(principal, deskOf(collection))) throw forbidden();
+    },
   });
 }

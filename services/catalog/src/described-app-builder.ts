@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createReadModel } from '@vidhi/content-engine';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
-import { memoryContentStore, memoryLiveModel } from '@vidhi/content-service/testing.ts';
+import { memoryContentStore, memoryLiveModel, memoryRevisions } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
@@ -33,6 +33,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     live,
     publicUrl: 'https://vidhi.example/',
     writer: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),
+    history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
     uploadMaxBytes: 1,

@@ -3,7 +3,13 @@ import { createMutex } from '@vidhi/content-engine';
 import { addModelGauges } from '@vidhi/content-service';
 import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
-import { createStoredWriter, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
+import {
+  createRevisionMover,
+  createStoredWriter,
+  ensureStoreIndexes,
+  mongoRevisions,
+  startRelays,
+} from '@vidhi/content-service/store.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
@@ -162,6 +168,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
   }
 
+  const revisions = mongoRevisions(connection);
+  const mover = createRevisionMover({
+    store,
+    collections: ownedCollections,
+    revisions,
+    onError: (error) => log.warn({ err: error }, 'revisions could not be moved out of their documents'),
+  });
+
   const preparation = prepareDatabase(context, {
     database,
     after: live.ready,
@@ -173,6 +187,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
     onPrepared() {
       startPictureWork();
+      closers.open('revisions', () => mover.start());
       closers.open('topic loss', () =>
         watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
       );
@@ -225,6 +240,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         }),
       check: (origin, replace) => checkOrigin(connection, origin, replace),
     },
+    history: { store, revisions, settle: mover.move },
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
       store,

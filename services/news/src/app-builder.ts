@@ -7,6 +7,7 @@ import {
   memoryContentStore,
   type MemoryContentStore,
   memoryLiveModel,
+  memoryRevisions,
   memorySearchIndex,
 } from '@vidhi/content-service/testing.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
@@ -119,6 +120,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     onPut: (name, doc) => history.note(name, doc.id, doc),
   });
   const store = memoryContentStore(newsEvents(newsTopics('')));
+  const revisions = memoryRevisions();
   await ensureSingles(store);
   for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])
     await store.each(collection, ({ doc, rev }) => live.put(collection.name, doc, rev));
@@ -147,6 +149,11 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
           writeSide: {
             readiness: () => ({ ok: options.isWritable?.() ?? true }),
             writer: createNewsWriter({ store, live }),
+            history: {
+              store,
+              revisions,
+              settle: (collection, id) => store.settle(collection, id, revisions),
+            },
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,
           },

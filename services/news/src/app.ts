@@ -4,6 +4,8 @@ import {
   contentRoutes,
   type ContentWriter,
   currentTokensOf,
+  historyRoutes,
+  type HistoryRoutesOptions,
   type LiveModel,
   withContent,
   createReadScheduler,
@@ -16,8 +18,8 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
-import { createAuthorizeWrite } from './authorize-write.ts';
-import { newsCollections, routedCollections } from './collections/news-collections.ts';
+import { createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
+import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
@@ -45,6 +47,8 @@ export interface WriteSide {
   registerView: RegisterView;
   /** Signs the visitor cookies. */
   cookieSecret: string;
+  /** Working copies and revisions of what editors write. */
+  history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -125,6 +129,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
               }),
             }),
       });
+      if (writeSide !== undefined)
+        await api.register(historyRoutes, {
+          ...writeSide.history,
+          model,
+          collections: ownedCollections,
+          paths: { [siteOptionCollection.name]: '/site-options' },
+          authorize: createAuthorizeHistory(model),
+        });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });

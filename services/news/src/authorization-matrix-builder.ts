@@ -3,6 +3,7 @@ import {
   ANYBODY_READS,
   EDITORS_WRITE,
   contentRows,
+  historyRows,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
 
@@ -35,6 +36,7 @@ const singleRows = (name: string): MatrixRow[] => [
   row(`DELETE /api/${name}`, EDITORS_WRITE, 'none', { desks: PUBLISH, isIsolated: true }),
   row(`POST /api/${name}`, NOT_ALLOWED),
   row(`PATCH /api/${name}`, NOT_ALLOWED),
+  ...historyRows(`/api/${name}`, PUBLISH, `/api/${name}`),
 ];
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
@@ -77,6 +79,7 @@ export const ROWS: readonly MatrixRow[] = [
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),
   row('PUT /api/site-options', EDITORS_WRITE, 'none', { desks: PUBLISH, payload: { data: {} } }),
+  ...historyRows('/api/site-options', PUBLISH, '/api/site-options'),
   row('GET /api/posts/:id/related', ANYBODY_READS, 'other', { url: () => '/api/posts/1/related' }),
   row('GET /api/posts/search', ANYBODY_READS, 'none', { url: () => '/api/posts/search?q=bail' }),
   row('GET /api/posts/by-author/:id', NOTHING_THERE, 'missing', { url: () => '/api/posts/by-author/1' }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
-import type { AuthorizeWrite } from '@vidhi/content-service';
+import type { AuthorizeWrite, HistoryRoutesOptions } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { requirePostDesk } from './posts/require-post-desk.ts';
@@ -24,6 +24,17 @@ export interface AuthorizeOptions {
 }
 
 const readsDrafts = ({ principal }: FastifyRequest): boolean => hasDesk(principal, 'news', 'publish');
+
+/** Returns the check of requests for working copies and revisions: posts as their writes, all others at `publish`. */
+export const createAuthorizeHistory =
+  (model: ReadModel): HistoryRoutesOptions['authorize'] =>
+  ({ principal }, { name }, { id, isRead }) => {
+    const isPost = name === postCollection.name;
+    if (isPost && !isRead) {
+      const current = id === undefined ? undefined : model.get(name, id);
+      requirePostDesk({ principal, action: 'update', current, data: {} });
+    } else if (!hasDesk(principal, 'publish', ...(isPost ? (['news'] as const) : []))) throw forbidden();
+  };
 
 /**
  * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`; everybody else may only register

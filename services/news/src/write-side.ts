@@ -1,6 +1,12 @@
 import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
 import type { Collection } from '@vidhi/content-engine';
-import { createOwnedTopic, ensureStoreIndexes, startRelays } from '@vidhi/content-service/store.ts';
+import {
+  createOwnedTopic,
+  createRevisionMover,
+  ensureStoreIndexes,
+  mongoRevisions,
+  startRelays,
+} from '@vidhi/content-service/store.ts';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
@@ -81,6 +87,14 @@ export function openWriteSide(
     }),
   );
 
+  const revisions = mongoRevisions(connection);
+  const mover = createRevisionMover({
+    store,
+    collections: ownedCollections,
+    revisions,
+    onError: warn('revisions could not be moved out of their documents'),
+  });
+
   const preparation = prepareDatabase(context, {
     database,
     after: live.ready,
@@ -91,6 +105,7 @@ export function openWriteSide(
     },
     onPrepared() {
       reportReservedSlugs(live.model, log);
+      closers.open('revisions', () => mover.start());
       closers.open('scheduler', () =>
         startScheduler({
           connection,
@@ -124,6 +139,7 @@ export function openWriteSide(
       writer: createNewsWriter({ store, live, acknowledged: relays.acknowledged }),
       registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
       cookieSecret: config.SERVICE_TOKEN,
+      history: { store, revisions, settle: mover.move },
       imports: {
         serviceToken: acceptedServiceTokens(config),
         store,

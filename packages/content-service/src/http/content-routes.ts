@@ -28,7 +28,7 @@ import {
   validateWrite,
 } from '@vidhi/content-engine';
 import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
-import { ifEditedOf, readEdited, setEditHeaders } from './edit-conditions.ts';
+import { ifEditedOf, readConditions, readEdited, setCopyHeader, setEditHeaders } from './edit-conditions.ts';
 import { findWriteNotes, withWriteNotes } from './write-notes.ts';
 import { createReadScheduler } from './read-scheduler.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
@@ -52,6 +52,8 @@ export interface ContentRoutesOptions {
 interface IdParams {
   id: string;
 }
+
+const SINGLE_ID = 1;
 
 /** Hides the routes from @fastify/swagger, as `openapi/` documents them. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
@@ -135,8 +137,7 @@ function addCollection(
       sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
         respondOne(model, name, request.params.id, rawQueryOf(request), audience, fixed, cost),
       );
-    const id =
-      audience === 'staff' ? findById(model.store(name), request.params.id, fixed)?.id : undefined;
+    const id = audience === 'staff' ? findById(model.store(name), request.params.id, fixed)?.id : undefined;
     return writer === undefined || id === undefined
       ? respond()
       : readEdited(writer, collection, id, reply).then(respond);
@@ -173,15 +174,20 @@ function addCollection(
     const existingId = findById(model.store(name), request.params.id, fixed)?.id;
     const data = await authorizeData(options, request, { collection, action: 'update', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    const input = requireData({ data });
+    const received = requireData({ data });
     if (existingId === undefined) throw notFound();
+    const target = { collection, id: existingId };
+    const { input, edit } = await readConditions(writer, target, { request, audience }, received);
+    // The working copy may have what its writer may not save.
+    if (edit.usesCopy !== undefined)
+      await options.authorize?.({ request, collection, action: 'update', id: existingId, data: input });
     await catchUpForLinks(options, name, input);
     const update = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, input, 'update', { id: existingId });
-      const edit = { ifEdited: ifEditedOf(request, audience) };
       await writer.update(collection, existingId, patch, { request, audience, edit });
       await writeInverseRelations(options, writer, collection, existingId, input, { request, audience });
       if (audience === 'staff') setEditHeaders(reply, writer.editMade?.(request, collection, existingId));
+      setCopyHeader(reply, edit);
       return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
     const body = await (hasRelations(schema, input) ? withLock(update) : update());
@@ -229,8 +235,10 @@ function addSingle(
     const audience = audienceOf(request, collection);
     const data = await authorizeData(options, request, { collection, action: 'update', id: current() });
     requireValidQuery(model, name, rawQueryOf(request), audience);
-    const input = requireData({ data });
-    const context = { request, audience, edit: { ifEdited: ifEditedOf(request, audience) } };
+    const target = { collection, id: current() ?? SINGLE_ID };
+    const client = { request, audience };
+    const { input, edit } = await readConditions(writer, target, client, requireData({ data }));
+    const context = { request, audience, edit };
     await catchUpForLinks(options, name, input);
     // Every write of a single type takes the lock: two first writes would both create it.
     const body = await withLock(async () => {
@@ -245,6 +253,7 @@ function addSingle(
               context,
             );
       if (audience === 'staff') setEditHeaders(reply, writer.editMade?.(request, collection, id));
+      setCopyHeader(reply, edit);
       return respondStored(model, name, id, rawQueryOf(request), audience);
     });
     return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));

@@ -36,6 +36,8 @@ export interface ContentWriter {
   acknowledged?(request: FastifyRequest): Promise<void>;
   /** Brings the model to the stored state of a document, and resolves with its latest edit; null for a missing document. */
   currentEdit?(collection: Collection, id: number): Promise<EditState | null>;
+  /** Resolves with the values of a working copy; rejects with a 412 if it has another number. */
+  copyOf?(collection: Collection, id: number, seq: number): Promise<Readonly<Record<string, unknown>>>;
   /** Returns the edit that a write of this request made. */
   editMade?(request: FastifyRequest, collection: Collection, id: number): EditState | undefined;
 }

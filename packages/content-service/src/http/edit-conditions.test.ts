@@ -54,15 +54,13 @@ describe('the entity tag of a document', () => {
     const url = await aNote();
     await made.store.update(noteCollection, 1, () => ({ title: 'By another process' }));
     const { headers, body } = await get(url, asEditor(7));
-    expect([headers['etag'], JSON.parse(body).data.attributes.title]).toEqual([
-      '"e2"',
-      'By another process',
-    ]);
+    expect([headers['etag'], JSON.parse(body).data.attributes.title]).toEqual(['"e2"', 'By another process']);
   });
 
   it('is missing while the database is unavailable, and the document is not', async () => {
     const url = await aNote();
-    made.store.find = () => Promise.reject(Object.assign(new Error('no server'), { name: 'MongoNetworkError' }));
+    made.store.find = () =>
+      Promise.reject(Object.assign(new Error('no server'), { name: 'MongoNetworkError' }));
     const { statusCode, headers } = await get(url, asEditor(7));
     expect([statusCode, headers['etag']]).toEqual([200, undefined]);
   });
@@ -71,10 +69,13 @@ describe('the entity tag of a document', () => {
     const first = await put('/api/setting', { colour: 'red' }, asEditor(7));
     expect(first.headers['etag']).toBe('"e1"');
     await put('/api/setting', { colour: 'blue' }, { ...asEditor(8), 'if-match': '"e1"' });
-    expect((await get('/api/setting', asEditor(7))).headers).toMatchObject({ etag: '"e2"', 'x-edited-by': '8' });
-    expect((await put('/api/setting', { colour: 'black' }, { ...asEditor(7), 'if-match': '"e1"' })).statusCode).toBe(
-      412,
-    );
+    expect((await get('/api/setting', asEditor(7))).headers).toMatchObject({
+      etag: '"e2"',
+      'x-edited-by': '8',
+    });
+    expect(
+      (await put('/api/setting', { colour: 'black' }, { ...asEditor(7), 'if-match': '"e1"' })).statusCode,
+    ).toBe(412);
   });
 });
 

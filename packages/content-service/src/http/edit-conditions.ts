@@ -7,6 +7,7 @@ import {
   type CopyChangedError,
   type EditedSinceError,
   editableNames,
+  type EditOrigin,
   type EditState,
 } from '../store/editing.ts';
 import type { ContentWriter } from './content-writer.ts';
@@ -74,6 +75,32 @@ export const copyChanged = (model: ReadModel, { seq, copy }: CopyChangedError): 
     since: copy?.since ?? null,
     tab: copy?.tab ?? null,
   });
+
+/** A save with the working copy that it contains, and the conditions of its write. */
+export interface ConditionalInput {
+  input: unknown;
+  edit: Omit<EditOrigin, 'actor'>;
+}
+
+/** Merges the body of a save over the working copy that the request names, and reads the conditions of the write. */
+export async function readConditions(
+  writer: ContentWriter,
+  target: { collection: Collection; id: number },
+  client: { request: FastifyRequest; audience: Audience },
+  input: unknown,
+): Promise<ConditionalInput> {
+  const { request, audience } = client;
+  const edit = { ifEdited: ifEditedOf(request, audience), usesCopy: usedCopyOf(request, audience) };
+  const isMerged = edit.usesCopy !== undefined && typeof input === 'object' && input !== null;
+  if (!isMerged || writer.copyOf === undefined) return { input, edit: { ifEdited: edit.ifEdited } };
+  const copy = await writer.copyOf(target.collection, target.id, edit.usesCopy ?? 0);
+  return { input: { ...copy, ...input }, edit };
+}
+
+/** Sets the number of the working copy that a save has removed. */
+export function setCopyHeader(reply: FastifyReply, { usesCopy }: EditOrigin): void {
+  if (usesCopy !== undefined) reply.header(WORKING_COPY_HEADER, `w${usesCopy + 1}`);
+}
 
 export function setEditHeaders(reply: FastifyReply, state: EditState | null | undefined): void {
   if (state === null || state === undefined) return;

@@ -14,7 +14,7 @@ import {
   type Revised,
   type WriteOrigin,
 } from '../store/content-store.ts';
-import { CopyChangedError, EditedSinceError, type EditState } from '../store/editing.ts';
+import { CopyChangedError, EditedSinceError, type EditState, unpack } from '../store/editing.ts';
 import type { LiveModel } from './live-model.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -114,7 +114,9 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
       return putIntoModel(collection, updated, context);
     },
     async remove(collection, id, context) {
-      const removed = await store.remove(collection, id, originOf(context)).catch(rethrow(live.model, collection));
+      const removed = await store
+        .remove(collection, id, originOf(context))
+        .catch(rethrow(live.model, collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);
       awaitPublication(collection, id, removed.rev, context);
@@ -125,6 +127,12 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
       if (found === null) return null;
       live.put(collection.name, found.doc, found.rev);
       return found.edit ?? null;
+    },
+    async copyOf(collection, id, seq) {
+      const editing = await store.findEditing(collection, id).catch(rethrow(live.model, collection));
+      if (editing?.copy === undefined || editing.copySeq !== seq)
+        throw copyChanged(live.model, new CopyChangedError(editing ?? {}));
+      return unpack(editing.copy.values);
     },
     editMade: (request, { name }, id) => made.get(request)?.get(`${name}:${id}`),
     async acknowledged(request) {

@@ -27,7 +27,8 @@ import {
   planEdit,
   requireConditions,
 } from './editing.ts';
-import { changeEditing, findEditing, type EditingChange } from './editing-documents.ts';
+import { changeEditing, findEditing, renameEdit, type EditingChange } from './editing-documents.ts';
+import type { RevisionName } from './revisions.ts';
 
 /** Request, actor and conditions of a write. */
 export interface WriteOrigin extends EditOrigin {
@@ -57,6 +58,13 @@ export interface Revised {
   edit?: EditState;
 }
 
+export interface Removal extends WriteOrigin {
+  /** False lets an import create the document again. */
+  edited?: boolean;
+  /** Removes the revisions, too. */
+  forgets?: boolean;
+}
+
 export interface ContentStoreOptions {
   connection: Connection;
   eventsOf: EventsOf;
@@ -65,8 +73,6 @@ export interface ContentStoreOptions {
   now?: () => Date;
   /** Returns whether former values of its documents become revisions. All do when absent. */
   keepsHistory?: (collection: Collection) => boolean;
-  /** Called after each write that superseded values. */
-  onSuperseded?: (collection: Collection, id: number) => void;
 }
 
 /** Thrown when another document has the same value of a unique attribute. */
@@ -94,13 +100,8 @@ export interface ContentWrites {
   touch(collection: Collection, id: number): Promise<Revised | null>;
   /**
    * Resolves with the removed document and the revision of the removal; null for a missing document.
-   * @param removal `edited: false` lets an import create the document again
    */
-  remove(
-    collection: Collection,
-    id: number,
-    removal?: WriteOrigin & { edited?: boolean },
-  ): Promise<Revised | null>;
+  remove(collection: Collection, id: number, removal?: Removal): Promise<Revised | null>;
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
@@ -108,6 +109,8 @@ export interface ContentWrites {
   findEditing(collection: Collection, id: number): Promise<Editing | null>;
   /** Resolves whether the working copy had the expected number. */
   changeEditing(collection: Collection, id: number, change: EditingChange): Promise<boolean>;
+  /** Names the latest edit. Resolves whether it has this `editedRev`. */
+  renameEdit(collection: Collection, id: number, rev: number, name: RevisionName): Promise<boolean>;
   each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
 }
 
@@ -134,6 +137,7 @@ interface WrittenChange {
   extra: Values;
   announce?: true;
   isNew?: true;
+  forgets?: boolean;
 }
 
 /** Name of the MongoDB collection. */
@@ -142,7 +146,7 @@ export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string =>
 /** Creates a store on an open connection; creates no indexes (see `ensureStoreIndexes`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { connection, eventsOf, notify, now = () => new Date() } = options;
-  const { keepsHistory = () => true, onSuperseded = () => {} } = options;
+  const { keepsHistory = () => true } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
 
@@ -190,7 +194,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const { _id: id, rev } = current;
     const before = change.isNew === true ? null : toStored(collection, current);
     const edit =
-      change.announce === true || !keepsHistory(collection)
+      change.announce === true || change.forgets === true || !keepsHistory(collection)
         ? null
         : planEdit({ collection, before, after: change.after, editing: current.editing }, origin, at);
     const history = editingUpdate(edit, current.editing, at);
@@ -221,7 +225,6 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     } as mongo.UpdateFilter<ContentDocument>);
     if (modifiedCount !== 1) return null;
     if (events.length > 0) notify(collection, id);
-    if (edit !== null && edit.superseded !== null) onSuperseded(collection, id);
     return editStateOf({ ...current.editing, ...edit?.set });
   }
 
@@ -275,11 +278,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         : { doc: toStored(collection, found), rev: found.rev, edit: editStateOf(found.editing) };
     },
     findEditing: (collection, id) => findEditing(documents(collection), id),
-    async changeEditing(collection, id, change) {
-      const isChanged = await changeEditing(documents(collection), id, change, now());
-      if (isChanged && change.revision !== undefined) onSuperseded(collection, id);
-      return isChanged;
-    },
+    changeEditing: (collection, id, change) => changeEditing(documents(collection), id, change, now()),
+    renameEdit: (collection, id, rev, name) => renameEdit(documents(collection), id, rev, name),
     async create(collection, values, origin) {
       if (collection.kind === 'single') {
         const revived = await revive(collection, values, true, origin);
@@ -328,15 +328,18 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         return edit === null ? undefined : { doc: after, rev: current.rev + 1, edit };
       });
     },
-    async remove(collection, id, { edited = true, ...origin } = {}) {
+    async remove(collection, id, { edited = true, forgets = !edited, ...origin } = {}) {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
         requireConditions(current.editing, origin);
         const $unset: Record<string, ''> = { importHash: '' };
         for (const name of storedNames(collection)) $unset[name] = '';
-        const extra = { removed: true, edited };
-        const change = { after: null, fields: { $set: {}, $unset }, extra };
+        const forgotten = forgets
+          ? { editing: { rev: current.editing?.rev ?? 0, forgotten: true }, revisionsDue: now() }
+          : {};
+        const extra = { removed: true, edited, ...forgotten };
+        const change = { after: null, fields: { $set: {}, $unset }, extra, forgets };
         const written = await write(collection, current, change, origin);
         return written === null
           ? undefined

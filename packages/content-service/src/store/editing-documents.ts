@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { ContentDocument } from './content-document.ts';
 import type { Editing, Revision, WorkingCopy } from './editing.ts';
+import { renameUpdate, type RevisionName } from './revisions.ts';
 
 /** A change of what a document stores beside its attributes: no write, without event and without a new revision. */
 export interface EditingChange {
@@ -42,4 +43,18 @@ export async function changeEditing(
     } as mongo.UpdateFilter<ContentDocument>,
   );
   return modifiedCount === 1;
+}
+
+/** Names the latest edit, with which its values become a revision. Resolves whether it has this `editedRev`. */
+export async function renameEdit(
+  documents: Documents,
+  id: number,
+  rev: number,
+  name: RevisionName,
+): Promise<boolean> {
+  const { matchedCount } = await documents.updateOne(
+    { _id: id, 'editing.edit.rev': rev },
+    renameUpdate(name, 'editing.edit.') as mongo.UpdateFilter<ContentDocument>,
+  );
+  return matchedCount === 1;
 }

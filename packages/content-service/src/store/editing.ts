@@ -77,6 +77,8 @@ export interface Editing {
   copySeq?: number;
   /** Revisions that were superseded by this document's own write, until they are in their collection. */
   pending?: readonly Revision[];
+  /** Set with the removal of a document of which nothing may stay: its revisions are removed, too. */
+  forgotten?: true;
 }
 
 /** Who changed a document last, by its `editedRev`. */

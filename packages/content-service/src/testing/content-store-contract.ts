@@ -6,6 +6,7 @@ import {
   type ContentWrites,
   type EventsOf,
 } from '../store/content-store.ts';
+import { CopyChangedError, EditedSinceError, unpack } from '../store/editing.ts';
 
 export const noteCollection = defineCollection({
   name: 'note',
@@ -158,5 +159,87 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     await store.remove(settingCollection, 1);
     await store.ensureSingle(settingCollection, { colour: 'black' });
     expect((await store.find(settingCollection, 1))?.doc['colour']).toBe('black');
+  });
+
+  it('numbers edits, and neither announcements nor writes that change nothing', async () => {
+    const { store } = await make();
+    const actor = { id: 7, role: 10, via: 'console' } as const;
+    const created = await store.create(noteCollection, { title: 'One' }, { actor });
+    const { id } = created.doc;
+    await store.touch(noteCollection, id);
+    const same = await store.update(noteCollection, id, () => ({ title: 'One' }));
+    const edited = await store.update(noteCollection, id, () => ({ title: 'Two' }));
+    expect([created.edit, same?.edit, edited?.edit]).toMatchObject([
+      { rev: 1, by: 7 },
+      { rev: 1, by: 7 },
+      { rev: 2, by: null },
+    ]);
+    expect((await store.find(noteCollection, id))?.edit).toEqual(edited?.edit);
+  });
+
+  it('rejects a write on an edit that is not the latest one, and makes none', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    await store.update(noteCollection, doc.id, () => ({ marks: 1 }), { ifEdited: [1] });
+    const late = { ifEdited: [1] };
+    await expect(store.update(noteCollection, doc.id, () => ({ title: 'Late' }), late)).rejects.toMatchObject(
+      {
+        state: { rev: 2 },
+        changed: ['marks'],
+      },
+    );
+    await expect(store.remove(noteCollection, doc.id, late)).rejects.toBeInstanceOf(EditedSinceError);
+    expect((await store.find(noteCollection, doc.id))?.doc).toMatchObject({ title: 'One', marks: 1 });
+  });
+
+  it('changes a working copy only where it has the expected number, until a save uses it', async () => {
+    const { store, events } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    const before = (await events()).length;
+    const at = '2026-11-20T10:00:00.000Z';
+    const copy = { baseRev: 1, by: 7, at, since: at, tab: 'a', n: 1, values: { json: '{"title":"Typed"}' } };
+    const change = (expectedSeq: number) =>
+      store.changeEditing(noteCollection, doc.id, { expectedSeq, copy });
+    expect([await change(0), await change(0), await change(1), await change(3)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(await store.findEditing(noteCollection, doc.id)).toMatchObject({
+      copySeq: 2,
+      copy: { ...copy, seq: 2 },
+    });
+    expect([(await events()).length, (await store.find(noteCollection, doc.id))?.rev]).toEqual([before, 1]);
+    await expect(
+      store.update(noteCollection, doc.id, () => ({ title: 'Typed' }), { usesCopy: 1 }),
+    ).rejects.toBeInstanceOf(CopyChangedError);
+    await store.update(noteCollection, doc.id, () => ({ title: 'Typed' }), { usesCopy: 2 });
+    const used = await store.findEditing(noteCollection, doc.id);
+    expect([used?.copySeq, used?.copy]).toEqual([3, undefined]);
+    expect(await store.changeEditing(noteCollection, 404, { expectedSeq: 0, copy })).toBe(false);
+  });
+
+  it('adds superseded values to the document with the write, with the name that they were given', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    expect(await store.renameEdit(noteCollection, doc.id, 1, { name: 'As filed', note: null })).toBe(true);
+    expect(await store.renameEdit(noteCollection, doc.id, 2, { name: 'No', note: null })).toBe(false);
+    await store.update(noteCollection, doc.id, () => ({ title: 'Two' }));
+    const { pending = [], edit } = (await store.findEditing(noteCollection, doc.id)) ?? {};
+    expect(pending).toMatchObject([{ rev: '1', kind: 'create', name: 'As filed' }]);
+    expect(pending.map(({ values }) => unpack(values)['title'])).toEqual(['One']);
+    expect(edit).not.toHaveProperty('name');
+  });
+
+  it('holds nothing of a document that is forgotten, and continues its edits', async () => {
+    const { store } = await make();
+    await store.create(settingCollection, { colour: 'red' });
+    await store.update(settingCollection, 1, () => ({ colour: 'blue' }));
+    await store.remove(settingCollection, 1, { forgets: true });
+    expect(await store.findEditing(settingCollection, 1)).toBeNull();
+    const again = await store.create(settingCollection, { colour: 'green' });
+    expect(again.edit).toMatchObject({ rev: 3 });
+    expect((await store.findEditing(settingCollection, 1))?.pending ?? []).toEqual([]);
   });
 }

@@ -3,7 +3,11 @@ import { createReadModel, defineCollection, type ReadModel } from '@vidhi/conten
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
 import { userCollection } from '../collections/user.ts';
+import { forbidden } from '@vidhi/contracts/errors.ts';
 import { contentRoutes } from '../http/content-routes.ts';
+import { historyRoutes } from '../http/history-routes.ts';
+import type { Revisions } from '../store/revisions.ts';
+import { memoryRevisions } from './memory-revisions.ts';
 import { createStoredWriter } from '../live/stored-writer.ts';
 import { noteCollection, settingCollection } from './content-store-contract.ts';
 import { memoryContentStore, type MemoryContentStore } from './memory-content-store.ts';
@@ -22,6 +26,7 @@ export interface EditingApp {
   app: FastifyInstance;
   store: MemoryContentStore;
   model: ReadModel;
+  revisions: Revisions;
 }
 
 /** Headers of a request of a member of staff. */
@@ -55,5 +60,18 @@ export async function anEditingApp(
     authorize: () => undefined,
     writer,
   });
-  return { app, store, model };
+  const revisions = memoryRevisions();
+  await app.register(historyRoutes, {
+    prefix: '/api',
+    model,
+    collections: [noteCollection, settingCollection],
+    store,
+    revisions,
+    settle: (collection, id) => store.settle(collection, id, revisions),
+    authorize({ principal }) {
+      if (principal === null) throw forbidden();
+    },
+    ...(now === undefined ? {} : { now }),
+  });
+  return { app, store, model, revisions };
 }

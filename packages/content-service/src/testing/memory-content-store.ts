@@ -19,12 +19,15 @@ import {
   type Revised,
   type WriteOrigin,
 } from '../store/content-store.ts';
+import type { Revisions } from '../store/revisions.ts';
 import { type Editing, editStateOf, planEdit, requireConditions } from '../store/editing.ts';
 
 /** A content store in memory for tests, under the same contract test as the one in MongoDB. */
 export interface MemoryContentStore extends ContentWrites {
   /** Events of all writes, in order. */
   readonly events: OutboxEntry[];
+  /** Moves superseded values, as the mover of revisions does. */
+  settle(collection: Collection, id: number, revisions: Revisions): Promise<void>;
 }
 
 interface Entry {
@@ -133,6 +136,21 @@ export function memoryContentStore(
       };
       return true;
     },
+    async renameEdit(collection, id, rev, { name, note }) {
+      const found = findEntry(collection, id);
+      if (found?.editing.edit?.rev !== rev) return false;
+      const { name: _name, note: _note, ...edit } = found.editing.edit;
+      const named = { ...edit, ...(name === null ? {} : { name }), ...(note === null ? {} : { note }) };
+      found.editing = { ...found.editing, edit: named };
+      return true;
+    },
+    async settle(collection, id, revisions) {
+      const found = documentsOf(collection).get(id);
+      if (found === undefined) return;
+      if (found.removed && found.editing.forgotten === true) await revisions.forget(collection, id);
+      else await revisions.add(collection, id, found.editing.pending ?? []);
+      found.editing = { ...found.editing, pending: [] };
+    },
     async create(collection, values, origin) {
       const id = collection.kind === 'single' ? 1 : (lastIds.get(collection.name) ?? 0) + 1;
       lastIds.set(collection.name, id);
@@ -152,8 +170,12 @@ export function memoryContentStore(
       const found = findEntry(collection, id);
       return found === null ? null : write(collection, id, found.doc, { announce: true });
     },
-    async remove(collection, id, { edited: _edited, ...origin } = {}) {
-      return findEntry(collection, id) === null ? null : write(collection, id, null, origin);
+    async remove(collection, id, { edited = true, forgets = !edited, ...origin } = {}) {
+      if (findEntry(collection, id) === null) return null;
+      const removed = write(collection, id, null, { ...origin, isEdit: !forgets });
+      const entry = documentsOf(collection).get(id);
+      if (forgets && entry !== undefined) entry.editing = { rev: entry.editing.rev ?? 0, forgotten: true };
+      return removed;
     },
     async ensureSingle(collection, values) {
       if (findEntry(collection, 1) === null)

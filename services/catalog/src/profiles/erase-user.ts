@@ -21,7 +21,7 @@ export function createEraseUser({ store, live, removePicture }: EraseUserDepende
       .find({ users_permissions_user: userId }, { projection: { _id: 1 } })
       .toArray();
     for (const { _id: id } of profiles) {
-      const removed = await store.remove(lawyerCollection, id);
+      const removed = await store.remove(lawyerCollection, id, { forgets: true });
       if (removed !== null) live.remove(lawyerCollection.name, id, removed.rev);
     }
     // Only those that this user uploaded: a profile may name any picture of the site.

@@ -1,0 +1,116 @@
+import type { Connection, mongo } from 'mongoose';
+import type { Collection } from '@vidhi/content-engine';
+import type { Revision } from './editing.ts';
+
+/** A revision without its values. */
+export type RevisionEntry = Omit<Revision, 'values'>;
+
+export interface RevisionName {
+  name: string | null;
+  note: string | null;
+}
+
+/** Former values of documents. Only what `move-revisions.ts` has copied from its document is here. */
+export interface Revisions {
+  /** Stores revisions that are not stored yet. Repeatable. */
+  add(collection: Collection, id: number, revisions: readonly Revision[]): Promise<void>;
+  /** Newest first. */
+  list(collection: Collection, id: number): Promise<RevisionEntry[]>;
+  find(collection: Collection, id: number, rev: string): Promise<Revision | null>;
+  /** Resolves whether there is this revision. */
+  rename(collection: Collection, id: number, rev: string, name: RevisionName): Promise<boolean>;
+  remove(collection: Collection, id: number, revs: readonly string[]): Promise<void>;
+  /** Removes all revisions of a document. */
+  forget(collection: Collection, id: number): Promise<void>;
+  /** Calls `use` for each document that has a revision from before a time. */
+  eachAged(before: Date, use: (name: string, id: number) => Promise<void>): Promise<void>;
+}
+
+interface StoredRevision extends Revision {
+  _id: string;
+  type: string;
+  docId: number;
+}
+
+const NUMBER = /^\d+/;
+const numberOf = (rev: string): number => Number(NUMBER.exec(rev)?.[0] ?? 0);
+
+/** Orders revisions from the newest to the oldest. */
+export const byRev = (a: Pick<Revision, 'rev' | 'at'>, b: Pick<Revision, 'rev' | 'at'>): number =>
+  numberOf(b.rev) - numberOf(a.rev) || b.at.localeCompare(a.at);
+
+/** Returns the update that sets name and note, or removes those that are null. */
+export function renameUpdate(name: RevisionName, prefix = ''): Record<string, Record<string, string>> {
+  const $set: Record<string, string> = {};
+  const $unset: Record<string, string> = {};
+  for (const key of ['name', 'note'] as const) {
+    const value = name[key];
+    if (value === null) $unset[prefix + key] = '';
+    else $set[prefix + key] = value;
+  }
+  return {
+    ...(Object.keys($set).length === 0 ? {} : { $set }),
+    ...(Object.keys($unset).length === 0 ? {} : { $unset }),
+  };
+}
+
+const COLLECTION = 'revisions';
+
+export async function ensureRevisionIndexes(connection: Connection): Promise<void> {
+  await connection.collection<StoredRevision>(COLLECTION).createIndex({ docId: 1, type: 1 });
+}
+
+/** The revisions in MongoDB, beside the documents that they are of. */
+export function mongoRevisions(connection: Connection): Revisions {
+  const stored = connection.collection<StoredRevision>(COLLECTION);
+  const keyOf = ({ name }: Collection, id: number, rev: string): string => `${name}:${id}:${rev}`;
+  const withoutKeys = ({ _id, type, docId, ...revision }: StoredRevision): Revision => revision;
+  const entry = (found: Omit<StoredRevision, 'values'>): RevisionEntry => {
+    const { _id, type, docId, ...rest } = found;
+    return rest;
+  };
+  return {
+    async add(collection, id, revisions) {
+      for (const revision of revisions) {
+        const _id = keyOf(collection, id, revision.rev);
+        const $setOnInsert = { ...revision, type: collection.name, docId: id };
+        await stored.updateOne({ _id }, { $setOnInsert } as mongo.UpdateFilter<StoredRevision>, {
+          upsert: true,
+        });
+      }
+    },
+    async list({ name }, id) {
+      const found = await stored.find({ docId: id, type: name }, { projection: { values: 0 } }).toArray();
+      return found.map(entry).sort(byRev);
+    },
+    async find(collection, id, rev) {
+      const found = await stored.findOne({ _id: keyOf(collection, id, rev) });
+      return found === null ? null : withoutKeys(found);
+    },
+    async rename(collection, id, rev, name) {
+      const { matchedCount } = await stored.updateOne(
+        { _id: keyOf(collection, id, rev) },
+        renameUpdate(name) as mongo.UpdateFilter<StoredRevision>,
+      );
+      return matchedCount === 1;
+    },
+    async remove(collection, id, revs) {
+      await stored.deleteMany({ _id: { $in: revs.map((rev) => keyOf(collection, id, rev)) } });
+    },
+    async forget({ name }, id) {
+      await stored.deleteMany({ docId: id, type: name });
+    },
+    async eachAged(before, use) {
+      const cursor = stored.find(
+        { at: { $lt: before.toISOString() } },
+        { projection: { type: 1, docId: 1 }, sort: { _id: 1 } },
+      );
+      let last = '';
+      for await (const { type, docId } of cursor) {
+        const key = `${type}:${docId}`;
+        if (key !== last) await use(type, docId);
+        last = key;
+      }
+    },
+  };
+}
