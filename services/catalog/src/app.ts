@@ -51,7 +51,7 @@ export interface AppDependencies {
   /** Import endpoint of everything but pictures; omitted in tests of other routes. */
   imports?: ImportRoutesOptions;
   /** Working copies and revisions of what staff writes. */
-  history: CatalogRoutesOptions['history'];
+  history: NonNullable<CatalogRoutesOptions['history']>;
   pictureMaxBytes: number;
   uploads: UploadPictures;
   uploadMaxBytes: number;

@@ -28,7 +28,8 @@ export interface CatalogRoutesOptions {
   live: LiveModel;
   writer: ContentWriter;
   store: Pick<ContentWrites, 'find'>;
-  history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
+  /** Absent where nothing is written. */
+  history?: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
   findRegistrant: FindRegistrant;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
@@ -55,6 +56,7 @@ export async function catalogRoutes(
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
   });
+  if (history === undefined) return;
   await app.register(historyRoutes, {
     ...history,
     model,

@@ -64,11 +64,14 @@ export async function ensureRevisionIndexes(connection: Connection): Promise<voi
 export function mongoRevisions(connection: Connection): Revisions {
   const stored = connection.collection<StoredRevision>(COLLECTION);
   const keyOf = ({ name }: Collection, id: number, rev: string): string => `${name}:${id}:${rev}`;
-  const withoutKeys = ({ _id, type, docId, ...revision }: StoredRevision): Revision => revision;
-  const entry = (found: Omit<StoredRevision, 'values'>): RevisionEntry => {
-    const { _id, type, docId, ...rest } = found;
-    return rest;
-  };
+  const withoutKeys = ({ _id: _key, type: _type, docId: _doc, ...revision }: StoredRevision): Revision =>
+    revision;
+  const entry = ({
+    _id: _key,
+    type: _type,
+    docId: _doc,
+    ...rest
+  }: Omit<StoredRevision, 'values'>): RevisionEntry => rest;
   return {
     async add(collection, id, revisions) {
       for (const revision of revisions) {

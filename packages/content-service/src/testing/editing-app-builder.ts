@@ -1,8 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { createReadModel, defineCollection, type ReadModel } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel, type ReadModel } from '@vidhi/content-engine';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
 import { jsonBody } from '@vidhi/service-kit/json-body.ts';
-import { userCollection } from '../collections/user.ts';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { contentRoutes } from '../http/content-routes.ts';
 import { historyRoutes } from '../http/history-routes.ts';
@@ -12,15 +13,6 @@ import { createStoredWriter } from '../live/stored-writer.ts';
 import { noteCollection, settingCollection } from './content-store-contract.ts';
 import { memoryContentStore, type MemoryContentStore } from './memory-content-store.ts';
 import { memoryLiveModel } from './memory-live-model.ts';
-
-const fileCollection = defineCollection({
-  name: 'file',
-  plural: 'files',
-  uid: 'plugin::upload.file',
-  kind: 'collection',
-  draftAndPublish: false,
-  attributes: { name: { type: 'string' } },
-});
 
 export interface EditingApp {
   app: FastifyInstance;
@@ -45,9 +37,10 @@ export async function anEditingApp(
   });
   await app.register(errorResponsePlugin);
   await app.register(jsonBody);
-  const model = createReadModel([fileCollection, userCollection, noteCollection, settingCollection], {
-    ...(now === undefined ? {} : { now: () => now().getTime() }),
-  });
+  const model = createReadModel(
+    [fileCollection, userCollection, noteCollection, settingCollection],
+    now === undefined ? {} : { now: () => now().getTime() },
+  );
   model.upsert('user', { id: 7, first_name: 'Meena', last_name: 'Rao' });
   model.upsert('user', { id: 8, first_name: 'Arun', last_name: 'Sen' });
   const live = memoryLiveModel(model);
