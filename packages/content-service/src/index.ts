@@ -6,9 +6,15 @@ export { currentTokensOf } from './collections/current-tokens.ts';
 export { toUserChange } from './collections/user.ts';
 export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
 export { historyRoutes, type HistoryRoutesOptions } from './http/history-routes.ts';
-export { ifEditedOf, readEdited, setEditHeaders } from './http/edit-conditions.ts';
+export {
+  ifEditedOf,
+  readConditions,
+  readEdited,
+  setCopyHeader,
+  setEditHeaders,
+} from './http/edit-conditions.ts';
 export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.ts';
-export type { AuthorizeWrite, ContentWriter, WriteAction } from './http/content-writer.ts';
+export type { AuthorizeWrite, WriteContext, ContentWriter, WriteAction } from './http/content-writer.ts';
 export { addDataHeaders, addModelGauges } from './live/data-headers.ts';
 export { type LiveModel, type ModelChange, startLiveModel } from './live/live-model.ts';
 export { failure, projectionParameters } from './openapi/openapi-operations.ts';

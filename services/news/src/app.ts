@@ -18,6 +18,7 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { transitionRoutes } from './posts/transition-routes.ts';
 import { createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
@@ -129,7 +130,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
               }),
             }),
       });
-      if (writeSide !== undefined)
+      if (writeSide !== undefined) {
+        await api.register(transitionRoutes, { model, writer: writeSide.writer });
         await api.register(historyRoutes, {
           ...writeSide.history,
           model,
@@ -137,6 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           paths: { [siteOptionCollection.name]: '/site-options' },
           authorize: createAuthorizeHistory(model),
         });
+      }
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });

@@ -1,4 +1,5 @@
 import type { Desk } from '@vidhi/contracts/desks.ts';
+import { TRANSITION_NAMES, TRANSITIONS } from '@vidhi/contracts/post-states.ts';
 import {
   ANYBODY_READS,
   EDITORS_WRITE,
@@ -72,6 +73,20 @@ export const ROWS: readonly MatrixRow[] = [
     row('PUT /api/posts/:id', VIEWERS_WRITE, 'none', { url: ONE, ...view }),
     row('DELETE /api/posts/:id', EDITORS_REACH, 'other', { url: ONE, desks: PUBLISH, isIsolated: true }),
   ]),
+  ...TRANSITION_NAMES.map((name) =>
+    row(`POST /api/posts/:id/${name}`, EDITORS_REACH, 'missing', {
+      url: () => `/api/posts/999999/${name}`,
+      desks: TRANSITIONS[name].desk === 'news' ? WRITERS : PUBLISH,
+    }),
+  ),
+  row('POST /api/posts/:id/submit', EDITORS_REACH, 'other', {
+    url: () => `/api/posts/${DRAFT_OF_ANOTHER}/submit`,
+    desks: PUBLISH,
+  }),
+  row('POST /api/posts/:id/submit', EDITORS_REACH, 'own', {
+    url: () => `/api/posts/${OWN_DRAFT}/submit`,
+    desks: WRITERS,
+  }),
   ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) =>
     contentRows(name, PUBLISH),
   ),

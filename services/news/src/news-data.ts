@@ -19,6 +19,7 @@ import { createNewsCopies } from './copies/copies.ts';
 import { newsEvents } from './events.ts';
 import { toModelChange } from './model-changes.ts';
 import { createVariantBodies, type VariantBodies } from './picture-variants/variant-bodies.ts';
+import { createExpiringPosts, type ExpiringPosts } from './posts/expiring-posts.ts';
 import { createScheduledPosts, type ScheduledPosts } from './posts/scheduled-posts.ts';
 import { createSlugHistory, type SlugHistory } from './slugs/slug-history.ts';
 import type { NewsTopics } from './topics.ts';
@@ -43,6 +44,7 @@ export interface NewsData {
   history: SlugHistory;
   variants: VariantBodies;
   scheduled: ScheduledPosts;
+  expiring: ExpiringPosts;
 }
 
 export function openNewsData(options: NewsDataOptions): NewsData {
@@ -52,6 +54,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const history = createSlugHistory();
   const variants = createVariantBodies();
   const scheduled = createScheduledPosts();
+  const expiring = createExpiringPosts();
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const counters: Readonly<Record<string, string>> = { [postCollection.name]: 'views_count' };
   const live = startLiveModel({
@@ -89,7 +92,9 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     onChange(name, id, doc) {
       if (name === fileCollection.name) variants.note(id, doc);
       history.note(name, id, doc);
-      if (name === postCollection.name) scheduled.note(id, doc);
+      if (name !== postCollection.name) return;
+      scheduled.note(id, doc);
+      expiring.note(id, doc);
     },
     ...(dataDir === undefined
       ? {}
@@ -110,5 +115,5 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     },
   });
   void live.ready.then(() => scheduled.loaded());
-  return { store, live, copies, history, scheduled, variants };
+  return { store, live, copies, history, scheduled, expiring, variants };
 }

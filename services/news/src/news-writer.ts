@@ -1,7 +1,7 @@
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
-import type { ContentWriter, LiveModel } from '@vidhi/content-service';
+import type { ContentWriter, LiveModel, WriteContext } from '@vidhi/content-service';
 import {
   type ContentWrites,
   createStoredWriter,
@@ -9,8 +9,10 @@ import {
 } from '@vidhi/content-service/store.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { editedValues } from './content-rules.ts';
+import { stateValues, type StateRules } from './posts/state-rules.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
@@ -63,28 +65,41 @@ export interface NewsWriterOptions {
   live: LiveModel;
   /** Resolves when the event of a write is published; omitted in tests of other things. */
   acknowledged?: StoredWriterOptions['acknowledged'];
+  now?: () => Date;
 }
 
 /** Creates the writer of editors' changes, which preserves slug history and view counts. */
-export function createNewsWriter({ store, live, acknowledged }: NewsWriterOptions): ContentWriter {
+export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
+  const { store, live, acknowledged, now = () => new Date() } = options;
+  const rulesOf = ({ request: { principal }, requireCurrent }: WriteContext): StateRules => ({
+    principal,
+    isReviewed: live.model.get(siteOptionCollection.name, 1)?.['second_pair_of_eyes'] === true,
+    now: now(),
+    isTransition: requireCurrent !== undefined,
+  });
   const writer = createStoredWriter({
     store,
     live,
     ...(acknowledged === undefined ? {} : { acknowledged }),
     prepare: editedValues,
-    decide: ({ name }, current, values) => {
+    decide: ({ name }, current, values, context) => {
       if (!WITH_SLUG_HISTORY.has(name)) return values;
-      const counted = name === postCollection.name ? withoutOldCount(current, values) : values;
-      const dated = name === postCollection.name ? firstPublication(current, values) : {};
-      return { ...counted, ...dated, ...slugHistory(current, values) };
+      if (name !== postCollection.name) return { ...values, ...slugHistory(current, values) };
+      return {
+        ...withoutOldCount(current, values),
+        ...stateValues(current, values, rulesOf(context)),
+        ...firstPublication(current, values),
+        ...slugHistory(current, values),
+      };
     },
   });
   return {
     ...writer,
     async create(collection, patch, context) {
       rejectTakenSlug(live.model, collection, patch, null);
-      const dated = collection.name === postCollection.name ? firstPublication({}, patch) : {};
-      return writer.create(collection, { ...patch, ...dated }, context);
+      if (collection.name !== postCollection.name) return writer.create(collection, patch, context);
+      stateValues({}, patch, rulesOf(context));
+      return writer.create(collection, { ...patch, ...firstPublication({}, patch) }, context);
     },
     async update(collection, id, patch, context) {
       rejectTakenSlug(live.model, collection, patch, id);

@@ -57,7 +57,7 @@ export function openWriteSide(
 ): OpenedWriteSide {
   const { closers, metrics, log } = context;
   const { connection, connected } = database;
-  const { store, live, copies, scheduled } = data;
+  const { store, live, copies, scheduled, expiring } = data;
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
   const producer = closers.open('producer', () => createProducer(client));
@@ -112,6 +112,7 @@ export function openWriteSide(
           store,
           live,
           scheduled,
+          expiring,
           onError: warn('scheduled posts could not be published'),
         }),
       );

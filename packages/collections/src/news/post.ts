@@ -19,6 +19,24 @@ export const postCollection = defineCollection({
     newstags: { type: 'string' },
     /** Language tag of the text; without it, its letters decide. */
     language: { type: 'string', maxLength: 35, absentIfNull: true },
+    /** Title and description for search engines, in place of those of the article. */
+    seo_title: { type: 'string', maxLength: 120, absentIfNull: true },
+    seo_description: { type: 'string', maxLength: 300, absentIfNull: true },
+    /** How far the review is; none for a draft. Set by the transitions of the newsroom alone. */
+    stage: {
+      type: 'enumeration',
+      enum: ['in_review', 'changes_requested', 'approved'],
+      audience: 'staff',
+      readonly: true,
+      absentIfNull: true,
+    },
+    archived_at: { type: 'datetime', audience: 'staff', readonly: true, absentIfNull: true },
+    /** Id of the account that is asked for a review. */
+    reviewer: { type: 'integer', audience: 'staff', absentIfNull: true },
+    /** No publication before this time. */
+    embargo_until: { type: 'datetime', audience: 'staff', absentIfNull: true },
+    /** Withdrawn from readers at this time. */
+    unpublish_at: { type: 'datetime', audience: 'staff', absentIfNull: true },
     user: {
       type: 'relation',
       relation: 'manyToOne',

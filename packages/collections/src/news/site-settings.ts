@@ -54,5 +54,7 @@ export const siteOptionCollection = defineCollection({
     profile_approval: { type: 'boolean' },
     /** Whether profile pages have `noindex`. */
     profiles_noindex: { type: 'boolean' },
+    /** Whether somebody else than its last editor must approve an article before it is published. */
+    second_pair_of_eyes: { type: 'boolean', audience: 'staff', absentIfNull: true },
   },
 });

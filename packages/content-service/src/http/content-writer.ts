@@ -14,6 +14,8 @@ export interface WriteContext {
   actor?: Actor;
   /** Conditions of the write, and its name in the history of the document. */
   edit?: Omit<EditOrigin, 'actor'>;
+  /** Throws an error when the write may not be made on the stored document. Called again after a concurrent write. */
+  requireCurrent?: (current: StoredDocument) => void;
 }
 
 /**

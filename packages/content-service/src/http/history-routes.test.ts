@@ -212,6 +212,7 @@ describe('revisions', () => {
     });
     expect(restored).toMatchObject({ status: 200, data: { seq: 1, base_rev: 2, values: { title: 'One' } } });
     expect(await stored()).toMatchObject({ title: 'Two' });
+    expect(restored.data.values).not.toHaveProperty('publishedAt');
   });
 
   it('hold the text that lost a conflict, once', async () => {

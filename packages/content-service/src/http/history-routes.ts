@@ -51,6 +51,21 @@ const send = (reply: FastifyReply, seq: number | null, body: object): FastifyRep
   return reply.header('cache-control', 'no-store').send(body);
 };
 
+/**
+ * Returns what of former values is restored: text and relations, and not whether and when they were published, reviewed or
+ * archived, as a restored text must not withdraw an article.
+ */
+const restoredValues = (
+  collection: Collection,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const attribute = collection.attributes[name];
+      return attribute !== undefined && attribute.audience !== 'staff';
+    }),
+  );
+
 /** Returns the id of the account; routes of history have one, as `authorize` rejects everybody else. */
 function accountOf({ principal }: FastifyRequest): number {
   if (principal === null) throw forbidden();
@@ -226,7 +241,7 @@ function addHistory(
     const { revision } = await findRevision(id, request.params.rev ?? '');
     const baseRev = (await store.findEditing(collection, id))?.rev ?? 0;
     const received = {
-      values: unpack(revision.values),
+      values: restoredValues(collection, unpack(revision.values)),
       baseRev,
       tab: `restored ${revision.rev}`,
       n: now().getTime(),

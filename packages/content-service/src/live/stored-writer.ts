@@ -25,7 +25,7 @@ export interface StoredWriterOptions {
   /** Converts the values of a write before they are stored. Throws a `WireError` to reject the write. */
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
   /** Returns the values of an update from the current document. Called again after a concurrent write. */
-  decide?: (collection: Collection, current: StoredDocument, values: Values) => Values;
+  decide?: (collection: Collection, current: StoredDocument, values: Values, context: WriteContext) => Values;
   /** See `Relays.acknowledged`. */
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
@@ -106,7 +106,10 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
         .update(
           collection,
           id,
-          (current) => decide(collection, current, resolveLinkUpdates(values, current)),
+          (current) => {
+            context.requireCurrent?.(current);
+            return decide(collection, current, resolveLinkUpdates(values, current), context);
+          },
           originOf(context),
         )
         .catch(rethrow(live.model, collection, values));

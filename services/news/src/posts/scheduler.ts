@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { type ExpiringPosts, withdrawExpired } from './expiring-posts.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
 
 interface Announced {
@@ -15,6 +16,7 @@ export interface SchedulerOptions {
   store: ContentWrites;
   live: Pick<LiveModel, 'put'>;
   scheduled: ScheduledPosts;
+  expiring: Pick<ExpiringPosts, 'due'>;
   now?: () => Date;
   everyMs?: number;
   onError: (error: unknown) => void;
@@ -27,11 +29,12 @@ export interface Scheduler {
 const EVERY_MS = 500;
 
 /**
- * Announces scheduled posts when they are due. Its progress is stored, so that the next writer announces
+ * Announces scheduled posts when they are due, and withdraws those whose time is over. Its progress is stored, so that the next writer announces
  * posts that became due while no writer ran; announcing is idempotent.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { connection, store, live, scheduled, now = () => new Date(), everyMs = EVERY_MS, onError } = options;
+  const { connection, store, live, scheduled, expiring } = options;
+  const { now = () => new Date(), everyMs = EVERY_MS, onError } = options;
   const progress = connection.collection<Announced>('scheduler');
   let upTo: Date | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -53,6 +56,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     if (due.length > 0) await progress.updateOne({ _id: 'posts' }, { $max: { upTo: until } });
     scheduled.announced(due);
     upTo = until;
+    for (const id of expiring.due(until)) await withdrawExpired(store, live, id, until);
   }
 
   const timer = setInterval(() => {
