@@ -17,7 +17,7 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     article.sharePicture ??
     article.picture ??
     (article.video === null ? null : youtubeThumbnail(article.video));
-  const description = article.summary || article.title;
+  const description = article.forSearch?.description || article.summary || article.title;
   const publisher = {
     '@type': 'Organization',
     name: site.name,
@@ -48,7 +48,7 @@ export function articleHead(article: Article, site: SiteConfig): Head {
   };
   const crumbs = [...crumbsOf(article), { name: article.title, path: canonical }];
   return {
-    title: withSite(article.title, site),
+    title: withSite(article.forSearch?.title || article.title, site),
     description,
     keywords: article.keywords,
     canonical,

@@ -32,6 +32,8 @@ export interface Article {
   picture: Picture | null;
   /** The file of `picture` that previews of links show. */
   sharePicture?: SharePicture;
+  /** Title and description for search engines, where editors wrote some. */
+  forSearch?: { title: string | null; description: string | null };
   video: string | null;
   categories: Label[];
   parent: Label | null;
@@ -69,8 +71,12 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     language: languageOfLoaded(attributes.language, `${title} ${summary}`),
     frame: attributes.frame ?? ENGLISH_FRAME,
   };
-  // Only crawlers read it, so the build leaves the choice out of browsers.
-  if (import.meta.env.SSR && image?.data) article.sharePicture = sharePicture(image.data);
+  // Only crawlers read these, so the build leaves them out of browsers.
+  if (import.meta.env.SSR) {
+    if (image?.data) article.sharePicture = sharePicture(image.data);
+    const { seo_title = null, seo_description = null } = attributes;
+    article.forSearch = { title: seo_title, description: seo_description };
+  }
   return article;
 }
 

@@ -38,6 +38,9 @@ export interface WirePost {
   language?: string | null;
   /** Set when a post in another language than English is loaded (`shared/api/post-languages.ts`). */
   frame?: FrameTexts;
+  /** Absent where editors wrote none. */
+  seo_title?: string | null;
+  seo_description?: string | null;
   views_count?: number | null;
   updatedAt?: string;
   publishedAt?: string | null;
