@@ -179,14 +179,27 @@ describe('revisions', () => {
   });
 
   it('join the saves of one person within five minutes, and no others', async () => {
-    for (const title of ['a', 'b', 'c']) {
-      await call('PUT', '', { title });
+    const on = (rev: number, id = 7) => ({ ...asEditor(id), 'if-match': `"e${rev}"` });
+    for (const [at, title] of ['a', 'a b', 'c a b'].entries()) {
+      await call('PUT', '', { title }, on(at + 1));
       time += MINUTE;
     }
-    await call('PUT', '', { title: 'Of Arun' }, asEditor(8));
+    await call('PUT', '', { title: 'Of Arun' }, on(4, 8));
     time += 6 * MINUTE;
-    await call('PUT', '', { title: 'Of Arun, later' }, asEditor(8));
+    await call('PUT', '', { title: 'Of Arun, later' }, on(5, 8));
     expect((await revisions()).map(({ rev }) => rev)).toEqual(['6', '5', '4', '1']);
+  });
+
+  it('hold what a save removes, also of the same person a moment later', async () => {
+    for (const [at, title] of ['a b', 'b'].entries())
+      await call('PUT', '', { title }, { ...asEditor(7), 'if-match': `"e${at + 1}"` });
+    expect((await revisions()).map(({ rev }) => rev)).toEqual(['3', '2', '1']);
+  });
+
+  it('hold what a save without If-Match replaces, as its author may not have seen it', async () => {
+    await call('PUT', '', { title: 'a' });
+    await call('PUT', '', { title: 'b' });
+    expect((await revisions()).map(({ rev }) => rev)).toEqual(['3', '2', '1']);
   });
 
   it('are named, the present one included, which keeps its name', async () => {

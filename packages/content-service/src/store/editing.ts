@@ -189,8 +189,19 @@ function kindOf(collection: Collection, before: Values, after: Values, at: Date)
 }
 
 const MAX_LOG = 50;
-/** Saves of one person within this time are one revision. */
+/** Saves of one person within this time are one revision, if each names the former one and removes nothing. */
 const COALESCED_MS = 5 * 60_000;
+
+/** Returns whether nothing of a value is missing in a later one: the words of a text in their order, the members of a list. */
+function keepsAll(former: unknown, present: unknown): boolean {
+  if (former === null || former === undefined || former === '') return true;
+  if (Array.isArray(former)) return Array.isArray(present) && former.every((one) => present.includes(one));
+  if (typeof former !== 'string' || typeof present !== 'string') return false;
+  const words = former.split(/\s+/);
+  let next = 0;
+  for (const word of present.split(/\s+/)) if (word === words[next]) next += 1;
+  return next === words.length;
+}
 
 export interface PlannedEdit {
   /** Fields of `editing` to set. */
@@ -245,12 +256,16 @@ export function planEdit(
   const by = origin.actor?.id ?? null;
   const kind = origin.kind ?? (after === null ? 'remove' : kindOf(collection, before, after, now));
   const { edit: former } = editing;
+  // Without If-Match the writer may not have seen what it replaces.
   const isContinued =
+    origin.ifEdited !== undefined &&
     kind === 'save' &&
     former?.kind === 'save' &&
     former.name === undefined &&
     former.by === by &&
     by !== null &&
+    after !== null &&
+    changed.every((name) => keepsAll(before[name], after[name])) &&
     now.getTime() - Date.parse(former.since) < COALESCED_MS;
   const edit: Edit = {
     rev,
