@@ -250,6 +250,14 @@ const published: readonly PublishedDifference[] = [
     promises: ({ reference, product }) =>
       errorMessage(reference) === 'Invalid parameter language' && product.status === 200,
   },
+  {
+    number: 34,
+    concerns: (leaves, path) =>
+      path.startsWith('/api/posts') &&
+      leaves.some((leaf) => namesWord(leaf, 'seo_title') || namesWord(leaf, 'seo_description')),
+    promises: ({ reference, product }) =>
+      errorMessage(reference)?.startsWith('Invalid parameter seo_') === true && product.status === 200,
+  },
   ...catalogueDifferences,
 ];
 
