@@ -1,5 +1,7 @@
 // Persistence: documents in MongoDB with their outbox, relays, and copies of the documents of other services.
 
+export { withAudit } from './store/audited-events.ts';
+export { startAuditSweep } from './store/audit-sweep.ts';
 export { createChangeEvent } from './store/change-event.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
 export {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import { AuditFact } from './audit.ts';
 import { DISPUTE_STATUSES } from './purchases.ts';
 import type { StoredDocument as Document } from './stored-document.ts';
 
@@ -200,6 +201,9 @@ export const OrderDisputed = defineEvent('order.disputed', 1, {
   amountPaise: Paise,
 });
 
+/** Somebody changed a document. Its id is `audit:<service>:<type>:<id>:<rev>`. Only accounts consumes it. */
+export const AuditRecorded: EventDeclaration = { type: 'audit.recorded', v: 1, data: AuditFact };
+
 /** All event declarations by type. */
 export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [
@@ -232,6 +236,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     OrderCancelled,
     OrderRefunded,
     OrderDisputed,
+    AuditRecorded,
   ].map((event) => [event.type, event]),
 );
 

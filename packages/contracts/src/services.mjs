@@ -37,7 +37,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       // URL of the writer. Readers have URLs of their own, in `NEWS_READ_URLS`.
       urlVariable: 'NEWS_WRITE_URL',
-      publishes: ['newsPosts', 'newsSite', 'newsViews'],
+      publishes: ['newsPosts', 'newsSite', 'newsViews', 'siteAudit'],
       consumes: ['newsPosts', 'newsSite', 'newsViews', 'catalogMedia', 'accountsUsers'],
     },
     {
@@ -46,7 +46,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       hasQueues: true,
       urlVariable: 'CATALOG_URL',
-      publishes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'catalogProfiles'],
+      publishes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'catalogProfiles', 'siteAudit'],
       consumes: [
         'catalogBooks',
         'catalogLists',
@@ -61,7 +61,9 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/accounts/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'ACCOUNTS_URL',
-      publishes: ['accountsMailRequests', 'accountsUsers'],
+      apiPaths: ['/api/audit/**'],
+      publishes: ['accountsMailRequests', 'accountsUsers', 'siteAudit'],
+      consumes: ['siteAudit'],
       // The gateway's: the services behind it trust the gateway and nobody else.
       withheld: ['TRUSTED_PROXIES'],
     },
@@ -79,7 +81,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/order-status/**',
         '/api/book-availability',
       ],
-      publishes: ['ordersPurchases'],
+      publishes: ['ordersPurchases', 'siteAudit'],
       consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers', 'paymentsCheckouts'],
     },
     {

@@ -18,6 +18,8 @@ export const TOPICS = {
   newsViews: { name: 'news.views', partitions: 1, compacted: false },
   ordersPurchases: { name: 'orders.purchases', partitions: 6, compacted: false },
   paymentsCheckouts: { name: 'payments.checkouts', partitions: 6, compacted: false },
+  /** Everything that people changed, from every service, for the audit log of accounts. */
+  siteAudit: { name: 'site.audit', partitions: 1, compacted: false },
 } as const satisfies Record<string, TopicLayout>;
 
 /** Appends a suffix to the name of a topic, to separate sites or test runs that share a cluster. */

@@ -48,4 +48,8 @@ export const TrustEnv = {
   ...ServiceTokenEnv,
 } as const;
 
+/** Returns the address of accounts, which serves the keys of access tokens. */
+export const accountsUrlOf = ({ JWKS_URL }: { readonly JWKS_URL: string }): string =>
+  new URL(JWKS_URL).origin;
+
 export const DataDirEnv = { DATA_DIR: Type.String({ minLength: 1 }) } as const;

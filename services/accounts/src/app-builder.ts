@@ -3,6 +3,8 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
+import { createRecordFact } from './audit/audit-log.ts';
+import { inMemoryAudit, type AuditRepository } from './audit/audit-repository.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
@@ -36,6 +38,7 @@ export const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 export interface TestApp {
   app: FastifyInstance;
+  audit: AuditRepository;
   users: InMemoryUsers;
   hasher: PasswordHasher;
   keyRing: KeyRing;
@@ -70,6 +73,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const sessions = inMemorySessions();
   const savedArticles = inMemorySavedArticles();
   const repository = inMemoryKnownClients();
+  const audit = inMemoryAudit();
   let clockOffsetMs = -EXPIRED_MS;
   const keyRing = createKeyRing(encryptedKeys(inMemoryKeyStore(), null), {
     rotationDays: 90,
@@ -126,6 +130,8 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now: options.clock ?? now,
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
+    audit,
+    recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),
     importOrigin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
     addStaff: createAddStaff({ users, hasher, userEvents, now }),
@@ -181,6 +187,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   });
   return {
     app,
+    audit,
     users,
     hasher,
     keyRing,

@@ -354,6 +354,9 @@ describe('GET /internal/openapi.json', () => {
     expect(openapiProblems(document)).toEqual([]);
     expect(Object.keys(document.paths).toSorted()).toEqual([
       '/.well-known/jwks.json',
+      '/api/audit',
+      '/api/audit/export.csv',
+      '/api/audit/verification',
       '/api/auth/change-email',
       '/api/auth/change-password',
       '/api/auth/email-change-confirmation',

@@ -10,6 +10,10 @@ import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { AccountCalls } from './account-calls.ts';
+import type { RecordFact } from './audit/audit-log.ts';
+import type { AuditRepository } from './audit/audit-repository.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
 import type { KnownClients } from './devices/known-clients.ts';
@@ -57,6 +61,8 @@ export interface AppDependencies {
   /** Secrets of the cookie of a device: the first signs, the others are accepted too. */
   deviceSecrets: readonly [string, ...string[]];
   publicUrl: string;
+  audit: AuditRepository;
+  recordFact: RecordFact;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
   addStaff: AddStaff;
@@ -77,7 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { logLevel, metrics, readiness, trustedProxies, serviceToken, users, keyRing } = dependencies;
   const { logIn, refreshSessions, importUsers, importOrigin, addStaff, blockAccount, calls } = dependencies;
   const { limits, mayLogIn, addSubscriber, confirmedUrl, exportAccount, eraseAccount } = dependencies;
-  const { savedArticles } = dependencies;
+  const { savedArticles, audit, recordFact } = dependencies;
   const publicUrl = new URL(dependencies.publicUrl);
   const session = {
     refreshSessions,
@@ -105,6 +111,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (accounts) => {
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
+    await accounts.register(auditRoutes, { audit, recordFact, users });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
       await forms.register(sessionRoutes, { ...session, logIn });
@@ -128,6 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(staffRoutes, { addStaff, blockAccount });
       await internal.register(mailRequestRoutes, calls);
       await internal.register(userContactRoutes, { users });
+      await internal.register(internalAuditRoutes, { audit });
     });
   });
   return app;

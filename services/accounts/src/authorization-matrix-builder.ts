@@ -10,6 +10,8 @@ const ANYBODY_READS = '++++++++++!';
 const ANYBODY_WRITES = '+++++++!!+!';
 const SERVICE_ONLY_READ = '----------!';
 const SERVICE_ONLY = '-------!!-!';
+/** Tokens of members are not looked up. */
+const ADMINISTRATOR_READS = '------+!!-!';
 const METHOD = 'mmmmmmm!!m!';
 
 type Rest = Omit<MatrixRow, 'route' | 'target' | 'allowed'>;
@@ -91,6 +93,23 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '------+!!!!', 'other', { url: at(`/api/users/${OTHER_ID}`), ...names }),
   row('PUT /api/users/:id', '------0!!!!', 'missing', { url: at(`/api/users/${MISSING_ID}`), ...names }),
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
+
+  row('GET /api/audit', ADMINISTRATOR_READS),
+  // The entries of one record, for the desks that edit it.
+  row('GET /api/audit', '-----++!!-!', 'other', {
+    url: at('/api/audit?resource=post:41'),
+    desks: ['news', 'publish'],
+  }),
+  row('GET /api/audit', '-----++!!-!', 'other', { url: at('/api/audit?resource=book:1'), desks: ['shop'] }),
+  row('GET /api/audit', '-----++!!-!', 'other', {
+    url: at('/api/audit?resource=lawyer:1'),
+    desks: ['directory'],
+  }),
+  row('GET /api/audit', ADMINISTRATOR_READS, 'other', { url: at('/api/audit?resource=post'), desks: [] }),
+  row('GET /api/audit', ADMINISTRATOR_READS, 'other', { url: at('/api/audit?resource=user:10'), desks: [] }),
+  row('GET /api/audit/export.csv', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('GET /api/audit/verification', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import type { Desk } from '@vidhi/contracts/desks.ts';
+import { EDITOR_DESKS, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { CALLER_IDS, type Caller } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
@@ -22,7 +22,7 @@ async function anApp() {
   const made = await anAccountsApp({ users: users(), hasher });
   const tokenOf = async (caller: Caller): Promise<string | null> => {
     const userId = CALLER_IDS[caller];
-    const principal = { userId, role: userId, tokenVersion: 1 };
+    const principal = { userId, role: userId, tokenVersion: 1, desks: EDITOR_DESKS };
     if (caller === 'anonymous') return null;
     if (caller === 'forged') return `${(await made.keyRing.issue(principal)).slice(0, -6)}AAAAAA`;
     if (caller === 'expired') return made.issueExpired(principal);

@@ -43,6 +43,8 @@ const Env = Type.Object({
   EMAIL_CHECK_ALWAYS_TRUE: Type.Boolean({ default: false }),
   /** Checks of all clients within an hour that learn whether an address exists; beyond, every address does. */
   EMAIL_CHECKS_PER_HOUR: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 600 }),
+  /** Days for which entries of the audit log are stored. */
+  AUDIT_RETENTION_DAYS: Type.Integer({ minimum: 30, maximum: 36_500, default: 1_096 }),
   KEY_ROTATION_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: 90 }),
 });
 

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { MailRequested } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
@@ -23,6 +21,10 @@ import {
   readConfig,
   trustedProxies,
 } from './config.ts';
+import { createFindReceived } from './audit/find-received.ts';
+import { createRecordFact } from './audit/audit-log.ts';
+import { createAuditIndexes, mongoAuditRepository } from './audit/mongo-audit-repository.ts';
+import { openAuditConsumer } from './audit/open-audit-consumer.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
@@ -81,6 +83,7 @@ const PASSWORD_PAUSE = { longestMs: 150, sumMs: 1_000 };
 /** With the time in the queue, less than the gateway's time-out of ten seconds. */
 const PASSWORD_DEADLINE_MS = 5_000;
 const SWEEP_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 const config = readConfig(process.env);
 
@@ -88,7 +91,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   const mailTopic = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
-  const userEvents = createUserEvents(usersTopic.name);
+  const auditTopic = withSuffix(TOPICS.siteAudit, config.TOPIC_SUFFIX);
+  const userEvents = createUserEvents(usersTopic.name, auditTopic);
 
   const database = closers.open('database', () =>
     openMongo(
@@ -101,6 +105,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
   const savedArticles = mongoSavedArticleRepository(connection);
+  const audit = mongoAuditRepository(connection);
+  const recordFact = createRecordFact(audit);
   const deviceSecrets = mailLinkSecrets(config);
   const knownClientRepository = mongoKnownClientRepository(connection);
   const knownClients = createKnownClients({ repository: knownClientRepository, secrets: deviceSecrets });
@@ -140,24 +146,16 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     clientId: 'accounts',
     log,
   });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic]));
+  closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic, auditTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
       connection,
       connected,
       collection: USERS_COLLECTION,
-      topics: [mailTopic, usersTopic],
+      topics: [mailTopic, usersTopic, auditTopic],
       stateOf: stateOfUser(userEvents),
-      ...(config.NOTIFY_URL === undefined
-        ? {}
-        : {
-            findAcknowledged: createFindKnownMails({
-              notifyUrl: config.NOTIFY_URL,
-              serviceToken: config.SERVICE_TOKEN,
-              types: [MailRequested.type],
-            }),
-          }),
+      findAcknowledged: createFindReceived({ config, audit }),
       producer,
       onPublished: () => failPoint('accounts.event-published'),
       log,
@@ -189,6 +187,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       knownClientRepository
         .removeUsedBefore(new Date(Date.now() - KNOWN_CLIENT_MS))
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove old known clients'));
+      audit
+        .removeBefore(new Date(Date.now() - config.AUDIT_RETENTION_DAYS * DAY_MS))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not remove old entries of the audit log'));
       users
         .forgetMailRequests(new Date(Date.now() - REQUEST_RETENTION_MS))
         .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired mail requests'));
@@ -205,11 +206,18 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       await createSessionIndexes(connection);
       await createSavedArticleIndexes(connection);
       await createKnownClientIndexes(connection);
+      await createAuditIndexes(connection);
       report('reading the keys');
       await readKeys();
     },
     onPrepared() {
       startTimers();
+      openAuditConsumer(context, {
+        client: kafka,
+        topic: auditTopic,
+        suffix: config.TOPIC_SUFFIX,
+        recordFact,
+      });
       closers.open('topic loss', () =>
         watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
@@ -251,6 +259,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     knownClients,
     deviceSecrets,
     publicUrl: config.PUBLIC_URL,
+    audit,
+    recordFact,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: mongoOrigin(connection, async () => {
       // Ids of accounts that are imported now may have belonged to other accounts.

@@ -2,12 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   BookChanged,
   BookPublished,
-  OrderAddressed,
-  OrderCancelled,
-  OrderCreated,
-  OrderDisputed,
-  OrderRefunded,
-  OrderShipped,
   PaymentChanged,
   PaymentVerified,
   type DocumentPayload,
@@ -23,7 +17,6 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
@@ -51,6 +44,7 @@ import type { Config } from './config.ts';
 import { helpOf, sellerOf, sellerState } from './seller.ts';
 import { createDeskIndexes } from './desk/desk-index.ts';
 import { openDesk } from './desk/open-desk.ts';
+import { createFindReceived } from './purchases/find-received.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -107,32 +101,18 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     dataDir: config.DATA_DIR,
   });
   closers.add('model', () => live.close());
+  const auditTopic = withSuffix(TOPICS.siteAudit, config.TOPIC_SUFFIX);
   const checkoutsTopic = withSuffix(TOPICS.paymentsCheckouts, config.TOPIC_SUFFIX);
   const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
-  closers.open('topics', () => keepEnsuringTopics(client, [checkoutsTopic, purchasesTopic]));
+  closers.open('topics', () => keepEnsuringTopics(client, [checkoutsTopic, purchasesTopic, auditTopic]));
   const producer = closers.open('producer', () => createProducer(client));
   const outbox = closers.open('outbox', () =>
     startOutbox<string>({
       connection,
       connected,
       collection: PURCHASES_COLLECTION,
-      topics: [purchasesTopic],
-      ...(config.NOTIFY_URL === undefined
-        ? {}
-        : {
-            findAcknowledged: createFindKnownMails({
-              notifyUrl: config.NOTIFY_URL,
-              serviceToken: config.SERVICE_TOKEN,
-              types: [
-                OrderCreated,
-                OrderAddressed,
-                OrderShipped,
-                OrderCancelled,
-                OrderRefunded,
-                OrderDisputed,
-              ].map(({ type }) => type),
-            }),
-          }),
+      topics: [purchasesTopic, auditTopic],
+      findAcknowledged: createFindReceived(config),
       producer,
       onPublished: () => failPoint('cart-orders.event-published'),
       log,
@@ -313,7 +293,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     },
     catalogue: live,
     orders: { purchases, payments, guestOrders, createPurchase },
-    purchaseEvents: { events: createPurchaseEvents(purchasesTopic), notify: (id) => outbox.notify(id) },
+    purchaseEvents: {
+      events: createPurchaseEvents(purchasesTopic, auditTopic),
+      notify: (id) => outbox.notify(id),
+    },
     seller: sellerState(config),
     orderStatus: {
       links,

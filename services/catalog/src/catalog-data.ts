@@ -4,13 +4,19 @@ import { EVENTS } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { type Collection, createReadModel } from '@vidhi/content-engine';
 import { resanitizeHtml } from '@vidhi/content-service/html.ts';
-import { type ContentStore, type Copies, createContentStore } from '@vidhi/content-service/store.ts';
+import {
+  type ContentStore,
+  type Copies,
+  createContentStore,
+  withAudit,
+} from '@vidhi/content-service/store.ts';
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createCatalogCopies } from './copies.ts';
+import { isPersonalAttribute } from './personal-attributes.ts';
 import { catalogChangeEvents } from './change-events.ts';
 import { mediaCollection } from './media/media-collection.ts';
 import { toModelChange } from './model-changes.ts';
@@ -45,9 +51,14 @@ export interface CatalogData {
  */
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const { connection, client, topics, dataDir, notify } = options;
+  const audited = withAudit(catalogChangeEvents(topics), {
+    topic: topics.audit,
+    service: 'catalog',
+    isPersonal: isPersonalAttribute,
+  });
   const store = createContentStore({
     connection,
-    eventsOf: catalogChangeEvents(topics),
+    eventsOf: audited,
     notify,
     // Files are replaced, never edited; steps of their variants would be edits.
     keepsHistory: (collection) => collection !== mediaCollection,

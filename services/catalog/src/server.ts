@@ -8,8 +8,10 @@ import {
   createStoredWriter,
   ensureStoreIndexes,
   mongoRevisions,
+  startAuditSweep,
   startRelays,
 } from '@vidhi/content-service/store.ts';
+import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
@@ -22,7 +24,7 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
@@ -82,7 +84,28 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   });
   const producer = closers.open('producer', () => createProducer(client));
   const relays = closers.open('relays', () =>
-    startRelays({ connection, connected, collections: storedCollections, producer, log, metrics }),
+    startRelays({
+      connection,
+      connected,
+      collections: storedCollections,
+      retainedTopic: topics.audit.name,
+      producer,
+      log,
+      metrics,
+    }),
+  );
+  closers.open('audit sweep', () =>
+    startAuditSweep({
+      connection,
+      connected,
+      collections: storedCollections,
+      findAcknowledged: createFindKnownAudit({
+        accountsUrl: accountsUrlOf(config),
+        serviceToken: config.SERVICE_TOKEN,
+      }),
+      notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
+      log,
+    }),
   );
   let enqueuePicture: (id: number) => void = () => {};
   const { store, live, copies, isRedacted } = openCatalogData({

@@ -7,6 +7,7 @@ export interface CatalogTopics {
   media: TopicLayout;
   users: TopicLayout;
   site: TopicLayout;
+  audit: TopicLayout;
 }
 
 export const catalogTopics = (suffix: string): CatalogTopics => ({
@@ -16,4 +17,5 @@ export const catalogTopics = (suffix: string): CatalogTopics => ({
   media: withSuffix(TOPICS.catalogMedia, suffix),
   users: withSuffix(TOPICS.accountsUsers, suffix),
   site: withSuffix(TOPICS.newsSite, suffix),
+  audit: withSuffix(TOPICS.siteAudit, suffix),
 });

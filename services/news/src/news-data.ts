@@ -8,6 +8,7 @@ import {
   type Copies,
   createChangesReader,
   createContentStore,
+  withAudit,
 } from '@vidhi/content-service/store.ts';
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
@@ -49,7 +50,13 @@ export interface NewsData {
 
 export function openNewsData(options: NewsDataOptions): NewsData {
   const { connection, client, topics, withDrafts, dataDir, notify } = options;
-  const store = createContentStore({ connection, eventsOf: newsEvents(topics), notify });
+  // No attribute of an article or of the site is about a customer.
+  const audited = withAudit(newsEvents(topics), {
+    topic: topics.audit,
+    service: 'news',
+    isPersonal: () => false,
+  });
+  const store = createContentStore({ connection, eventsOf: audited, notify });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createVariantBodies();

@@ -6,6 +6,7 @@ export interface NewsTopics {
   views: TopicLayout;
   media: TopicLayout;
   users: TopicLayout;
+  audit: TopicLayout;
 }
 
 export const newsTopics = (suffix: string): NewsTopics => ({
@@ -14,4 +15,5 @@ export const newsTopics = (suffix: string): NewsTopics => ({
   views: withSuffix(TOPICS.newsViews, suffix),
   media: withSuffix(TOPICS.catalogMedia, suffix),
   users: withSuffix(TOPICS.accountsUsers, suffix),
+  audit: withSuffix(TOPICS.siteAudit, suffix),
 });

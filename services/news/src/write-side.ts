@@ -5,6 +5,7 @@ import {
   createRevisionMover,
   ensureStoreIndexes,
   mongoRevisions,
+  startAuditSweep,
   startRelays,
 } from '@vidhi/content-service/store.ts';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
@@ -16,7 +17,8 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import type { Database } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
 import { ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
@@ -62,7 +64,28 @@ export function openWriteSide(
 
   const producer = closers.open('producer', () => createProducer(client));
   const relays = closers.open('relays', () =>
-    startRelays({ connection, connected, collections: ownedCollections, producer, log, metrics }),
+    startRelays({
+      connection,
+      connected,
+      collections: ownedCollections,
+      retainedTopic: topics.audit.name,
+      producer,
+      log,
+      metrics,
+    }),
+  );
+  closers.open('audit sweep', () =>
+    startAuditSweep({
+      connection,
+      connected,
+      collections: ownedCollections,
+      findAcknowledged: createFindKnownAudit({
+        accountsUrl: accountsUrlOf(config),
+        serviceToken: config.SERVICE_TOKEN,
+      }),
+      notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
+      log,
+    }),
   );
   openConsumer(context, {
     client,

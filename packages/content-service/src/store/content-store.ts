@@ -33,6 +33,9 @@ import type { RevisionName } from './revisions.ts';
 /** Request, actor and conditions of a write. */
 export interface WriteOrigin extends EditOrigin {
   traceparent?: string | undefined;
+  /** Verb of the audit log, where create, update, publish and so on do not say it. */
+  action?: string | undefined;
+  reason?: string | undefined;
 }
 
 /** One write: the document before and after it, and its new revision. */
@@ -163,7 +166,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set } = toFields(collection, values);
     const after = toStored(collection, { _id: id, ...$set });
-    const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, traceparent, actor });
+    const outbox = eventsOf({ collection, before: null, after, id, rev: 1, at, ...origin });
     const isEdited = extra.edited === true && keepsHistory(collection);
     const editing = isEdited ? firstEdit(collection, after, origin, at) : undefined;
     await documents(collection).insertOne({
@@ -189,7 +192,6 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     change: WrittenChange,
     origin: WriteOrigin = {},
   ): Promise<EditState | null> {
-    const { traceparent, actor, kind } = origin;
     const at = now();
     const { _id: id, rev } = current;
     const before = change.isNew === true ? null : toStored(collection, current);
@@ -206,9 +208,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       id,
       rev: rev + 1,
       at,
-      traceparent,
-      actor,
-      kind,
+      ...origin,
       ...announce,
     });
     const $unset = { ...change.fields.$unset, ...history.$unset };

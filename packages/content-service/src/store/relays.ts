@@ -20,6 +20,8 @@ export interface RelaysOptions {
   /** The first connection to the database, before which nothing is searched. */
   connected?: Promise<void>;
   collections: readonly Collection[];
+  /** Name of the topic whose events stay in their documents until they are acknowledged: that of the audit log. */
+  retainedTopic?: string;
   producer: Producer;
   log: BusLogger;
   metrics: Metrics;
@@ -28,11 +30,15 @@ export interface RelaysOptions {
 /** Starts a relay for each collection, and adds a gauge of the oldest unpublished event. */
 export function startRelays(options: RelaysOptions): Relays {
   const { connection, connected = Promise.resolve(), collections, producer, log, metrics } = options;
+  const { retainedTopic } = options;
   const relays = new Map<string, Relay<DocumentId>>();
   for (const collection of collections) {
     const documents = connection.collection<OutboxDocument>(documentsName(collection));
-    // Its topics hold states: nobody acknowledges an event, and a published one leaves its document.
-    const outbox = createLeasedOutbox({ documents, needsAcknowledgement: () => false });
+    // The other topics hold states: nobody acknowledges an event, and a published one leaves its document.
+    const outbox = createLeasedOutbox({
+      documents,
+      needsAcknowledgement: (topic) => topic === retainedTopic,
+    });
     relays.set(collection.name, startRelay({ outbox, producer, log, connected }));
   }
   addGauge(metrics, 'outbox_oldest_seconds', 'Age of the oldest unpublished event in seconds', () =>

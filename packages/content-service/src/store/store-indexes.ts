@@ -5,7 +5,7 @@ import { ensureRevisionIndexes } from './revisions.ts';
 const isUnique = (attribute: object): boolean => 'unique' in attribute && attribute.unique === true;
 
 /**
- * Creates the unique indexes of the declarations, and those for the sweeps of relays and of the mover of revisions. Existing indexes
+ * Creates the unique indexes of the declarations, and those for the sweeps of outboxes and of the mover of revisions. Existing indexes
  * are left as they are.
  */
 export async function ensureStoreIndexes(
@@ -17,6 +17,7 @@ export async function ensureStoreIndexes(
     const documents = store.documents(collection);
     await documents.createIndex({ outboxDue: 1 }, { sparse: true });
     await documents.createIndex({ revisionsDue: 1 }, { sparse: true });
+    await documents.createIndex({ outboxCheckAt: 1 }, { sparse: true });
     for (const [name, attribute] of Object.entries(collection.attributes))
       if (isUnique(attribute)) await documents.createIndex({ [name]: 1 }, { unique: true, sparse: true });
   }

@@ -5,6 +5,7 @@ import { rememberedRequest, requestOf, spendRequests } from '../mail/mail-reques
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { ownerOf } from '../users/account-audit.ts';
 import { changeAccount, changeUndisclosed, type AccountChange } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
@@ -59,6 +60,9 @@ const outcomeOf = (written: User | null): LinkOutcome => (written === null ? 'al
 export function createEmailAddresses(dependencies: EmailDependencies): EmailAddresses {
   const { users, hasher, userEvents, requestMail, responseStepMs, now = () => new Date() } = dependencies;
 
+  const audited = (before: User, after: User, action: string, at: Date) =>
+    userEvents.audited(before, after, { actor: ownerOf(after, 'site'), action, at });
+
   /** Changes the account that a mailed token belongs to. Throws for a token of none, and of a blocked one. */
   async function useToken(
     token: string,
@@ -111,7 +115,10 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
           throw invalidToken();
         }
         const changed = changeUser(user, { confirmed: true, edited: true }, at);
-        return { user: changed, events: [userEvents.updated(changed, at)] };
+        return {
+          user: changed,
+          events: [userEvents.updated(changed, at), audited(user, changed, 'email_confirmed', at)],
+        };
       }),
 
     async requestChange({ userId, tokenVersion }, { email, currentPassword }, admit) {
@@ -167,11 +174,12 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
             mailRequests: spendRequests(user.mailRequests, 'email-change-confirmation', 'password-reset'),
           };
           const changed = changeUser(user, patch, at);
-          if (former === null) return { user: changed, events: [userEvents.updated(changed, at)] };
+          const entry = audited(user, changed, 'email_changed', at);
+          if (former === null) return { user: changed, events: [userEvents.updated(changed, at), entry] };
           const noticeRequest = requestMail(changed, { template: 'email-changed-notice', email: former, at });
           return {
             user: noticeRequest.user,
-            events: [userEvents.updated(noticeRequest.user, at), noticeRequest.event],
+            events: [userEvents.updated(noticeRequest.user, at), noticeRequest.event, entry],
           };
         },
         taken,

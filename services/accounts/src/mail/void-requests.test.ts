@@ -139,7 +139,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'request a reset': { run: async () => calls.forgotPassword((await account()).email ?? '') },
   reset: {
-    run: async () => calls.resetPassword(await newestToken('password-reset'), FRESH),
+    run: async () => calls.resetPassword(await newestToken('password-reset'), FRESH, 'site'),
     isEnd: true,
   },
   'change the password': {
@@ -148,6 +148,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
         principalOf(await account()),
         {
           currentPassword: password,
+          via: 'site',
           password: `${password}!`,
         },
         admit,
@@ -163,7 +164,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   unblock: { run: async () => block(false) },
   erase: { run: async ({ password }) => eraseAccount(principalOf(await account()), password), isEnd: true },
   'use the ticket': {
-    run: async () => calls.updateUser({ id: ID, body: { role: 5 }, principal: null, ticket: ticketOf('t') }),
+    run: async () =>
+      calls.updateUser({ id: ID, body: { role: 5 }, principal: null, ticket: ticketOf('t'), via: 'site' }),
   },
   'log in': {
     run: async ({ password }) => {
@@ -224,14 +226,16 @@ async function effectsOf({ kind, value }: Issued): Promise<string[]> {
   if (kind === 'link') {
     const token = tokens.tokenOf(value);
     rejected['its mail is sent'] = (await calls.resolveMailRequest(value)) === null;
-    rejected['it resets the password'] = await isRejected(calls.resetPassword(token, 'a third password'));
+    rejected['it resets the password'] = await isRejected(
+      calls.resetPassword(token, 'a third password', 'site'),
+    );
     for (const use of ['confirm', 'confirmChange', 'stopChange'] as const)
       rejected[`${use} has an effect`] =
         (await calls.emailAddresses[use](token).catch(() => 'rejected')) !== 'done';
   }
   if (kind === 'ticket')
     await calls
-      .updateUser({ id: ID, body: { role: 6 }, principal: null, ticket: ticketOf(value) })
+      .updateUser({ id: ID, body: { role: 6 }, principal: null, ticket: ticketOf(value), via: 'site' })
       .catch(() => undefined);
   if (kind === 'session')
     rejected['the session is refreshed'] = (await refreshSessions.refresh(value)) === null;

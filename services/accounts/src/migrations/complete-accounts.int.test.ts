@@ -34,8 +34,14 @@ it('stores what an absent attribute of an account meant, and keeps the others as
   await stored.updateOne({ _id: 1 }, { $unset: { mailRequests: '', registration: '', consents: '' } });
   const readBefore = [await users.findById(1), await users.findById(2)];
 
-  expect(await migrate(at, MIGRATIONS, { isDryRun: true })).toMatchObject([{ documents: 1 }]);
-  expect(await migrate(at, MIGRATIONS, { isDryRun: false })).toMatchObject([{ documents: 1 }]);
+  expect(await migrate(at, MIGRATIONS, { isDryRun: true })).toMatchObject([
+    { documents: 1 },
+    { documents: 0 },
+  ]);
+  expect(await migrate(at, MIGRATIONS, { isDryRun: false })).toMatchObject([
+    { documents: 1 },
+    { documents: 0 },
+  ]);
 
   expect(await stored.findOne({ _id: 1 })).toMatchObject({
     mailRequests: [],

@@ -1,7 +1,9 @@
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { attributeErrors, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
+import { ownerOf } from '../users/account-audit.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, type User } from '../users/user.ts';
@@ -40,16 +42,24 @@ export function rejectUnfitPassword(problemOf: PasswordProblem, password: string
 export function withPassword(
   user: User,
   passwordHash: string,
-  { at, requestMail, userEvents }: { at: Date; requestMail: RequestMail; userEvents: UserEvents },
+  write: {
+    at: Date;
+    requestMail: RequestMail;
+    userEvents: UserEvents;
+    via: Actor['via'];
+    action: 'password_changed' | 'password_reset';
+  },
 ) {
+  const { at, requestMail, userEvents, via, action } = write;
   const changed = changeUser(user, { passwordHash, edited: true }, at);
-  if (changed.email === null) return { user: changed, events: [userEvents.updated(changed, at)] };
+  const audited = userEvents.audited(user, changed, { actor: ownerOf(user, via), action, at });
+  if (changed.email === null) return { user: changed, events: [userEvents.updated(changed, at), audited] };
   const { user: notified, event } = requestMail(changed, {
     template: 'password-changed-notice',
     email: changed.email,
     at,
   });
-  return { user: notified, events: [userEvents.updated(notified, at), event] };
+  return { user: notified, events: [userEvents.updated(notified, at), event, audited] };
 }
 
 export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Promise<LoggedIn> => ({
@@ -63,7 +73,7 @@ export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Pro
  */
 export type ChangePassword = (
   principal: Principal,
-  passwords: { currentPassword: string; password: string },
+  passwords: { currentPassword: string; password: string; via: Actor['via'] },
   admit: () => Promise<void>,
 ) => Promise<LoggedIn>;
 
@@ -77,7 +87,7 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
     passwordProblem,
     now = () => new Date(),
   } = dependencies;
-  return async ({ userId, tokenVersion }, { currentPassword, password }, admit) => {
+  return async ({ userId, tokenVersion }, { currentPassword, password, via }, admit) => {
     let isAdmitted = false;
     const written = await changeAccount(
       users,
@@ -91,7 +101,13 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
         rejectUnfitPassword(passwordProblem, password, user);
         if (!isAdmitted) await admit();
         isAdmitted = true;
-        return withPassword(user, await hasher.hash(password), { at: now(), requestMail, userEvents });
+        return withPassword(user, await hasher.hash(password), {
+          at: now(),
+          requestMail,
+          userEvents,
+          via,
+          action: 'password_changed',
+        });
       },
     );
     if (written === null) throw unauthorized('Invalid credentials');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { attributeErrors, forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { FindRequester } from '../devices/find-requester.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
@@ -90,8 +91,10 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
         throw attributeErrors([{ path: ['passwordConfirmation'], message: NOT_EQUAL }]);
       const account = String(principal.userId);
       await limits.admit('checkPassword', request, reply, account);
-      const loggedIn = await changePassword(principal, { currentPassword, password }, () =>
-        limits.admit('changePassword', request, reply, account),
+      const loggedIn = await changePassword(
+        principal,
+        { currentPassword, password, via: actorOf(request).via },
+        () => limits.admit('changePassword', request, reply, account),
       );
       await limits.succeeded('checkPassword', request, account);
       return sendSession(request, reply, loggedIn);
@@ -120,7 +123,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       });
       if (!isSamePassword(password, passwordConfirmation)) throw validationError(NOT_EQUAL);
       await limits.admit('resetPassword', request, reply);
-      const loggedIn = await resetPassword(code, password);
+      const loggedIn = await resetPassword(code, password, actorOf(request).via);
       const rejection = mayLogIn(loggedIn.user);
       if (rejection !== null) throw rejection;
       return sendSession(request, reply, loggedIn);

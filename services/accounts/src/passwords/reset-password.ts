@@ -1,3 +1,4 @@
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import { requestOf } from '../mail/mail-request.ts';
@@ -46,7 +47,7 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
 }
 
 /** Sets a password with the token of a mailed link, once. */
-export type ResetPassword = (code: string, password: string) => Promise<LoggedIn>;
+export type ResetPassword = (code: string, password: string, via: Actor['via']) => Promise<LoggedIn>;
 
 export function createResetPassword(dependencies: PasswordDependencies): ResetPassword {
   const {
@@ -58,7 +59,7 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
     passwordProblem,
     now = () => new Date(),
   } = dependencies;
-  return async (code, password) => {
+  return async (code, password, via) => {
     const incorrect = () => validationError('Incorrect code provided');
     if (!isToken(code)) throw incorrect();
     const tokenHash = hashToken(code);
@@ -73,7 +74,13 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
         rejectUnfitPassword(passwordProblem, password, user);
         // The link was mailed to this address, so its owner has confirmed it.
         const confirmed = { ...user, confirmed: true };
-        return withPassword(confirmed, await hasher.hash(password), { at, requestMail, userEvents });
+        return withPassword(confirmed, await hasher.hash(password), {
+          at,
+          requestMail,
+          userEvents,
+          via,
+          action: 'password_reset',
+        });
       },
     );
     if (written === null) throw incorrect();

@@ -4,6 +4,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { KnownClientRepository } from '../devices/known-client-repository.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
+import { ownerOf } from '../users/account-audit.ts';
 import { changeAccount } from '../users/change-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, isStaffAccount, type User } from '../users/user.ts';
@@ -71,7 +72,12 @@ export function createEraseAccount(dependencies: EraseDependencies): EraseAccoun
         await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);
-        return { user: changed, events: [userEvents.updated(changed, at)] };
+        const audited = userEvents.audited(user, changed, {
+          actor: ownerOf(user, 'site'),
+          action: 'erase',
+          at,
+        });
+        return { user: changed, events: [userEvents.updated(changed, at), audited] };
       },
     );
     await sessions.removeOldest(userId, 0);

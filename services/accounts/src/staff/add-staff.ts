@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { COMMAND } from '@vidhi/contracts/actor.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { DESKS, EDITOR_DESKS, isDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
@@ -59,6 +60,11 @@ export function createAddStaff({
   userEvents,
   now = () => new Date(),
 }: StaffDependencies): AddStaff {
+  const createdEvents = (user: User, at: Date) => [
+    userEvents.registered(user, at),
+    userEvents.audited(null, user, { actor: COMMAND, action: 'staff_added', at }),
+  ];
+
   async function create(request: StaffRequest, email: string, role: number): Promise<StaffOutcome> {
     const generated = request.password === undefined ? generatePassword() : null;
     const passwordHash = await hasher.hash(request.password ?? generated ?? '');
@@ -86,7 +92,7 @@ export function createAddStaff({
       registration: null,
       consents: [],
     };
-    const written = await users.insert(user, userEvents.registered(user, at));
+    const written = await users.insert(user, ...createdEvents(user, at));
     // Created concurrently, or the e-mail address is another account's username: look up by e-mail address.
     if (written === 'taken') return addWithoutUsername(user, request, at, generated);
     return created(user, generated);
@@ -97,7 +103,7 @@ export function createAddStaff({
     const existing = email === null ? null : await users.findByEmail(email);
     if (existing !== null) return change(existing, request, user.role);
     const nameless = { ...user, username: null };
-    const written = await users.insert(nameless, userEvents.registered(nameless, at));
+    const written = await users.insert(nameless, ...createdEvents(nameless, at));
     if (written !== 'written') throw validationError('This account is being changed by somebody else');
     return created(nameless, generated);
   }
@@ -132,7 +138,8 @@ export function createAddStaff({
     if (isSame) return { ...account, outcome: 'unchanged' };
     const at = now();
     const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
-    if ((await users.update(changed, userEvents.updated(changed, at))) !== 'written')
+    const audited = userEvents.audited(existing, changed, { actor: COMMAND, action: 'staff_changed', at });
+    if ((await users.update(changed, userEvents.updated(changed, at), audited)) !== 'written')
       throw validationError('This account is being changed by somebody else');
     return {
       ...account,

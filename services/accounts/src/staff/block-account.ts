@@ -1,3 +1,4 @@
+import { COMMAND } from '@vidhi/contracts/actor.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { changeAccount } from '../users/change-account.ts';
@@ -42,8 +43,11 @@ export function createBlockAccount({
         if (user === null) throw notFound('There is no account with this e-mail address');
         account = user;
         if (user.blocked === blocked) return null;
-        const changed = changeUser(user, { blocked, edited: true }, now());
-        return { user: changed, events: [userEvents.updated(changed, now())] };
+        const at = now();
+        const changed = changeUser(user, { blocked, edited: true }, at);
+        const action = blocked ? 'block' : 'unblock';
+        const audited = userEvents.audited(user, changed, { actor: COMMAND, action, at });
+        return { user: changed, events: [userEvents.updated(changed, at), audited] };
       },
     );
     const { id, role } = account;

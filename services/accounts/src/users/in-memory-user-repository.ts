@@ -1,9 +1,13 @@
+import type { AuditFact } from '@vidhi/contracts/audit.ts';
+import { AuditRecorded } from '@vidhi/contracts/events.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { STAFF_ID_BASE, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
 export interface InMemoryUsers extends UserRepository {
+  /** Those of the audit log are in `audited`. */
   readonly events: OutboxEntry[];
+  readonly audited: AuditFact[];
   all(): User[];
 }
 
@@ -11,6 +15,12 @@ export interface InMemoryUsers extends UserRepository {
 export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
   const users = new Map(initial.map((user) => [user.id, user]));
   const events: OutboxEntry[] = [];
+  const audited: AuditFact[] = [];
+  const add = (added: readonly OutboxEntry[]): void => {
+    for (const event of added)
+      if (event.type === AuditRecorded.type) audited.push(event.data as AuditFact);
+      else events.push(event);
+  };
   let id = 0;
   let staffId = STAFF_ID_BASE;
   let removedRevision = 0;
@@ -23,6 +33,7 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     ) !== null;
   return {
     events,
+    audited,
     all: () => [...users.values()],
     findById: async (id) => users.get(id) ?? null,
     findByEmail: async (email) => find((user) => user.email === email),
@@ -34,14 +45,14 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     async insert(user, ...added) {
       if (users.has(user.id) || isTaken(user)) return 'taken';
       users.set(user.id, user);
-      events.push(...added);
+      add(added);
       return 'written';
     },
     async update(user, ...added) {
       if (users.get(user.id)?.rev !== user.rev - 1) return 'changed-meanwhile';
       if (isTaken(user)) return 'taken';
       users.set(user.id, user);
-      events.push(...added);
+      add(added);
       return 'written';
     },
     async strengthenHash(id, from, to) {

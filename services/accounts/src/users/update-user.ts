@@ -1,9 +1,11 @@
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import type { RegistrationTicket } from '@vidhi/service-kit/registration-ticket.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { objectOf, optionalName } from '../bodies/read-body.ts';
 import { toRegistrableRole } from '../registration/registration-role.ts';
+import { ownerOf } from './account-audit.ts';
 import { changeAccount, type AccountChange } from './change-account.ts';
 import type { UserEvents } from './user-events.ts';
 import { changeUser, isStaffAccount, type User } from './user.ts';
@@ -15,6 +17,7 @@ export interface UserUpdate {
   /** Account of the token; `ticket` names the registration that the request continues. */
   principal: Principal | null;
   ticket: RegistrationTicket | null;
+  via: Actor['via'];
 }
 
 /** Resolves with the account after the update. */
@@ -81,6 +84,13 @@ function ticketPatch({ role, registration }: User, values: Values): Patch {
   return { role: requested, registration: { ...registration, hasChangedRole: true } };
 }
 
+/** Returns the verb of the audit log for a change. */
+function actionOf(before: User, { role, blocked }: User): string {
+  if (role !== before.role) return 'role_changed';
+  if (blocked !== before.blocked) return blocked ? 'block' : 'unblock';
+  return 'update';
+}
+
 /**
  * `PUT /api/users/{id}`: people change their names, a registration ticket changes the role once, administrators what is
  * theirs to decide. Everything else in a body is ignored, as an account of the reference's clients expects.
@@ -90,7 +100,7 @@ export function createUpdateUser({
   userEvents,
   now = () => new Date(),
 }: UpdateDependencies): UpdateUser {
-  return async ({ id, body, principal, ticket }) => {
+  return async ({ id, body, principal, ticket, via }) => {
     const values = objectOf(body);
     const isOwn = principal?.userId === id;
     const hasTicket = ticket?.userId === id;
@@ -112,8 +122,12 @@ export function createUpdateUser({
           ...(ticketHolds && !isStaff(user.role) ? ticketPatch(user, values) : {}),
         };
         if (Object.keys(patch).length === 0) return null;
-        const changed = changeUser(user, { ...patch, edited: true }, now());
-        return { user: changed, events: [userEvents.updated(changed, now())] };
+        const at = now();
+        const changed = changeUser(user, { ...patch, edited: true }, at);
+        const actor =
+          principal === null ? ownerOf(user, via) : { id: principal.userId, role: principal.role, via };
+        const audited = userEvents.audited(user, changed, { actor, action: actionOf(user, changed), at });
+        return { user: changed, events: [userEvents.updated(changed, at), audited] };
       },
     );
     const result = written ?? (current as User | null);

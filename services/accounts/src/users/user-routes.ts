@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import { queryOf } from '../bodies/query-of.ts';
@@ -130,7 +131,7 @@ export async function userRoutes(app: FastifyInstance, options: UserRoutesOption
       if (principal !== null) await ownAccount(request);
       const id = toId(params.id);
       if (id === null) throw forbidden();
-      const user = await updateUser({ id, body, principal, ticket });
+      const user = await updateUser({ id, body, principal, ticket, via: actorOf(request).via });
       // Catalog reads the role from the ticket.
       const isOutdated =
         ticket !== null && (ticket.role !== user.role || ticket.tokenVersion !== user.tokenVersion);

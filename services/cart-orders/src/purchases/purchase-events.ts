@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@vidhi/contracts/actor.ts';
+import type { AuditChange } from '@vidhi/contracts/audit.ts';
 import { OrderAddressed, OrderCancelled, OrderShipped } from '@vidhi/contracts/events.ts';
-import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { TOPICS, type TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
+import type { Purchase } from './purchase.ts';
 
 /** Creates the events of a purchase after its creation, for the write that they are about. */
 export interface PurchaseEvents {
@@ -10,9 +15,33 @@ export interface PurchaseEvents {
   shipped(purchaseId: string, lineId: number, day: string, at: Date): StoredEntry;
   cancelled(purchaseId: string, at: Date): StoredEntry;
   addressed(purchaseId: string, at: Date): StoredEntry;
+  /** The entry of the audit log for a write of staff. */
+  audited(purchase: Pick<Purchase, '_id' | 'purchaseNumber'>, write: PurchaseWrite): StoredEntry;
 }
 
-export const createPurchaseEvents = (topic: TopicLayout): PurchaseEvents => ({
+export interface PurchaseWrite {
+  actor: Actor;
+  action: string;
+  at: Date;
+  /** Without personal data. */
+  changes: readonly AuditChange[];
+  reason?: string;
+}
+
+export const createPurchaseEvents = (
+  topic: TopicLayout,
+  auditTopic: TopicLayout = TOPICS.siteAudit,
+): PurchaseEvents => ({
+  audited: ({ _id, purchaseNumber }, write) =>
+    createAuditEntry(auditTopic, {
+      service: 'cart-orders',
+      type: 'purchase',
+      id: _id,
+      // Writes of a purchase do not compare its revision: a repeated one matches no document.
+      rev: randomUUID(),
+      label: purchaseNumber ?? null,
+      ...write,
+    }),
   parcel: (purchaseId, shipmentId, lineId, occurredAt) =>
     createEntry(topic, OrderShipped, {
       id: `order.shipped:${purchaseId}:parcel-${shipmentId}`,

@@ -30,11 +30,11 @@ export interface PurchaseStore {
   findByOrder(orderId: number): Promise<Purchase | null>;
   findByNumber(purchaseNumber: string): Promise<Purchase | null>;
   /** Sets the dates of a line of a purchase that is not cancelled. False when there is none. */
-  setDates(orderId: number, dates: OrderDates): Promise<boolean>;
+  setDates(orderId: number, dates: OrderDates, ...events: StoredEntry[]): Promise<boolean>;
   /** The same for a line that has no date of shipping yet, and for no other, with the event of it. */
-  ship(orderId: number, dates: OrderDates, event: StoredEntry): Promise<boolean>;
+  ship(orderId: number, dates: OrderDates, ...events: StoredEntry[]): Promise<boolean>;
   /** Cancels a purchase of which nothing was shipped, with the event of it; false for others. */
-  cancel(id: string, at: Date, event: StoredEntry): Promise<boolean>;
+  cancel(id: string, at: Date, ...events: StoredEntry[]): Promise<boolean>;
   /**
    * Stores the addresses of a purchase that has none, of which nothing was shipped and which is not cancelled; false for
    * others.
@@ -118,15 +118,18 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).toArray(),
     findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }),
     findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }),
-    async setDates(orderId, dates) {
+    async setDates(orderId, dates, ...events) {
       const { matchedCount } = await purchases.updateOne(
         { lines: { $elemMatch: { id: orderId, isCancelled: { $ne: true } } }, status: 'CONFIRMED' },
-        { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+        withEntries<Purchase>(
+          { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
+          events,
+        ),
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
     },
-    async ship(orderId, dates, event) {
+    async ship(orderId, dates, ...events) {
       const { matchedCount } = await purchases.updateOne(
         {
           lines: { $elemMatch: { id: orderId, shipping_date: null, isCancelled: { $ne: true } } },
@@ -134,13 +137,13 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         },
         withEntries<Purchase>(
           { $set: { ...datesOf(dates), ...DESK_CHANGED.$set }, $inc: DESK_CHANGED.$inc },
-          [event],
+          events,
         ),
         { arrayFilters: [{ 'line.id': orderId }] },
       );
       return matchedCount === 1;
     },
-    async cancel(id, at, event) {
+    async cancel(id, at, ...events) {
       const { matchedCount } = await purchases.updateOne(
         {
           _id: id,
@@ -158,7 +161,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
             },
             $inc: DESK_CHANGED.$inc,
           },
-          [event],
+          events,
         ),
       );
       return matchedCount === 1;

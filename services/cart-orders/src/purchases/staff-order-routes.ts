@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { presentOrder, withoutBuyer } from './order-presenter.ts';
@@ -56,12 +58,24 @@ export async function staffOrderRoutes(
   app: FastifyInstance,
   { purchases, events, notify, makeDocuments, refresh }: StaffOrderRoutesOptions,
 ): Promise<void> {
-  async function cancel({ _id, status }: Purchase): Promise<void> {
+  async function cancel(purchase: Purchase, actor: Actor): Promise<void> {
+    const { _id, status } = purchase;
     // The bill that the credit note cancels.
     await makeDocuments(_id);
     const at = new Date();
     const isCancelled =
-      status === 'CANCELLED' || (await purchases.cancel(_id, at, events.cancelled(_id, at)));
+      status === 'CANCELLED' ||
+      (await purchases.cancel(
+        _id,
+        at,
+        events.cancelled(_id, at),
+        events.audited(purchase, {
+          actor,
+          action: 'cancel',
+          at,
+          changes: [{ path: 'status', from: status, to: 'CANCELLED' }],
+        }),
+      ));
     // Another request may have cancelled it meanwhile.
     if (!isCancelled && (await purchases.find(_id))?.status !== 'CANCELLED')
       throw conflict('A purchase of which something was shipped cannot be cancelled');
@@ -70,7 +84,7 @@ export async function staffOrderRoutes(
   }
 
   /** The buyer is mailed when a line gets its date of shipping, and not when that is corrected. */
-  async function setDates(purchase: Purchase, id: number, dates: OrderDates): Promise<void> {
+  async function setDates(purchase: Purchase, id: number, dates: OrderDates, actor: Actor): Promise<void> {
     const { _id, lines } = purchase;
     for (const date of Object.values(dates))
       if (date !== null && !isDay(date)) throw validationError(`${date} is not a day`);
@@ -84,14 +98,28 @@ export async function staffOrderRoutes(
       throw conflict('The order is in a parcel: correct the parcel');
     if (dates.shipping_date && needsAddress(purchase))
       throw conflict('The order has no address yet: its buyer has been asked for it');
+    const at = new Date();
+    const audited = (action: string) =>
+      events.audited(purchase, {
+        actor,
+        action,
+        at,
+        changes: Object.entries(dates).map(([name, to]) => ({
+          path: `orders.${id}.${name}`,
+          from: line?.[name as keyof OrderDates] ?? null,
+          to,
+        })),
+      });
     if (dates.shipping_date && line?.shipping_date === null) {
-      const event = events.shipped(_id, id, dates.shipping_date, new Date());
-      if (await purchases.ship(id, dates, event)) {
+      const event = events.shipped(_id, id, dates.shipping_date, at);
+      if (await purchases.ship(id, dates, event, audited('ship'))) {
         failPoint('cart-orders.shipping-stored');
         return notify(_id);
       }
     }
-    if (!(await purchases.setDates(id, dates))) throw conflict('The order is cancelled');
+    if (!(await purchases.setDates(id, dates, audited(dates.delivered_date ? 'deliver' : 'update'))))
+      throw conflict('The order is cancelled');
+    notify(_id);
   }
 
   app.put<{ Params: { id: string }; Body: Body }>(
@@ -107,14 +135,17 @@ export async function staffOrderRoutes(
         response: { 200: Type.Unknown() },
       },
     },
-    async ({ params, body: { data }, principal }) => {
+    async (request) => {
+      const { params, principal } = request;
+      const { data } = request.body;
+      const actor = actorOf(request);
       const { status, ...dates } = data;
       if (!hasDesk(principal, status === undefined ? 'shop' : 'refund')) throw forbidden();
       const id = ORDER_ID.test(params.id) ? Number(params.id) : 0;
       const before = await purchases.findByOrder(id);
       if (before === null) throw notFound();
-      if (status === undefined) await setDates(before, id, dates);
-      else await cancel(before);
+      if (status === undefined) await setDates(before, id, dates, actor);
+      else await cancel(before, actor);
       await refresh(before._id);
       const purchase = (await purchases.findByOrder(id)) ?? before;
       const line = purchase.lines.find((one) => one.id === id);

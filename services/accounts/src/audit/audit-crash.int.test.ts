@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
+import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
+import { createRecordFact } from './audit-log.ts';
+import { createChainCheck, type AuditRecord } from './audit-record.ts';
+import { createAuditIndexes, mongoAuditRepository } from './mongo-audit-repository.ts';
+
+const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
+const SCRIPT = path.join(import.meta.dirname, '..', 'server.ts');
+
+const wholeLog = (connection: Connection): Promise<AuditRecord[]> =>
+  mongoAuditRepository(connection).after({}, 0, 1_000);
+
+function expectUnbroken(records: readonly AuditRecord[]): void {
+  const { add } = createChainCheck();
+  expect(records.map(add).filter((problem) => problem !== null)).toEqual([]);
+  expect(records.map(({ seq }) => seq)).toEqual(records.map((_, index) => index + 1));
+}
+
+describe('the audit log in MongoDB', () => {
+  const database = freshDatabase('audit-log');
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await createConnection(database.url).asPromise();
+    await createAuditIndexes(connection);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  it('has each event once, in one chain, when several processes receive all of them', async () => {
+    const audit = mongoAuditRepository(connection);
+    const fact = {
+      at: '2026-11-28T10:00:00.000Z',
+      actor: { id: 7, role: 10, via: 'api' as const },
+      action: 'update',
+      service: 'news',
+      type: 'post',
+      id: '1',
+      label: null,
+      changes: [],
+    };
+    const ids = Array.from({ length: 12 }, (_, index) => `audit:news:post:1:${index}`);
+    const consume = async (order: readonly string[]): Promise<void> => {
+      const record = createRecordFact(audit);
+      for (const eventId of order) await record({ eventId, fact });
+    };
+    await Promise.all([consume(ids), consume(ids.toReversed()), consume(ids)]);
+    const records = await wholeLog(connection);
+    expect(records.map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
+    expectUnbroken(records);
+    expect(await audit.count({ type: 'post', id: '1', actorId: 7 })).toBe(12);
+    expect(await audit.known([ids[0] ?? '', 'audit:other'])).toEqual([ids[0]]);
+    expect((await audit.list({}, { skip: 1, limit: 2 })).map(({ seq }) => seq)).toEqual([11, 10]);
+    await audit.removeBefore(new Date(Date.now() + 60_000));
+    expect((await wholeLog(connection)).map(({ seq }) => seq)).toEqual([12]);
+  });
+});
+
+describe('accounts, killed while it changes staff and records it', () => {
+  const database = freshDatabase('audit-crash');
+  const failPoints = mkdtempSync(path.join(tmpdir(), 'vidhi-audit-'));
+  const env = {
+    MONGO_URL: database.url,
+    KAFKA_BROKERS: testEngines().kafkaBrokers,
+    REDIS_URL: testEngines().redisUrl,
+    REDIS_PREFIX: `${freshQueuePrefix()}:`,
+    SERVICE_TOKEN,
+    TOPIC_SUFFIX: freshTopicSuffix(),
+    FAIL_POINTS: failPoints,
+  };
+  let accounts: ServiceProcess;
+  let connection: Connection;
+  beforeAll(async () => {
+    accounts = await startServiceProcess({ script: SCRIPT, env });
+    connection = await createConnection(database.url).asPromise();
+  });
+  afterAll(async () => {
+    await accounts.end();
+    await connection.close();
+    await database.drop();
+    rmSync(failPoints, { recursive: true });
+  });
+
+  const addStaff = (email: string): Promise<Response> =>
+    fetch(`${accounts.url}/internal/staff`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-token': SERVICE_TOKEN },
+      body: JSON.stringify({ email, role: 'editor', ifAbsent: true, password: 'a long password' }),
+    });
+
+  const POINTS = [
+    'accounts.account-stored',
+    'accounts.event-published',
+    'accounts.audit-received',
+    'accounts.audit-advanced',
+  ];
+
+  it('has each change in the log, once', async () => {
+    for (const [index, point] of POINTS.entries()) {
+      writeFileSync(path.join(failPoints, point), '1');
+      await addStaff(`staff${index}@example.in`).catch(() => undefined);
+      await expect
+        .poll(() => existsSync(path.join(failPoints, `${point}.fired`)), { timeout: 60_000 })
+        .toBe(true);
+      await accounts.end().catch(() => undefined);
+      accounts = await startServiceProcess({ script: SCRIPT, env });
+      expect((await addStaff(`staff${index}@example.in`)).status).toBe(200);
+    }
+    await expect
+      .poll(async () => (await wholeLog(connection)).length, { timeout: 120_000 })
+      .toBe(POINTS.length);
+    const records = await wholeLog(connection);
+    expectUnbroken(records);
+    const users = await connection.collection<{ _id: number }>('users').find().toArray();
+    expect(records.map(({ id }) => id).toSorted()).toEqual(users.map(({ _id }) => String(_id)).toSorted());
+  }, 300_000);
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditFact } from '@vidhi/contracts/audit.ts';
+import { createRecordFact, type AuditStore } from './audit-log.ts';
+import { EMPTY_HEAD, createChainCheck, hashOf, type AuditHead, type AuditRecord } from './audit-record.ts';
+
+const aFact = (id: number): AuditFact => ({
+  at: '2026-11-28T10:00:00.000Z',
+  actor: { id: 7, role: 10, via: 'console' },
+  action: 'update',
+  service: 'news',
+  type: 'post',
+  id: String(id),
+  label: 'A title',
+  changes: [{ path: 'title', from: 'A', to: 'B' }],
+});
+
+class Killed extends Error {}
+
+interface StoredLog {
+  head: AuditHead;
+  records: Map<string, AuditRecord>;
+}
+
+/**
+ * A store whose calls wait until the schedule lets them go on, and kill the process at the steps that it names: before the
+ * call takes effect or after it.
+ */
+function scheduledStore(
+  log: StoredLog,
+  step: () => Promise<'go' | 'kill-before' | 'kill-after'>,
+): AuditStore {
+  async function run<Result>(work: () => Result): Promise<Result> {
+    const what = await step();
+    if (what === 'kill-before') throw new Killed();
+    const result = work();
+    if (what === 'kill-after') throw new Killed();
+    return result;
+  }
+  return {
+    head: () => run(() => log.head),
+    advance: (record) =>
+      run(() => {
+        if (log.head.seq !== record.seq - 1) return false;
+        log.head = { seq: record.seq, hash: record.hash, record };
+        return true;
+      }),
+    insert: (record) =>
+      run(() => {
+        if (!log.records.has(record.eventId)) log.records.set(record.eventId, record);
+      }),
+    has: (eventId) => run(() => log.records.has(eventId)),
+  };
+}
+
+/** Deterministic numbers from 0 to 1 (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const EVENTS = ['a', 'b', 'c'];
+
+/**
+ * Runs three processes that are each given all events in an order of their own, as after rebalances of a consumer group,
+ * die at random steps, and begin again with the event at which they died.
+ */
+async function runSchedule(seed: number): Promise<StoredLog> {
+  const random = createRandom(seed);
+  const log: StoredLog = { head: EMPTY_HEAD, records: new Map() };
+  const waiting: (() => void)[] = [];
+  const step = async () => {
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+    const chance = random();
+    return chance < 0.1 ? 'kill-before' : chance < 0.2 ? 'kill-after' : 'go';
+  };
+  async function consume(events: readonly string[]): Promise<void> {
+    for (const eventId of events) {
+      for (let isDone = false; !isDone;) {
+        const record = createRecordFact(scheduledStore(log, step), () => new Date(0));
+        try {
+          await record({ eventId, fact: aFact(1) });
+          isDone = true;
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error;
+        }
+      }
+    }
+  }
+  let running = 3;
+  const processes = [EVENTS, EVENTS.toReversed(), ['b', 'a', 'c']].map(async (events) => {
+    await consume(events);
+    running -= 1;
+  });
+  while (running > 0) {
+    // Lets every process arrive at its next step.
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+    waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.();
+  }
+  await Promise.all(processes);
+  return log;
+}
+
+describe('the audit log', () => {
+  it('has each event once, in one unbroken chain, however processes interleave and die', async () => {
+    for (let seed = 0; seed < 2_000; seed += 1) {
+      const { records, head } = await runSchedule(seed);
+      const inOrder = [...records.values()].toSorted((a, b) => a.seq - b.seq);
+      expect(inOrder.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+      expect(inOrder.map(({ eventId }) => eventId).toSorted()).toEqual(EVENTS);
+      const check = createChainCheck();
+      expect(inOrder.map((record) => check.add(record))).toEqual([null, null, null]);
+      expect(head.hash).toBe(inOrder[2]?.hash);
+    }
+  });
+
+  async function aLog(): Promise<AuditRecord[]> {
+    const log: StoredLog = { head: EMPTY_HEAD, records: new Map() };
+    const record = createRecordFact(scheduledStore(log, async () => 'go'));
+    for (const id of [1, 2, 3, 4]) await record({ eventId: `audit:${id}`, fact: aFact(id) });
+    return [...log.records.values()];
+  }
+
+  const firstBreak = (records: readonly AuditRecord[]) => {
+    const { add } = createChainCheck();
+    return records.map((record) => add(record)).find((found) => found !== null) ?? null;
+  };
+
+  it('shows which record was changed, removed or replaced', async () => {
+    const records = await aLog();
+    const [first, second, third, fourth] = records as [AuditRecord, AuditRecord, AuditRecord, AuditRecord];
+    expect(firstBreak(records)).toBeNull();
+    const changed = { ...second, actor: { ...second.actor, id: 8 } };
+    expect(firstBreak([first, changed, third, fourth])).toEqual({ seq: 2, reason: 'changed' });
+    expect(firstBreak([first, third, fourth])).toEqual({ seq: 2, reason: 'missing' });
+    // With a hash that fits, the next record does not.
+    const forged = { ...changed, hash: hashOf(changed) };
+    expect(firstBreak([first, forged, third, fourth])).toEqual({ seq: 2, reason: 'changed' });
+    // Retention removes from the beginning.
+    expect(firstBreak([third, fourth])).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { Connection, mongo } from 'mongoose';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { EMPTY_HEAD, type AuditHead, type AuditRecord } from './audit-record.ts';
+import type { AuditFilter, AuditRepository } from './audit-repository.ts';
+
+type RecordDocument = Omit<AuditRecord, 'eventId'> & { _id: string };
+type HeadDocument = AuditHead & { _id: 'head' };
+
+const RECORDS = 'audit_entries';
+const HEAD = 'audit_head';
+
+/** Indexes of the filters, and of positions, of which each is there once. */
+export async function createAuditIndexes(connection: Connection): Promise<void> {
+  const records = connection.collection<RecordDocument>(RECORDS);
+  await records.createIndex({ seq: 1 }, { unique: true });
+  await records.createIndex({ type: 1, id: 1, seq: 1 });
+  await records.createIndex({ 'actor.id': 1, seq: 1 });
+  await records.createIndex({ receivedAt: 1 });
+}
+
+const toDocument = ({ eventId, ...record }: AuditRecord): RecordDocument => ({ _id: eventId, ...record });
+const toRecord = ({ _id, ...record }: RecordDocument): AuditRecord => ({ eventId: _id, ...record });
+
+function toQuery({
+  actorId,
+  action,
+  service,
+  type,
+  id,
+  from,
+  until,
+}: AuditFilter): mongo.Filter<RecordDocument> {
+  const at = {
+    ...(from === undefined ? {} : { $gte: from.toISOString() }),
+    ...(until === undefined ? {} : { $lt: until.toISOString() }),
+  };
+  return {
+    ...(actorId === undefined ? {} : { 'actor.id': actorId }),
+    ...(action === undefined ? {} : { action }),
+    ...(service === undefined ? {} : { service }),
+    ...(type === undefined ? {} : { type }),
+    ...(id === undefined ? {} : { id }),
+    ...(Object.keys(at).length === 0 ? {} : { at }),
+  };
+}
+
+export function mongoAuditRepository(connection: Connection): AuditRepository {
+  const records = connection.collection<RecordDocument>(RECORDS);
+  const heads = connection.collection<HeadDocument>(HEAD);
+  return {
+    async head() {
+      const found = await heads.findOne({ _id: 'head' });
+      return found === null ? EMPTY_HEAD : { seq: found.seq, hash: found.hash, record: found.record };
+    },
+    async advance(record) {
+      const next = { seq: record.seq, hash: record.hash, record };
+      if (record.seq > 1) {
+        const { matchedCount } = await heads.updateOne({ _id: 'head', seq: record.seq - 1 }, { $set: next });
+        return matchedCount === 1;
+      }
+      try {
+        await heads.insertOne({ _id: 'head', ...next });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async insert(record) {
+      try {
+        await records.insertOne(toDocument(record));
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    has: async (eventId) => (await records.findOne({ _id: eventId }, { projection: { _id: 1 } })) !== null,
+    async known(eventIds) {
+      const found = await records.find({ _id: { $in: [...eventIds] } }, { projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+    count: (filter) => records.countDocuments(toQuery(filter)),
+    async list(filter, { skip, limit }) {
+      const found = await records.find(toQuery(filter)).sort({ seq: -1 }).skip(skip).limit(limit).toArray();
+      return found.map(toRecord);
+    },
+    async after(filter, seq, limit) {
+      const query = { $and: [toQuery(filter), { seq: { $gt: seq } }] } as mongo.Filter<RecordDocument>;
+      return (await records.find(query).sort({ seq: 1 }).limit(limit).toArray()).map(toRecord);
+    },
+    async removeBefore(time) {
+      const newest = await heads.findOne({ _id: 'head' }, { projection: { seq: 1 } });
+      const old = { receivedAt: { $lt: time.toISOString() }, seq: { $lt: newest?.seq ?? 0 } };
+      await records.deleteMany(old);
+    },
+  };
+}
