@@ -119,6 +119,7 @@ export const MAIL_TEMPLATES = [
   'email-change-requested-notice',
   'email-changed-notice',
   'password-changed-notice',
+  'staff-invitation',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

@@ -17,6 +17,8 @@ import {
   type ResetPassword,
 } from './passwords/reset-password.ts';
 import { createRegisterAccount, type RegisterAccount } from './registration/register-account.ts';
+import type { SessionRepository } from './refresh/session-repository.ts';
+import { createManageStaff, type ManageStaff } from './staff/manage-staff.ts';
 import { createEmailExists, type EmailExists } from './users/email-exists.ts';
 import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
 import type { UserEvents } from './users/user-events.ts';
@@ -24,6 +26,7 @@ import type { UserRepository } from './users/user-repository.ts';
 
 interface AccountCallsOptions {
   users: UserRepository;
+  sessions: Pick<SessionRepository, 'listOf' | 'removeOldest'>;
   hasher: PasswordHasher;
   userEvents: UserEvents;
   keyRing: Pick<KeyRing, 'issue'>;
@@ -53,6 +56,7 @@ export interface AccountCalls {
   resetPassword: ResetPassword;
   emailAddresses: EmailAddresses;
   resolveMailRequest: ResolveMailRequest;
+  manageStaff: ManageStaff;
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
@@ -71,6 +75,7 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
     forgotPassword: createForgotPassword(shared),
     resetPassword: createResetPassword(shared),
     emailAddresses: createEmailAddresses(shared),
+    manageStaff: createManageStaff(shared),
     resolveMailRequest: createResolveMailRequest({
       ...shared,
       tokens,

@@ -168,6 +168,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     savedArticles,
     calls: createAccountCalls({
       users,
+      sessions,
       hasher,
       userEvents,
       keyRing,

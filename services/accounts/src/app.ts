@@ -39,6 +39,7 @@ import type { SavedArticleRepository } from './saved-articles/saved-article-repo
 import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
+import { staffAdminRoutes } from './staff/staff-admin-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
 import { userImportRoutes } from './users/user-import-routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
+    await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
       await forms.register(sessionRoutes, { ...session, logIn });

@@ -109,6 +109,24 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/audit', ADMINISTRATOR_READS, 'other', { url: at('/api/audit?resource=user:10'), desks: [] }),
   row('GET /api/audit/export.csv', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/audit/verification', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('GET /api/staff', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('POST /api/staff', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
+  row('PUT /api/staff/:id', ADMINISTRATOR_READS, 'other', {
+    url: at('/api/staff/10'),
+    desks: [],
+    payload: { first_name: 'Usha' },
+  }),
+  row('PUT /api/staff/:id', '------0!!-!', 'missing', {
+    url: at(`/api/staff/${OTHER_ID}`),
+    desks: [],
+    payload: { desks: ['refund'], role: 11 },
+  }),
+  row('POST /api/staff/:id/end-sessions', ADMINISTRATOR_READS, 'other', {
+    url: at('/api/staff/10/end-sessions'),
+    desks: [],
+    isIsolated: true,
+    payload: {},
+  }),
   row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),

@@ -292,6 +292,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     savedArticles,
     calls: createAccountCalls({
       users,
+      sessions,
       hasher,
       userEvents,
       keyRing,

@@ -67,6 +67,12 @@ const CALLS = {
   },
   /** Counted by account id: each change mails its address. */
   changePassword: { perAddress: [], perAccount: [limit('change-password', 10, DAY_MS)] },
+  /** Counted by the id of the administrator. */
+  inviteStaff: {
+    perAddress: [],
+    perAccount: [limit('invite-staff', 60, DAY_MS)],
+    perRecipient: [limit('invite-staff-mailbox', 5, DAY_MS)],
+  },
   subscribe: {
     perAddress: [limit('subscribe', 5, MINUTE_MS)],
     perRecipient: [limit('subscribe-mailbox', 10, DAY_MS)],

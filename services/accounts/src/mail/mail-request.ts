@@ -33,6 +33,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
   'email-change-requested-notice': { lifeMs: DAY_MS, hasLink: true },
   'email-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
   'password-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
+  'staff-invitation': { lifeMs: 7 * DAY_MS, hasLink: true },
 };
 
 /** Longer than any request is valid. */

@@ -28,6 +28,7 @@ function valuesOf(user: User, { template, requestedAt }: MailRequest): MailReque
   if (template === 'email-changed-notice' || template === 'password-changed-notice')
     return { first_name, last_name, changedAt: updatedAt };
   if (template === 'email-change-requested-notice') return { first_name, last_name, requestedAt };
+  if (template === 'staff-invitation') return { first_name, last_name, role: roleName(role) };
   return { first_name, last_name };
 }
 
@@ -40,6 +41,7 @@ const LINK_PAGES: Partial<Record<MailRequest['template'], string>> = {
   'password-reset': '/reset-password?code=',
   'email-change-confirmation': '/confirm-email-change?confirmation=',
   'email-change-requested-notice': '/stop-email-change?stop=',
+  'staff-invitation': '/reset-password?invited=1&code=',
 };
 
 export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {

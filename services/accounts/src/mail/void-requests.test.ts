@@ -6,11 +6,11 @@ import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createAccountCalls } from '../account-calls.ts';
 import { createEraseAccount } from '../privacy/erase-account.ts';
 import { createRefreshSessions } from '../refresh/refresh-sessions.ts';
-import { inMemorySessions } from '../refresh/session-repository.ts';
 import { createBlockAccount } from '../staff/block-account.ts';
 import { createAddStaff } from '../staff/add-staff.ts';
 import { inMemoryUsers, type InMemoryUsers } from '../users/in-memory-user-repository.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
+import { inMemorySessions } from '../refresh/session-repository.ts';
 import { createUserEvents } from '../users/user-events.ts';
 import { aUser } from '../users/user-builder.ts';
 import type { User } from '../users/user.ts';
@@ -57,6 +57,7 @@ const now = () => NOW;
 const admit = async () => undefined;
 const shared = { users: repository, hasher, userEvents, keyRing, now };
 const calls = createAccountCalls({
+  sessions: inMemorySessions(),
   ...shared,
   mailTopic: TOPICS.accountsMailRequests,
   mailLinkSecrets: [SECRET],

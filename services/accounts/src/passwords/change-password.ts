@@ -47,7 +47,7 @@ export function withPassword(
     requestMail: RequestMail;
     userEvents: UserEvents;
     via: Actor['via'];
-    action: 'password_changed' | 'password_reset';
+    action: 'password_changed' | 'password_reset' | 'invitation_accepted';
   },
 ) {
   const { at, requestMail, userEvents, via, action } = write;

@@ -46,6 +46,9 @@ export function createForgotPassword(dependencies: ForgotDependencies): ForgotPa
   };
 }
 
+/** Templates whose links set a password. */
+const RESETTING = ['password-reset', 'staff-invitation'] as const;
+
 /** Sets a password with the token of a mailed link, once. */
 export type ResetPassword = (code: string, password: string, via: Actor['via']) => Promise<LoggedIn>;
 
@@ -69,8 +72,10 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
       async (user) => {
         const at = now();
         // The token is single use: the slower of two concurrent requests finds the account without it.
-        if (user === null || user.blocked || requestOf(user, 'password-reset', at)?.tokenHash !== tokenHash)
-          throw incorrect();
+        const template = RESETTING.find(
+          (one) => user !== null && requestOf(user, one, at)?.tokenHash === tokenHash,
+        );
+        if (user === null || user.blocked || template === undefined) throw incorrect();
         rejectUnfitPassword(passwordProblem, password, user);
         // The link was mailed to this address, so its owner has confirmed it.
         const confirmed = { ...user, confirmed: true };
@@ -79,7 +84,7 @@ export function createResetPassword(dependencies: PasswordDependencies): ResetPa
           requestMail,
           userEvents,
           via,
-          action: 'password_reset',
+          action: template === 'password-reset' ? 'password_reset' : 'invitation_accepted',
         });
       },
     );

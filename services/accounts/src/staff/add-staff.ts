@@ -6,6 +6,7 @@ import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { changeStaffAccount } from './change-staff-account.ts';
 import { toStaffRole } from '../users/role.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { LOCAL_PROVIDER, changeUser, normaliseEmail, type User } from '../users/user.ts';
@@ -128,19 +129,34 @@ export function createAddStaff({
       : await hasher.hash(password ?? generated ?? '');
     const known = existing.role === ROLE.editor ? existing.desks : EDITOR_DESKS;
     const desks = role === ROLE.editor ? (desksFor(request, role) ?? known ?? EDITOR_DESKS) : [];
-    const patch = { role, desks, first_name, last_name, passwordHash, confirmed: true, blocked: false };
+    const patch = {
+      role,
+      desks,
+      first_name,
+      last_name,
+      passwordHash,
+      confirmed: true,
+      blocked: false,
+      stepsDown: false,
+    };
     const { id, email } = existing;
     const account = { id, email: email ?? '', role };
-    const before = { desks: [], ...existing };
+    const before = { desks: [], stepsDown: false, ...existing };
     const isSame = Object.entries(patch).every(([name, value]) =>
       isDeepStrictEqual(before[name as keyof typeof patch], value),
     );
     if (isSame) return { ...account, outcome: 'unchanged' };
-    const at = now();
-    const changed = changeUser(existing, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
-    const audited = userEvents.audited(existing, changed, { actor: COMMAND, action: 'staff_changed', at });
-    if ((await users.update(changed, userEvents.updated(changed, at), audited)) !== 'written')
-      throw validationError('This account is being changed by somebody else');
+    await changeStaffAccount(
+      users,
+      () => users.findById(id),
+      async (current) => {
+        if (current === null) throw validationError('This account was removed meanwhile');
+        const at = now();
+        const changed = changeUser(current, { ...patch, provider: LOCAL_PROVIDER, edited: true }, at);
+        const audited = userEvents.audited(current, changed, { actor: COMMAND, action: 'staff_changed', at });
+        return { user: changed, events: [userEvents.updated(changed, at), audited] };
+      },
+    );
     return {
       ...account,
       outcome: 'changed',

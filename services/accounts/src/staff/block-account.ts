@@ -1,7 +1,7 @@
 import { COMMAND } from '@vidhi/contracts/actor.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
-import { changeAccount } from '../users/change-account.ts';
+import { changeStaffAccount, type StaffRepository } from './change-staff-account.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { changeUser, normaliseEmail } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
@@ -22,7 +22,7 @@ export interface BlockOutcome {
 export type BlockAccount = (request: BlockRequest) => Promise<BlockOutcome>;
 
 interface BlockDependencies {
-  users: Pick<UserRepository, 'findByEmail' | 'update'>;
+  users: Pick<UserRepository, 'findByEmail'> & StaffRepository;
   userEvents: UserEvents;
   now?: () => Date;
 }
@@ -36,7 +36,7 @@ export function createBlockAccount({
     const email = normaliseEmail(input);
     if (!isMailable(email)) throw validationError('email must be a valid email');
     let account = { id: 0, role: 0 };
-    const written = await changeAccount(
+    const written = await changeStaffAccount(
       users,
       () => users.findByEmail(email),
       async (user) => {

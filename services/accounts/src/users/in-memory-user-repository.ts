@@ -1,5 +1,6 @@
 import type { AuditFact } from '@vidhi/contracts/audit.ts';
 import { AuditRecorded } from '@vidhi/contracts/events.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { STAFF_ID_BASE, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
@@ -68,6 +69,16 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     reserveIds: async () => undefined,
     firstRevision: async () => removedRevision + 1,
     forgetMailRequests: async () => undefined,
+    listStaff: async () => [...users.values()].filter(isStaffAccount).toSorted((a, b) => a.id - b.id),
+    hasAdministratorBesides: async (id) =>
+      [...users.values()].some(
+        (user) =>
+          user.id !== id &&
+          user.role === ROLE.administrator &&
+          !user.blocked &&
+          user.passwordHash !== null &&
+          user.stepsDown !== true,
+      ),
     count: async () => users.size,
     async removeImported() {
       for (const user of users.values()) {

@@ -49,6 +49,7 @@ export async function createUserIndexes(connection: Connection): Promise<void> {
   await users.createIndex({ email: 1 }, { unique: true, sparse: true });
   await users.createIndex({ username: 1 }, { unique: true, sparse: true });
   const requests = connection.collection<MailRequestDocument>(MAIL_REQUESTS_COLLECTION);
+  await users.createIndex({ role: 1 });
   await requests.createIndex({ tokenHash: 1 }, { unique: true, sparse: true });
   await reserveIds(connection, STAFF_COUNTER, STAFF_ID_BASE);
 }
@@ -80,6 +81,7 @@ const toUser = (found: UserDocument): User => ({
   })),
   registration: found.registration ?? null,
   consents: found.consents ?? [],
+  ...(found.stepsDown === undefined ? {} : { stepsDown: found.stepsDown }),
   ...(found.erasedAt === undefined ? {} : { erasedAt: found.erasedAt }),
 });
 
@@ -183,6 +185,18 @@ export function mongoUserRepository(
     firstRevision: async () => 1 + (await lastId(connection, REVISION_COUNTER)),
     async forgetMailRequests(before) {
       await requests.deleteMany({ requestedAt: { $lt: before } });
+    },
+    async listStaff() {
+      const found = await users
+        .find({ role: { $in: STAFF_ROLES } }, { projection: { outbox: 0 } })
+        .sort({ _id: 1 })
+        .toArray();
+      return found.map(toUser);
+    },
+    async hasAdministratorBesides(id) {
+      const active = { role: ROLE.administrator, blocked: false, passwordHash: { $ne: null } };
+      const filter = { ...active, stepsDown: { $ne: true }, _id: { $ne: id } };
+      return (await users.findOne(filter, { projection: { _id: 1 } })) !== null;
     },
     count: () => users.countDocuments({}),
     async removeImported() {

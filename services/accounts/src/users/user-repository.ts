@@ -34,6 +34,10 @@ export interface UserRepository {
   firstRevision(): Promise<number>;
   /** Removes imported accounts, except those that have become staff. */
   removeImported(): Promise<void>;
+  /** Accounts of staff, by id. */
+  listStaff(): Promise<User[]>;
+  /** Resolves with whether another administrator than this one can log in and is not being removed. */
+  hasAdministratorBesides(id: number): Promise<boolean>;
   count(): Promise<number>;
   /** Removes what finds the account of mail requests that were made before this time. */
   forgetMailRequests(before: Date): Promise<void>;

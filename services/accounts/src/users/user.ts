@@ -32,6 +32,8 @@ export interface User {
   role: number;
   /** Desks of an editor; of no effect for other roles. */
   desks?: readonly Desk[];
+  /** True while an administrator is being removed, and after a process died meanwhile; see `change-staff-account.ts`. */
+  stepsDown?: boolean;
   /** Null when there is no usable password. */
   passwordHash: string | null;
   /** Incremented by each change of password, role, desks or block; tokens with a lower one are rejected. */

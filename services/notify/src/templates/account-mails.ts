@@ -53,6 +53,20 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
     ],
   }),
 
+  'staff-invitation': ({ values, link, site }) => ({
+    subject: `Your account for the console of ${site.name}`,
+    blocks: [
+      { kind: 'heading', text: 'Welcome to the team' },
+      { kind: 'paragraph', text: greeting(values) },
+      {
+        kind: 'paragraph',
+        text: `You are invited to work at ${site.name} as ${textOf(values['role']).toLowerCase()}. Open this link to choose your password. It works once, within seven days.`,
+      },
+      { kind: 'button', text: 'Choose a password', link: linkOf(link) },
+      { kind: 'note', text: IGNORE },
+    ],
+  }),
+
   'email-change-confirmation': ({ values, link, site }) => ({
     subject: `Confirm your new e-mail address for ${site.name}`,
     blocks: [

@@ -12,6 +12,7 @@ const LINKED = [
   'password-reset',
   'email-change-confirmation',
   'email-change-requested-notice',
+  'staff-invitation',
   'subscription-confirmation',
 ];
 
