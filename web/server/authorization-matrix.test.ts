@@ -95,6 +95,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/posts/:id': '/console/posts/41',
   '/console/orders': '/console/orders',
   '/console/orders/:id': '/console/orders/pu_1',
+  '/console/audit': '/console/audit',
+  '/console/staff': '/console/staff',
   '/console/*': '/console/nowhere',
 };
 

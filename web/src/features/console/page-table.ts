@@ -22,6 +22,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/posts/:id', title: 'Article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
   { path: '/console/orders', title: 'Orders', lazy: page('orders-page', () => import('./routes/orders-page.tsx').then((m) => m.OrdersPage)), access: ['shop', 'refund'], menu: ['Shop', 'receipt'] },
   { path: '/console/orders/:id', title: 'Order', lazy: page('order-page', () => import('./routes/order-page.tsx').then((m) => m.OrderPage), 'article'), access: ['shop', 'refund'] },
+  { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
+  { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
 ];
 
 const missingPage = page('missing-page', () =>

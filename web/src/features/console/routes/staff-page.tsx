@@ -1,0 +1,163 @@
+import { Button, Popconfirm, Table } from 'antd';
+import { useState } from 'react';
+import { desksOf } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { DESK_LABELS, staffApi, staffName, stateText, type StaffRow } from '../staff/staff-api.ts';
+import { StaffForm } from '../staff/staff-form.tsx';
+
+const ALL = { q: '', conditions: [], sort: '', page: 1, size: 1_000 } as const;
+
+/** The account in the dialog; `new` for an invitation. */
+type Edited = StaffRow | 'new' | null;
+
+/** `/console/staff`: who works here, with what rights. */
+export function StaffPage() {
+  const { data, isError, isFetching, refetch } = staffApi.useList(ALL);
+  const { create, update, send } = staffApi.useWrites();
+  const [edited, setEdited] = useState<Edited>(null);
+  const notices = useNotices();
+
+  const report = ({ error }: { error?: unknown }, done: string): { error?: unknown } => {
+    if (error === undefined) notices.success(done);
+    else notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
+    return error === undefined ? {} : { error };
+  };
+  const invite = async ({ email, first_name, last_name, role, desks }: Partial<StaffRow>) =>
+    report(
+      await create({
+        email,
+        role,
+        ...(role === ROLE.editor ? { desks } : {}),
+        ...(first_name ? { first_name } : {}),
+        ...(last_name ? { last_name } : {}),
+      }),
+      'The invitation is on its way',
+    );
+  const change = async (row: StaffRow, values: object, done: string) =>
+    report(await update(row.id, values), done);
+
+  const columns = [
+    { title: 'Name', key: 'name', render: (_: unknown, row: StaffRow) => staffName(row) },
+    { title: 'E-mail address', dataIndex: 'email' },
+    {
+      title: 'May do',
+      key: 'desks',
+      render: (_: unknown, row: StaffRow) =>
+        row.role === ROLE.administrator
+          ? 'Everything'
+          : desksOf(row)
+              .map((desk) => DESK_LABELS[desk])
+              .join(', ') || 'Nothing',
+    },
+    { title: 'State', key: 'state', render: (_: unknown, row: StaffRow) => stateText(row) },
+    {
+      title: 'Logged in',
+      key: 'sessions',
+      render: (_: unknown, { sessions, last_used_at: at }: StaffRow) => (
+        <>
+          {sessions === 0 ? 'Nowhere' : sessions === 1 ? 'In one browser' : `In ${sessions} browsers`}
+          {at !== null && (
+            <>
+              , last on <DateText iso={at} withTime />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_: unknown, row: StaffRow) => {
+        const name = staffName(row);
+        return (
+          <>
+            <Button size="small" onClick={() => setEdited(row)} aria-label={`Change ${name}`}>
+              Change
+            </Button>
+            {row.pending ? (
+              <Button size="small" onClick={() => void invite(row)} aria-label={`Invite ${name} again`}>
+                Invite again
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                aria-label={`Log ${name} out everywhere`}
+                onClick={() =>
+                  void send({ url: `/staff/${row.id}/end-sessions`, method: 'POST', body: {} }, row.id).then(
+                    (result) => report(result, `${name} is logged out everywhere`),
+                  )
+                }
+              >
+                Log out
+              </Button>
+            )}
+            <Button
+              size="small"
+              aria-label={row.blocked ? `Unblock ${name}` : `Block ${name}`}
+              onClick={() =>
+                void change(
+                  row,
+                  { blocked: !row.blocked },
+                  row.blocked ? `${name} may log in again` : `${name} is blocked`,
+                )
+              }
+            >
+              {row.blocked ? 'Unblock' : 'Block'}
+            </Button>
+            <Popconfirm
+              title={`Remove ${name} from the staff? The account becomes that of a customer.`}
+              okText="Remove"
+              onConfirm={() => void change(row, { role: ROLE.customer }, `${name} has left the staff`)}
+            >
+              <Button size="small" danger aria-label={`Remove ${name}`}>
+                Remove
+              </Button>
+            </Popconfirm>
+          </>
+        );
+      },
+    },
+  ];
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>Staff</h1>
+      </header>
+      <p>
+        <Button type="primary" onClick={() => setEdited('new')}>
+          Invite
+        </Button>
+      </p>
+      {isError ? (
+        <p role="alert">
+          The accounts could not be loaded.{' '}
+          <button type="button" className="button button--plain" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : (
+        <Table<StaffRow>
+          aria-label="Staff"
+          size="small"
+          columns={columns}
+          dataSource={[...(data?.rows ?? [])]}
+          rowKey="id"
+          loading={isFetching}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+        />
+      )}
+      {edited !== null && (
+        <StaffForm
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSave={(values) => (edited === 'new' ? invite(values) : change(edited, values, 'Saved'))}
+        />
+      )}
+    </>
+  );
+}
