@@ -8,12 +8,10 @@ export interface StoredEvent {
 }
 
 export interface StoredLine {
-  /** Id of the order on the wire. */
-  id?: number;
   bookId: number;
   quantity: number;
   unitPaise: number;
-  /** Both are present in lines of a purchase. */
+  /** Id of the order on the wire; both are present in lines of a purchase. */
   id?: number;
   shipping_date?: string | null;
 }

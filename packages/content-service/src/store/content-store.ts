@@ -39,7 +39,7 @@ export interface WriteOrigin extends EditOrigin {
 }
 
 /** One write: the document before and after it, and its new revision. */
-export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kind'> {
+export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kind' | 'action' | 'reason'> {
   collection: Collection;
   before: StoredDocument | null;
   after: StoredDocument | null;
@@ -160,7 +160,6 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     extra: Partial<ContentDocument>,
     origin: WriteOrigin = {},
   ) {
-    const { traceparent, actor } = origin;
     const at = now();
     const stamp = at.toISOString();
     const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
