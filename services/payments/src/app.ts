@@ -15,7 +15,7 @@ import { statusRoutes, type StatusRoutesOptions } from './checkouts/status-route
 import type { ProviderEvents } from './webhooks/provider-events.ts';
 import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 
-export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'> {
+export interface AppDependencies {
   logLevel: string | false;
   /** Addresses of the gateway. */
   trustedProxies: readonly string[];
@@ -28,6 +28,7 @@ export interface AppDependencies extends Omit<PaymentRoutesOptions, 'checkouts'>
   serviceToken: ServiceTokens;
   checkouts: Pick<CheckoutStore, 'find' | 'findByPayment' | 'refundDue'>;
   partRefunds: Pick<PartRefundStore, 'add'>;
+  payment: Omit<PaymentRoutesOptions, 'checkouts'>;
   isMailed: StatusRoutesOptions['isMailed'];
   findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions & { events: Pick<ProviderEvents, 'listOf'> };
@@ -42,9 +43,7 @@ const BODY_LIMIT = 65_536;
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, isCurrent, serviceToken } = dependencies;
-  const { checkouts, webhooks, priceCart, createCheckout, verifyPayment, keyId, links, findOwner } =
-    dependencies;
-  const { requireSeller, isMailed, findProgress, openDialog, networkOf } = dependencies;
+  const { checkouts, payment, webhooks, isMailed, findProgress } = dependencies;
   const app = await createServiceApp({
     name: 'payments',
     logLevel,
@@ -61,18 +60,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await payments.register(statusRoutes, { checkouts, isMailed, findProgress });
     await payments.register(async (open) => {
       await open.register(authPlugin, { verifyToken, isCurrent });
-      await open.register(paymentRoutes, {
-        checkouts,
-        priceCart,
-        createCheckout,
-        openDialog,
-        networkOf,
-        verifyPayment,
-        requireSeller,
-        keyId,
-        links,
-        findOwner,
-      });
+      await open.register(paymentRoutes, { checkouts, ...payment });
     });
     await payments.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
