@@ -10,6 +10,7 @@ import {
   PurchasePage,
   PurchaseQuery,
 } from '@vidhi/contracts/shop-desk.ts';
+import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
@@ -101,12 +102,12 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         response: { 200: Type.Unknown({ description: 'CSV, one row for each purchase' }) },
       },
     },
-    async ({ query }, reply) => {
-      const rows = Readable.from(purchasesAsCsv(await list.stream(query)));
-      return reply
+    async (request, reply) => {
+      void reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="orders-${dayOf(new Date())}.csv"`)
-        .send(rows);
+        .header('content-disposition', `attachment; filename="orders-${dayOf(new Date())}.csv"`);
+      if (isHead(request)) return sendHeadersOnly(reply);
+      return reply.send(Readable.from(purchasesAsCsv(await list.stream(request.query))));
     },
   );
 
