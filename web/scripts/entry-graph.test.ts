@@ -10,6 +10,8 @@ import { readStyleNames } from './style-types.ts';
 const KB = 1024;
 /** Budgets of the gzipped scripts that a document needs before its page can run. */
 const BUDGETS: Record<DocumentKind, number> = { reading: 125 * KB, app: 330 * KB, console: 420 * KB };
+/** Budget of the lists of the console, which staff open all day. */
+const LIST_BUDGET = 300 * KB;
 
 const webDir = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
@@ -183,6 +185,16 @@ describe('a reading page', () => {
 });
 
 describe('every page', () => {
+  it('of the console that is a list stays within a budget of its own', () => {
+    const lists = PAGES.filter(({ page }) => page.kind === 'console' && page.lazy.outline === 'list');
+    const sizes = lists.map((one) => ({
+      path: one.page.path,
+      bytes: chunksOf(one).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0),
+    }));
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes.filter(({ bytes }) => bytes >= LIST_BUDGET)).toEqual([]);
+  });
+
   it.each(['reading', 'app', 'console'] as const)(
     'of kind %s stays within its budget with its entry',
     (kind) => {

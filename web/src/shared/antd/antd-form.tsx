@@ -20,11 +20,22 @@ interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   actions?: ReactNode;
   /** Whether the fields are emptied after success. */
   resets?: boolean;
+  /** Called after each change by the user. */
+  onEdit?: () => void;
 }
 
 /** A form of antd's inputs with the behaviour of `ThinForm`: the same definition, checks, summary, focus and lock. */
 export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
-  const { initialValues, submitLabel, busyLabel, children, actions, resets = false, ...options } = props;
+  const {
+    initialValues,
+    submitLabel,
+    busyLabel,
+    children,
+    actions,
+    resets = false,
+    onEdit,
+    ...options
+  } = props;
   const state = useFormState(options);
   const [fields] = Form.useForm<Record<string, unknown>>();
   const { form, errors, isSubmitting } = state;
@@ -40,6 +51,7 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
   };
   const handleChange = (changed: Record<string, unknown>, all: Record<string, unknown>) => {
     const values = all as Values;
+    onEdit?.();
     for (const name of fieldNames(form).filter((one) => Object.hasOwn(changed, one))) {
       // antd itself removes the message with every change, also while the value is still invalid.
       const error = findFieldError(form, name, values);

@@ -6,15 +6,24 @@ interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;
+  action?: NoticeAction | undefined;
+}
+
+/** A button in a notice, such as one that undoes what it reports. */
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 /**
  * Short messages above the page, announced to screen readers, which disappear by themselves, but not while the pointer rests
  * on them.
  */
-export type Notices = Readonly<Record<NoticeKind, (text: string) => void>>;
+export type Notices = Readonly<Record<NoticeKind, (text: string, action?: NoticeAction) => void>>;
 
 const SHOWN_MS = 5_000;
+/** Longer with a button, which somebody has to reach. */
+const SHOWN_WITH_ACTION_MS = 12_000;
 
 const NoticesContext = /* @__PURE__ */ createContext<Notices | null>(null);
 
@@ -30,11 +39,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Notice[]>([]);
   const lastId = useRef(0);
   const notices = useMemo((): Notices => {
-    function show(kind: NoticeKind, text: string): void {
+    function show(kind: NoticeKind, text: string, action?: NoticeAction): void {
       const id = (lastId.current += 1);
-      setShown((others) => [...others, { id, kind, text }]);
+      setShown((others) => [...others, { id, kind, text, action }]);
     }
-    return { success: (text) => show('success', text), error: (text) => show('error', text) };
+    return {
+      success: (text, action) => show('success', text, action),
+      error: (text, action) => show('error', text, action),
+    };
   }, []);
   const remove = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
   return (
@@ -49,13 +61,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function NoticeText({ id, kind, text, onEnd }: Notice & { onEnd: (id: number) => void }) {
+function NoticeText({ id, kind, text, action, onEnd }: Notice & { onEnd: (id: number) => void }) {
   const [isHovered, setHovered] = useState(false);
+  const hasAction = action !== undefined;
   useEffect(() => {
     if (isHovered) return undefined;
-    const timer = setTimeout(onEnd, SHOWN_MS, id);
+    const timer = setTimeout(onEnd, hasAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS, id);
     return () => clearTimeout(timer);
-  }, [id, onEnd, isHovered]);
+  }, [id, onEnd, isHovered, hasAction]);
   return (
     <p
       className={`notice notice--${kind}`}
@@ -63,6 +76,18 @@ function NoticeText({ id, kind, text, onEnd }: Notice & { onEnd: (id: number) =>
       onPointerLeave={() => setHovered(false)}
     >
       {text}
+      {action !== undefined && (
+        <button
+          className="notice__action"
+          type="button"
+          onClick={() => {
+            onEnd(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </p>
   );
 }

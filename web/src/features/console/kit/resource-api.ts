@@ -71,8 +71,8 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
     name,
     source,
     /** One page of the list, and the page before while it loads. */
-    useList: (query: ListQuery) => {
-      const { data, ...state } = useResourceListQuery({ name, query }, ALWAYS_FRESH);
+    useList: (query: ListQuery, { isSkipped = false }: { isSkipped?: boolean } = {}) => {
+      const { data, ...state } = useResourceListQuery({ name, query }, { ...ALWAYS_FRESH, skip: isSkipped });
       return { ...state, data: data as Page<Row> | undefined };
     },
     /** One row, with the states that `QueryBoundary` takes. */
@@ -117,3 +117,5 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
     },
   };
 }
+
+export type ResourceApi<Row> = ReturnType<typeof resourceApi<Row>>;

@@ -3,6 +3,8 @@ import { ConsoleAntd } from '#shared/antd/console-antd.tsx';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
 import { mayAccess } from '../access.ts';
 import { findConsolePage } from '../frame/current-page.ts';
+import { ConfirmProvider } from '../kit/confirm.tsx';
+import { ConsoleKeys } from '../kit/console-keys.tsx';
 import { StaffOnly } from '../session/staff-only.tsx';
 
 /** The layout of every page of the console: antd's theme, and the check who may see the page. */
@@ -11,7 +13,14 @@ export function ConsoleLayout() {
   const access = findConsolePage(pathname)?.access ?? 'staff';
   return (
     <ConsoleAntd>
-      <StaffOnly>{(session) => (mayAccess(session, access) ? <Outlet /> : <Forbidden />)}</StaffOnly>
+      <StaffOnly>
+        {(session) => (
+          <ConfirmProvider>
+            <ConsoleKeys session={session} />
+            {mayAccess(session, access) ? <Outlet /> : <Forbidden />}
+          </ConfirmProvider>
+        )}
+      </StaffOnly>
     </ConsoleAntd>
   );
 }

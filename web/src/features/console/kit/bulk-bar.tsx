@@ -1,0 +1,50 @@
+import * as styles from '../kit.module.css';
+import type { RowAction } from './define-resource.ts';
+import { KIT } from './kit-texts.ts';
+import type { Selection } from './selection.ts';
+import type { RowId } from './source.ts';
+
+interface BulkBarProps<Row extends { id: RowId }> {
+  selection: Selection;
+  /** Number of rows that match, on all pages. */
+  total: number;
+  actions: readonly RowAction<Row>[];
+  onAction: (action: RowAction<Row>) => void;
+  onExport: () => void;
+}
+
+/** The actions for the selected rows; rendered while there are any. */
+export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
+  const { selection, total, actions, onAction, onExport } = props;
+  const { rows, isAll } = selection;
+  if (rows.size === 0 && !isAll) return null;
+  const pages = new Set(rows.values()).size;
+  return (
+    <section className={styles.bulk} aria-label="Selected rows">
+      <output>{isAll ? KIT.allSelected(total) : KIT.selected(rows.size, pages)}</output>
+      {!isAll && rows.size < total && (
+        <button type="button" className={styles.textButton} onClick={selection.selectMatching}>
+          {KIT.selectAll(total)}
+        </button>
+      )}
+      <span className={styles.bulkActions}>
+        {actions.map((action) => (
+          <button
+            key={action.key}
+            type="button"
+            className={action.isDangerous === true ? `${styles.tool} ${styles.toolDanger}` : styles.tool}
+            onClick={() => onAction(action)}
+          >
+            {action.label}
+          </button>
+        ))}
+        <button type="button" className={styles.tool} onClick={onExport}>
+          {KIT.exportCsv}
+        </button>
+        <button type="button" className={styles.textButton} onClick={selection.clear}>
+          {KIT.clearSelection}
+        </button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Access } from '../access.ts';
+import type { ResourceApi } from './resource-api.ts';
+import type { RowId } from './source.ts';
+
+export type Condition = readonly [path: string, value: string];
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  /** Text of the cell in exports; that of `render` where it is text. */
+  text?: (row: Row) => string;
+  /** Attribute by which the API sorts the list; columns without it cannot be sorted. */
+  sort?: string;
+  /** The column that links to the row's page and names the row. The first one where no column says so. */
+  isTitle?: boolean;
+  /** Shown only when chosen. */
+  isOptional?: boolean;
+  /** Aligned to the right. */
+  isNumber?: boolean;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface FilterBase {
+  key: string;
+  label: string;
+  /** Conditions below `filters`, for a value from the address. */
+  toConditions: (value: string) => readonly Condition[];
+}
+
+/**
+ * A filter of a list. The values of `choice` are listed, those of `flag` are `true` and `false`, of `date` days, and those of
+ * `record` ids of another resource, which is searched on the server.
+ */
+export type Filter =
+  | (FilterBase & { kind: 'choice'; choices: readonly Choice[] })
+  | (FilterBase & { kind: 'flag' })
+  | (FilterBase & { kind: 'date' })
+  | (FilterBase & { kind: 'text' })
+  | (FilterBase & { kind: 'record'; of: RecordChoices });
+
+/** Rows of another resource to choose from, by hooks that request them. */
+export interface RecordChoices {
+  /** Returns the choices for a searched text; undefined while they load. */
+  useChoices: (q: string) => readonly Choice[] | undefined;
+  /** Returns the label of one value; undefined while it loads. */
+  useLabel: (value: string) => string | undefined;
+}
+
+export type Writes = ReturnType<ResourceApi<unknown>['useWrites']>;
+
+/** Something that is done with a row: in its menu and, with `isBulk`, with all that are selected. */
+export interface RowAction<Row> {
+  key: string;
+  label: string;
+  isBulk?: boolean;
+  isDangerous?: boolean;
+  /** Whether the row has no page afterwards. */
+  removes?: boolean;
+  /** Whether the row allows it; always where left out. */
+  isPossible?: (row: Row) => boolean;
+  /** Question before it runs; it runs at once where left out. */
+  confirm?: (rows: readonly Row[] | number) => string;
+  /** Resolves with `{ error }` or without, as the triggers of RTK Query do. */
+  run: (row: Row, writes: Writes) => Promise<{ error?: unknown }>;
+}
+
+export interface Resource<Row extends { id: RowId }> {
+  api: ResourceApi<Row>;
+  one: string;
+  many: string;
+  /** Address of the list; below it `/new` and `/{id}`. */
+  path: string;
+  /** Staff that may change rows; all that see the page where left out. */
+  writers?: Access;
+  /** Whether rows have a page, and can be created there. */
+  hasPages: boolean;
+  canCreate: boolean;
+  /** Attribute of the API, with a hyphen in front for descending order. */
+  defaultSort: string;
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+  actions: readonly RowAction<Row>[];
+  /** Whether there is a search box. */
+  isSearched: boolean;
+  /** Shown while there is no row at all. */
+  empty: { title: string; hint: string };
+}
+
+type Defaults = 'hasPages' | 'canCreate' | 'filters' | 'actions' | 'isSearched';
+
+/** Declares the list of a resource: what `ResourceList` shows, and what can be done with rows. */
+export const defineResource = <Row extends { id: RowId }>(
+  resource: Omit<Resource<Row>, Defaults> & Partial<Pick<Resource<Row>, Defaults>>,
+): Resource<Row> => ({
+  hasPages: true,
+  canCreate: resource.api.source.create !== undefined,
+  filters: [],
+  actions: [],
+  isSearched: true,
+  ...resource,
+});
+
+export const titleColumnOf = <Row extends { id: RowId }>({ columns }: Resource<Row>): Column<Row> => {
+  const column = columns.find(({ isTitle }) => isTitle === true) ?? columns[0];
+  if (column === undefined) throw new Error('A resource needs a column');
+  return column;
+};
+
+/** Returns the text of a cell. */
+export function textOf<Row>({ text, render }: Column<Row>, row: Row): string {
+  if (text !== undefined) return text(row);
+  const cell = render(row);
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+}
+
+/** Deletes a row, after a question. */
+export const deleteAction = <Row extends { id: RowId }>(one: string): RowAction<Row> => ({
+  key: 'delete',
+  label: 'Delete',
+  isBulk: true,
+  isDangerous: true,
+  removes: true,
+  confirm: (rows) => {
+    const count = typeof rows === 'number' ? rows : rows.length;
+    return count === 1 ? `This ${one.toLowerCase()} will be deleted.` : `${count} rows will be deleted.`;
+  },
+  run: (row, writes) => writes.remove(row.id),
+});

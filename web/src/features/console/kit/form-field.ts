@@ -1,0 +1,91 @@
+import type { CollectionDeclaration, ScalarAttribute } from '@vidhi/collections/declaration.ts';
+import { filled } from '#shared/forms/checks.ts';
+import type { Check, FieldDefinition } from '#shared/forms/form-definition.ts';
+import type { Choice, RecordChoices } from './define-resource.ts';
+
+/** A field of a resource's form. */
+export interface Field {
+  name: string;
+  label: string;
+  kind: 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'record' | 'picture';
+  help?: string;
+  choices?: readonly Choice[];
+  of?: RecordChoices;
+  checks?: readonly Check<unknown, unknown>[];
+  maxLength?: number;
+}
+
+/** `show_nav` as `Show nav`. */
+const labelOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const kindOf = ({ type }: { type: string }): Field['kind'] => {
+  const kinds: Readonly<Record<string, Field['kind']>> = {
+    text: 'lines',
+    integer: 'number',
+    decimal: 'number',
+    boolean: 'flag',
+    enumeration: 'choice',
+    relation: 'record',
+    media: 'picture',
+  };
+  return kinds[type] ?? 'text';
+};
+
+const tooLong =
+  (label: string, length: number): Check<unknown, unknown> =>
+  (value) =>
+    typeof value === 'string' && value.length > length
+      ? `${label} may have ${length} characters at most`
+      : null;
+
+/** Returns the field of an attribute, which follows from its declaration, with what the given options say otherwise. */
+export function fieldOf(
+  collection: CollectionDeclaration,
+  name: string,
+  options: Partial<Field> = {},
+): Field {
+  const attribute = collection.attributes[name];
+  if (attribute === undefined) throw new Error(`${collection.name} has no attribute ${name}`);
+  const label = options.label ?? labelOf(name);
+  const { maxLength, enum: values } = attribute as ScalarAttribute;
+  return {
+    name,
+    label,
+    kind: kindOf(attribute),
+    ...(values === undefined ? {} : { choices: values.map((value) => ({ value, label: value })) }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...options,
+    checks: [
+      ...(attribute.required === true ? [filled(`${label} is required`)] : []),
+      ...(maxLength === undefined ? [] : [tooLong(label, maxLength)]),
+      ...(options.checks ?? []),
+    ],
+  };
+}
+
+/** Returns the part of a form's definition for a field. */
+export const definitionOf = ({ label, help, checks = [] }: Field): FieldDefinition<unknown, unknown> => ({
+  label,
+  checks,
+  ...(help === undefined ? {} : { help }),
+});
+
+/** Returns the value of a field for its input, from the row that it edits. */
+export function inputValueOf({ kind, name }: Field, row: Readonly<Record<string, unknown>>): unknown {
+  const value = row[name];
+  if (kind === 'record' || kind === 'picture')
+    return typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  if (kind === 'flag') return value === true;
+  return value ?? (kind === 'text' || kind === 'lines' ? '' : null);
+}
+
+/** Returns what is sent for an input: blank text and an empty choice are null. */
+export function wireValueOf({ kind }: Field, value: unknown): unknown {
+  if (kind === 'flag') return value === true;
+  if (typeof value !== 'string') return value ?? null;
+  const text = kind === 'lines' ? value : value.trim();
+  return text === '' ? null : text;
+}

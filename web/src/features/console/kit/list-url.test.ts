@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { formatListState, parseListState, withChange, type ListLimits } from './list-url.ts';
+
+const limits: ListLimits = {
+  filters: ['state', 'category'],
+  sorts: ['title', 'updatedAt'],
+  columns: ['title', 'state', 'author'],
+  defaultSort: '-updatedAt',
+};
+const parse = (search: string) => parseListState(new URLSearchParams(search), limits);
+
+describe('the address of a list', () => {
+  it('holds search, filters, sort, page, size and columns', () => {
+    const search = '?view=mine&q=bail&f%5Bstate%5D=draft&sort=title&page=3&size=50&cols=title%2Cauthor';
+    expect(parse(search)).toEqual({
+      view: 'mine',
+      q: 'bail',
+      filters: { state: 'draft' },
+      sort: 'title',
+      page: 3,
+      size: 50,
+      columns: ['title', 'author'],
+    });
+    expect(formatListState(parse(search), limits)).toBe(search);
+  });
+
+  it('leaves out defaults', () => {
+    expect(formatListState(parse(''), limits)).toBe('');
+  });
+
+  it.each([
+    ['?page=0', 'page', 1],
+    ['?page=1e9999', 'page', 1],
+    ['?page=-2', 'page', 1],
+    ['?size=7', 'size', 25],
+    ['?sort=password', 'sort', '-updatedAt'],
+    ['?cols=nothing', 'columns', null],
+    ['?cols=title,title', 'columns', ['title']],
+    ['?f[__proto__]=x&f[secret]=y&f[state]=', 'filters', {}],
+  ] as const)('ignores what it does not know in %s', (search, key, value) => {
+    expect(parse(search)[key]).toEqual(value);
+  });
+
+  it('leads to the first page after a change of what is shown, and stays on its page otherwise', () => {
+    const state = parse('?page=3');
+    expect(withChange(state, { q: 'bail' }).page).toBe(1);
+    expect(withChange(state, { filters: { state: 'draft' } }).page).toBe(1);
+    expect(withChange(state, { columns: ['title'] }).page).toBe(3);
+    expect(withChange(state, { page: 4 }).page).toBe(4);
+  });
+});

@@ -1,0 +1,107 @@
+import { Button, Input } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { isProblem } from '#shared/api/problem.ts';
+import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import * as styles from '../kit.module.css';
+import { resourceApi } from './resource-api.ts';
+
+interface Picture {
+  id: number;
+  url: string;
+  name?: string;
+  alternativeText?: string | null;
+}
+
+const pictureApi = resourceApi<Picture>('pictures', {
+  list: () => '/upload/files',
+  toPage: (body) => ({ rows: body as Picture[], total: (body as Picture[]).length }),
+  one: (id) => `/upload/files/${id}`,
+  toRow: (body) => body as Picture,
+});
+
+const TEXTS = {
+  choose: 'Choose a picture',
+  replace: 'Choose another picture',
+  remove: 'Remove the picture',
+  alternative: 'What the picture shows, for people who cannot see it',
+  missing: 'Please say what the picture shows, in three letters or more',
+  sending: 'Uploading',
+} as const;
+
+const MIN_ALTERNATIVE = 3;
+
+interface PictureFieldProps {
+  id?: string;
+  /** Id of the picture; null for none. */
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+}
+
+/** A picture: uploaded with its alternative text, shown, and removed. */
+export function PictureField({ id, value = null, onChange }: PictureFieldProps) {
+  const { send } = pictureApi.useWrites();
+  const input = useRef<HTMLInputElement>(null);
+  const help = useId();
+  const [alternative, setAlternative] = useState('');
+  const [message, setMessage] = useState('');
+  const [isSending, setSending] = useState(false);
+  const handleFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const body = new FormData();
+    body.append('files', file);
+    body.append('fileInfo', JSON.stringify({ alternativeText: alternative.trim() }));
+    setSending(true);
+    setMessage(TEXTS.sending);
+    const { data, error } = await send({ url: '/upload', method: 'POST', body });
+    setSending(false);
+    setMessage(
+      error === undefined ? '' : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
+    );
+    const stored = (data as readonly Picture[] | undefined)?.[0];
+    if (stored !== undefined) onChange?.(stored.id);
+  };
+  return (
+    <div className={styles.picture}>
+      {value !== null && <Preview id={value} />}
+      <Input
+        aria-label={TEXTS.alternative}
+        placeholder={TEXTS.alternative}
+        value={alternative}
+        maxLength={300}
+        onChange={({ target }) => setAlternative(target.value)}
+      />
+      <span className={styles.pictureButtons}>
+        <Button
+          {...(id === undefined ? {} : { id })}
+          aria-describedby={help}
+          disabled={isSending}
+          onClick={() => {
+            if (alternative.trim().length < MIN_ALTERNATIVE) setMessage(TEXTS.missing);
+            else input.current?.click();
+          }}
+        >
+          {value === null ? TEXTS.choose : TEXTS.replace}
+        </Button>
+        {value !== null && <Button onClick={() => onChange?.(null)}>{TEXTS.remove}</Button>}
+      </span>
+      <output id={help}>{message}</output>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".png,.jpeg,.jpg,.gif"
+        onChange={({ target }) => {
+          void handleFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function Preview({ id }: { id: number }) {
+  const { currentData } = pictureApi.useRow(id);
+  return currentData === undefined ? null : (
+    <img src={currentData.url} alt={currentData.alternativeText ?? ''} />
+  );
+}

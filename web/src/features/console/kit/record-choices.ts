@@ -1,0 +1,20 @@
+import type { Choice, RecordChoices } from './define-resource.ts';
+import type { resourceApi } from './resource-api.ts';
+
+const SHOWN = 50;
+
+/** Returns the rows of a resource as choices, which are searched on the server. */
+export const recordChoices = <Row extends { id: number }>(
+  api: ReturnType<typeof resourceApi<Row>>,
+  sort: string,
+  labelOf: (row: Row) => string,
+): RecordChoices => ({
+  useChoices: (q) => {
+    const { data } = api.useList({ q, conditions: [], sort, page: 1, size: SHOWN });
+    return data?.rows.map((row): Choice => ({ value: String(row.id), label: labelOf(row) }));
+  },
+  useLabel: (value) => {
+    const { currentData } = api.useRow(value);
+    return currentData === undefined ? undefined : labelOf(currentData);
+  },
+});

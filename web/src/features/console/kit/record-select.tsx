@@ -1,0 +1,44 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { RecordChoices } from './define-resource.ts';
+import { KIT } from './kit-texts.ts';
+
+interface RecordSelectProps {
+  id?: string;
+  of: RecordChoices;
+  /** Id of the chosen row; null for none. */
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  'aria-label'?: string;
+}
+
+/** Chooses one row of another resource, searched on the server. */
+export function RecordSelect({ id, of, value = null, onChange, ...rest }: RecordSelectProps) {
+  const [q, setQ] = useState('');
+  const choices = of.useChoices(q);
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      aria-label={rest['aria-label']}
+      showSearch={{ filterOption: false, onSearch: setQ }}
+      allowClear
+      placeholder={KIT.any}
+      loading={choices === undefined}
+      notFoundContent={choices === undefined ? KIT.loading : KIT.noMatch}
+      options={[
+        ...(value !== null && choices?.some((choice) => choice.value === String(value)) !== true
+          ? [{ value: String(value), label: <ChosenLabel of={of} value={String(value)} /> }]
+          : []),
+        ...(choices ?? []),
+      ]}
+      value={value === null ? null : String(value)}
+      onChange={(chosen: string | null | undefined) =>
+        onChange?.(chosen === null || chosen === undefined ? null : Number(chosen))
+      }
+    />
+  );
+}
+
+/** The label of a chosen row that is not among the loaded choices. */
+export const ChosenLabel = ({ of, value }: { of: RecordChoices; value: string }) =>
+  of.useLabel(value) ?? `#${value}`;

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
+import { tagResource } from '../newsroom/tag-resource.ts';
+import { addConsolePages } from '../page-table.ts';
+import { ConfirmProvider } from './confirm.tsx';
+import { ResourceList } from './resource-list.tsx';
+
+beforeAll(() => {
+  addConsolePages();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+const entity = (id: number) => ({ id, attributes: { name: `Tag ${id}`, slug: `tag-${id}` } });
+
+let server: ReturnType<typeof stubServer>;
+beforeEach(() => {
+  stubAntdBrowser();
+  server = stubServer({
+    'GET /api/tags': (request) => {
+      const { searchParams } = new URL(request.url);
+      const page = Number(searchParams.get('pagination[page]'));
+      const size = Number(searchParams.get('pagination[pageSize]'));
+      const all = Array.from({ length: 60 }, (_, index) => entity(index + 1));
+      const data = searchParams.size > 4 ? [] : all.slice((page - 1) * size, page * size);
+      return Response.json({ data, meta: { pagination: { total: searchParams.size > 4 ? 0 : 60 } } });
+    },
+  });
+});
+afterEach(leavePage);
+
+function open(path = '/console/tags', role = 11) {
+  const page = showPage(
+    <NoticesProvider>
+      <ConfirmProvider>
+        <ResourceList resource={tagResource} />
+      </ConfirmProvider>
+    </NoticesProvider>,
+    path,
+  );
+  page.logIn(role);
+  return page;
+}
+
+const lastSearch = () => server.calls.findLast(({ call }) => call === 'GET /api/tags')?.search ?? '';
+
+describe('a list', () => {
+  it('requests the page, size and order of its address from the server', async () => {
+    open('/console/tags?page=2&size=50&sort=-slug');
+    await screen.findByRole('link', { name: 'Tag 51' });
+    expect(lastSearch()).toContain('pagination[page]=2&pagination[pageSize]=50&sort[0]=slug:desc');
+  });
+
+  it('puts a sort into the address, and says it to screen readers', async () => {
+    open();
+    await screen.findByRole('link', { name: 'Tag 1' });
+    await press('Address');
+    expect(place()).toBe('/console/tags?sort=slug');
+    expect(screen.getByRole('columnheader', { name: 'Address' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('shows that nothing matches, and clears the search', async () => {
+    open('/console/tags?q=nothing');
+    await screen.findByRole('heading', { name: 'Nothing matches.' });
+    expect(lastSearch()).toContain('filters[$and][0][$or][0][name][$containsi]=nothing');
+    await press('Clear filters');
+    await screen.findByRole('link', { name: 'Tag 1' });
+    expect(place()).toBe('/console/tags');
+  });
+
+  it('shows a failure with a button that tries again', async () => {
+    server.responses = { 'GET /api/tags': failure(500, 'down') };
+    open();
+    await screen.findByText('The list could not be loaded.');
+    server.responses = {
+      'GET /api/tags': () => Response.json({ data: [entity(1)], meta: { pagination: { total: 1 } } }),
+    };
+    await press('Try again');
+    expect(await screen.findByRole('link', { name: 'Tag 1' })).toBeTruthy();
+  });
+
+  it('keeps the selection over pages and deletes with a result for each row', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 1' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 2' }));
+    await screen.findByText('2 selected');
+    server.responses['DELETE /api/tags/1'] = () => Response.json({ data: entity(1) });
+    server.responses['DELETE /api/tags/2'] = failure(409, 'The tag is in use');
+    await press('Delete');
+    const [question] = await screen.findAllByRole('dialog');
+    expect(question?.textContent).toContain('2 rows will be deleted.');
+    const confirm = [...(question?.querySelectorAll('button') ?? [])].at(-1);
+    if (confirm !== undefined) fireEvent.click(confirm);
+    await screen.findByText('1 row done');
+    await screen.findByText('The tag is in use');
+    await press('Close');
+    expect(screen.queryByText('2 selected')).toBeNull();
+  });
+
+  it('shows no action that changes rows to staff without the desk', async () => {
+    open('/console/tags', 10);
+    await screen.findByRole('link', { name: 'Tag 1' });
+    expect(screen.queryByRole('link', { name: 'New tag' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  });
+
+  it('exports all pages as CSV', async () => {
+    const files = recordSavedFiles();
+    open();
+    await screen.findByRole('link', { name: 'Tag 1' });
+    await press('Export CSV');
+    await expect.poll(() => files[0]?.name).toBe('tags.csv');
+    expect(files[0]?.text.split('\r\n')).toHaveLength(62);
+  });
+
+  it('saves a view with its filters and columns in the browser', async () => {
+    open('/console/tags?sort=slug&cols=name%2Ccreated');
+    await press('Save view');
+    fireEvent.change(await screen.findByLabelText('Name of the view'), { target: { value: 'By address' } });
+    const form = document.querySelector('dialog form');
+    if (form !== null) act(() => void fireEvent.submit(form));
+    const view = await screen.findByRole('link', { name: 'By address' });
+    expect(view.getAttribute('href')).toMatch(/^\/console\/tags\?view=\w+&sort=slug&cols=name%2Ccreated$/);
+  });
+});

@@ -1,0 +1,192 @@
+import { useMemo, type ReactNode } from 'react';
+import { isProblem } from '#shared/api/problem.ts';
+import { useSession } from '#shared/session/session.ts';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { mayAccess } from '../access.ts';
+import { findConsolePage } from '../frame/current-page.ts';
+import * as styles from '../kit.module.css';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnPanel } from './column-panel.tsx';
+import { titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { KIT } from './kit-texts.ts';
+import { ListPages } from './list-pages.tsx';
+import { ListTable } from './list-table.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { useSelection } from './selection.ts';
+import type { RowId } from './source.ts';
+import { useActions } from './use-actions.tsx';
+import { useDensity } from './use-density.ts';
+import { useExport } from './use-export.ts';
+import { useListState } from './use-list-state.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+const NO_ACTIONS: readonly never[] = [];
+
+/** The columns that an address chooses, or the default ones; the title comes first. */
+function shownColumns<Row extends { id: RowId }>(
+  resource: Resource<Row>,
+  keys: readonly string[] | null,
+): Column<Row>[] {
+  const title = titleColumnOf(resource);
+  const chosen =
+    keys === null
+      ? resource.columns.filter(({ isOptional }) => isOptional !== true)
+      : keys.flatMap((key) => resource.columns.find((column) => column.key === key) ?? []);
+  return [title, ...chosen.filter(({ key }) => key !== title.key)];
+}
+
+interface ResourceListProps<Row extends { id: RowId }> {
+  resource: Resource<Row>;
+  /** Rendered below the heading. */
+  children?: ReactNode;
+}
+
+/** The list of a resource: its address holds search, filters, sort, page and columns. */
+export function ResourceList<Row extends { id: RowId }>({ resource, children }: ResourceListProps<Row>) {
+  const list = useListState(resource);
+  const { state, query } = list;
+  const { data, error, isFetching, refetch } = resource.api.useList(query);
+  const selection = useSelection(`${resource.api.name} ${state.q} ${JSON.stringify(state.filters)}`);
+  const session = useSession();
+  const mayWrite = session !== null && mayAccess(session, resource.writers ?? 'staff');
+  const actions: readonly RowAction<Row>[] = mayWrite ? resource.actions : NO_ACTIONS;
+  const bulk = actions.filter(({ isBulk }) => isBulk === true);
+  const { run, runOne, runMany, stop, dismiss } = useActions(resource);
+  const [density, setDensity] = useDensity();
+  const columns = useMemo(() => shownColumns(resource, state.columns), [resource, state.columns]);
+  const exporter = useExport(resource);
+  const total = data?.total ?? 0;
+  const rows = data?.rows ?? [];
+
+  useRowKeys({
+    clear: selection.clear,
+    selectAll: () => {
+      const ids = rows.map(({ id }) => id);
+      if (ids.every((id) => selection.rows.has(id))) selection.selectMatching();
+      else selection.setAll(ids, state.page, true);
+    },
+  });
+
+  const isSelected = ({ id }: Row): boolean => selection.isAll || selection.rows.has(id);
+  const runSelected = async (action: RowAction<Row>) => {
+    await runMany(action, selection.isAll ? total : selection.rows.size, (visit) =>
+      exporter.visitAll(query, (found) => {
+        visit(found.filter(isSelected));
+        return true;
+      }),
+    );
+    selection.clear();
+  };
+  const ids = selection.rows.size > 0 && !selection.isAll ? new Set(selection.rows.keys()) : undefined;
+  const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
+  return (
+    <>
+      <header className={`page-head ${styles.head}`}>
+        <h1>{resource.many}</h1>
+        {resource.canCreate && mayWrite && findConsolePage(`${resource.path}/new`) !== undefined && (
+          <PageLink className="button" to={`${resource.path}/new`}>
+            {KIT.create(resource.one)}
+          </PageLink>
+        )}
+      </header>
+      {children}
+      <SavedViews resource={resource.api.name} list={list} />
+      <FilterBar resource={resource} list={list}>
+        <ColumnPanel
+          resource={resource}
+          list={list}
+          shown={columns.map(({ key }) => key)}
+          density={density}
+          onDensity={setDensity}
+        />
+        {exporter.progress === null ? (
+          <button
+            type="button"
+            className={styles.tool}
+            disabled={total === 0}
+            onClick={() => void exporter.exportRows(query, columns, ids)}
+          >
+            {KIT.exportCsv}
+          </button>
+        ) : (
+          <button type="button" className={styles.tool} onClick={exporter.stop}>
+            {`${KIT.exporting(exporter.progress.done, exporter.progress.total)}. ${KIT.stop}`}
+          </button>
+        )}
+      </FilterBar>
+      {error !== undefined && !isFetching ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <output className={styles.skeleton} aria-label={KIT.loading}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <span key={index} aria-hidden="true" />
+          ))}
+        </output>
+      ) : rows.length === 0 && total === 0 ? (
+        <Empty
+          resource={resource}
+          isFiltered={isFiltered}
+          onClear={() => list.change({ q: '', filters: {} })}
+        />
+      ) : (
+        <>
+          <ListTable
+            resource={resource}
+            list={list}
+            rows={rows}
+            columns={columns}
+            actions={actions}
+            selection={selection}
+            isSelectable
+            isCompact={density === 'compact'}
+            isStale={isFetching}
+            onAction={(action, row) => void runOne(action, row)}
+          />
+          <ListPages list={list} total={total} />
+        </>
+      )}
+      <BulkBar
+        selection={selection}
+        total={total}
+        actions={bulk}
+        onAction={(action) => void runSelected(action)}
+        onExport={() => void exporter.exportRows(query, columns, ids)}
+      />
+      {run !== null && <RunDialog run={run} onStop={stop} onClose={dismiss} />}
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isProblem(error) && error.status === 403) return <p className={styles.empty}>{KIT.forbidden}</p>;
+  return (
+    <div className={styles.empty} role="alert">
+      <p>{KIT.failed}</p>
+      <button type="button" className="button button--plain" onClick={onRetry}>
+        {KIT.retry}
+      </button>
+    </div>
+  );
+}
+
+interface EmptyProps<Row extends { id: RowId }> {
+  resource: Resource<Row>;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+function Empty<Row extends { id: RowId }>({ resource, isFiltered, onClear }: EmptyProps<Row>) {
+  return (
+    <div className={styles.empty}>
+      <h2>{isFiltered ? KIT.noMatch : resource.empty.title}</h2>
+      <p>{isFiltered ? KIT.noMatchHint : resource.empty.hint}</p>
+      {isFiltered && (
+        <button type="button" className="button button--plain" onClick={onClear}>
+          {KIT.clear}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { Forbidden } from '#shared/ui/forbidden.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { mayAccess } from '../access.ts';
+import * as styles from '../kit.module.css';
+import { textOf, titleColumnOf, type Resource } from './define-resource.ts';
+import type { Field } from './form-field.ts';
+import { KIT } from './kit-texts.ts';
+import { ResourceForm } from './resource-form.tsx';
+import type { RowId } from './source.ts';
+import { useActions } from './use-actions.tsx';
+
+interface RowPageProps<Row extends { id: RowId }> {
+  resource: Resource<Row>;
+  fields: readonly Field[];
+}
+
+/** The page of one row or, at `/new`, of a new one: a form, and the actions of the row. */
+export function RowPage<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Row>) {
+  const { id = 'new' } = useParams();
+  const session = useSession();
+  if (session !== null && !mayAccess(session, resource.writers ?? 'staff')) return <Forbidden />;
+  return id === 'new' ? (
+    <NewRow resource={resource} fields={fields} />
+  ) : (
+    <ExistingRow resource={resource} fields={fields} id={id} />
+  );
+}
+
+const NO_ROW = {};
+
+function NewRow<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Row>) {
+  const { create } = resource.api.useWrites();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{KIT.create(resource.one)}</h1>
+      </header>
+      <ResourceForm
+        id={resource.api.name}
+        fields={fields}
+        row={NO_ROW}
+        isNew
+        submit={async (values) => {
+          const result = await create(values);
+          if (result.error === undefined) {
+            notices.success(`${resource.one} created`);
+            void navigate(resource.path);
+          }
+          return result;
+        }}
+      />
+    </>
+  );
+}
+
+function ExistingRow<Row extends { id: RowId }>({
+  resource,
+  fields,
+  id,
+}: RowPageProps<Row> & { id: string }) {
+  const query = resource.api.useRow(id);
+  return (
+    <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>
+      {(row) => <RowForm resource={resource} fields={fields} row={row} />}
+    </QueryBoundary>
+  );
+}
+
+function RowForm<Row extends { id: RowId }>({ resource, fields, row }: RowPageProps<Row> & { row: Row }) {
+  const { update } = resource.api.useWrites();
+  const { runOne } = useActions(resource);
+  const navigate = useNavigate();
+  const title = textOf(titleColumnOf(resource), row) || KIT.untitled;
+  const actions = resource.actions.filter(({ isPossible }) => isPossible?.(row) !== false);
+  return (
+    <>
+      <header className={`page-head ${styles.head}`}>
+        <h1>{title}</h1>
+        <span>
+          {actions.map((action) => (
+            <button
+              key={action.key}
+              type="button"
+              className={action.isDangerous === true ? `${styles.tool} ${styles.toolDanger}` : styles.tool}
+              onClick={() =>
+                void runOne(action, row).then((isDone) => {
+                  if (isDone && action.removes === true) void navigate(resource.path);
+                })
+              }
+            >
+              {action.label}
+            </button>
+          ))}
+        </span>
+      </header>
+      <ResourceForm
+        id={resource.api.name}
+        fields={fields}
+        row={row as Readonly<Record<string, unknown>>}
+        isNew={false}
+        successMessage="Saved"
+        submit={(values) => update(row.id, values)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatMoment } from '#shared/text/dates.ts';
+import { defineResource, deleteAction, type Condition } from '../kit/define-resource.ts';
+import * as styles from '../kit.module.css';
+import { categoryChoices } from '../newsroom/category-resource.ts';
+import { tagChoices } from '../newsroom/tag-resource.ts';
+import { postApi, type PostRow } from './post-api.ts';
+import { conditionOfState, isPostState, POST_STATES, postStateOf, STATE_LABELS } from './post-state.ts';
+
+const BADGES = { draft: styles.badgeSoft, scheduled: styles.badgeWarm, published: styles.badgeGood };
+
+const stateOf = ({ publishedAt }: PostRow) => postStateOf(publishedAt, new Date());
+
+const authorOf = ({ user }: PostRow): string =>
+  [user?.first_name, user?.last_name].filter((part) => part !== null && part !== undefined).join(' ');
+
+const namesOf = (list: PostRow['tags']): string => (list ?? []).map(({ name }) => name ?? '').join(', ');
+
+const INDIA = '+05:30';
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
+const ifDay = (value: string, condition: Condition): readonly Condition[] =>
+  isDay(value) ? [condition] : [];
+
+/** The articles of the newsroom, drafts included. */
+export const postResource = defineResource<PostRow>({
+  api: postApi,
+  one: 'Article',
+  many: 'Articles',
+  path: '/console/posts',
+  writers: ['news', 'publish'],
+  defaultSort: '-updatedAt',
+  columns: [
+    { key: 'title', label: 'Title', sort: 'title', isTitle: true, render: ({ title }) => title ?? '' },
+    {
+      key: 'state',
+      label: 'State',
+      render: (row) => (
+        <span className={`${styles.badge} ${BADGES[stateOf(row)]}`}>{STATE_LABELS[stateOf(row)]}</span>
+      ),
+      text: (row) => STATE_LABELS[stateOf(row)],
+    },
+    { key: 'categories', label: 'Categories', render: ({ categories }) => namesOf(categories) },
+    { key: 'author', label: 'Author', render: authorOf },
+    {
+      key: 'publishes',
+      label: 'Published',
+      sort: 'publishedAt',
+      render: ({ publishedAt }) => formatMoment(publishedAt ?? ''),
+    },
+    {
+      key: 'updated',
+      label: 'Changed',
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => formatMoment(updatedAt ?? ''),
+    },
+    {
+      key: 'views',
+      label: 'Views',
+      sort: 'views_count',
+      isNumber: true,
+      render: ({ views_count }) => views_count ?? 0,
+    },
+    { key: 'slug', label: 'Address', sort: 'slug', isOptional: true, render: ({ slug }) => slug ?? '' },
+    { key: 'tags', label: 'Tags', isOptional: true, render: ({ tags }) => namesOf(tags) },
+    {
+      key: 'trending',
+      label: 'Trending',
+      isOptional: true,
+      render: ({ trending }) => (trending === true ? 'Yes' : ''),
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: POST_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+      toConditions: (value) => (isPostState(value) ? [conditionOfState(value, new Date())] : []),
+    },
+    {
+      key: 'category',
+      label: 'Category',
+      kind: 'record',
+      of: categoryChoices,
+      toConditions: (value) => [['[categories][id][$eq]', value]],
+    },
+    {
+      key: 'tag',
+      label: 'Tag',
+      kind: 'record',
+      of: tagChoices,
+      toConditions: (value) => [['[tags][id][$eq]', value]],
+    },
+    {
+      key: 'from',
+      label: 'Published from',
+      kind: 'date',
+      toConditions: (value) => ifDay(value, ['[publishedAt][$gte]', `${value}T00:00:00.000${INDIA}`]),
+    },
+    {
+      key: 'to',
+      label: 'Published until',
+      kind: 'date',
+      toConditions: (value) => ifDay(value, ['[publishedAt][$lte]', `${value}T23:59:59.999${INDIA}`]),
+    },
+    {
+      key: 'trending',
+      label: 'Trending',
+      kind: 'flag',
+      toConditions: (value) => [['[trending][$eq]', value]],
+    },
+  ],
+  actions: [deleteAction('Article')],
+  empty: { title: 'No articles yet', hint: 'Write the first one, or import a site that you have.' },
+});

@@ -1,0 +1,3 @@
+import { CategoryList } from '../newsroom/category-list.tsx';
+
+export const CategoriesPage = () => <CategoryList />;

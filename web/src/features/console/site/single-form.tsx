@@ -1,0 +1,33 @@
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { Field } from '../kit/form-field.ts';
+import { KIT } from '../kit/kit-texts.ts';
+import { ResourceForm } from '../kit/resource-form.tsx';
+import type { resourceApi } from '../kit/resource-api.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface SingleFormProps {
+  api: ReturnType<typeof resourceApi<Row>>;
+  fields: readonly Field[];
+}
+
+/** The form of a document of which there is one. */
+export function SingleForm({ api, fields }: SingleFormProps) {
+  const query = api.useRow('');
+  const { update } = api.useWrites();
+  return (
+    <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>
+      {(row) => (
+        <ResourceForm
+          id={api.name}
+          fields={fields}
+          row={row}
+          isNew={false}
+          successMessage="Saved"
+          submit={(values) => update('', values)}
+        />
+      )}
+    </QueryBoundary>
+  );
+}

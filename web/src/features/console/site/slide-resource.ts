@@ -1,0 +1,49 @@
+import { productCollection } from '@vidhi/collections/news/product.ts';
+import { formatDay } from '#shared/text/dates.ts';
+import { filled } from '#shared/forms/checks.ts';
+import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { fieldOf } from '../kit/form-field.ts';
+import { resourceApi } from '../kit/resource-api.ts';
+import { strapiSource } from '../kit/source.ts';
+
+interface SlideRow {
+  id: number;
+  title?: string | null;
+  link?: string | null;
+  image?: { id: number } | null;
+  updatedAt?: string;
+}
+
+export const slideResource = defineResource<SlideRow>({
+  api: resourceApi<SlideRow>(
+    'products',
+    strapiSource({ plural: productCollection.plural, populate: ['image'], search: ['title', 'link'] }),
+  ),
+  one: 'Slide',
+  many: 'Slider',
+  path: '/console/slider',
+  writers: ['publish'],
+  defaultSort: 'id',
+  columns: [
+    { key: 'title', label: 'Title', sort: 'title', render: ({ title }) => title ?? '' },
+    { key: 'picture', label: 'Picture', render: ({ image }) => (image ? 'Yes' : 'Missing') },
+    { key: 'link', label: 'Leads to', render: ({ link }) => link ?? '' },
+    {
+      key: 'updated',
+      label: 'Changed',
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => formatDay(updatedAt ?? ''),
+    },
+  ],
+  actions: [deleteAction('Slide')],
+  empty: {
+    title: 'No slides yet',
+    hint: 'Slides are large pictures at the top of the front page. Settings switch the slider on and off.',
+  },
+});
+
+export const SLIDE_FIELDS = [
+  fieldOf(productCollection, 'title', { checks: [filled('Title is required')] }),
+  fieldOf(productCollection, 'image', { label: 'Picture', checks: [filled('Picture is required')] }),
+  fieldOf(productCollection, 'link', { label: 'Leads to', help: 'A full address, with https://' }),
+];
