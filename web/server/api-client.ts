@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { catalogOwned } from '@vidhi/collections/all.ts';
+import { contentPaths } from '@vidhi/collections/routes.ts';
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import { closeInstance, createInstance } from '@vidhi/upstreams/instance.ts';
 import {
@@ -39,8 +41,7 @@ const SHARED_PATHS =
 const MAX_CACHED_BODIES = 200;
 
 /** Paths that go to `catalogUrl`, where it is set. */
-const CATALOG_PATHS =
-  /^\/(books|lawyers|firms|catelog-categories|authors|publishers|book-tags|languages|courts|type-of-courts|specializations|cities|state-districts|country-states)(?=[/?]|$)/;
+const CATALOG_PATHS = new RegExp(`^(?:${contentPaths(catalogOwned).join('|')})(?=[/?]|$)`);
 
 const CONNECT_MS = 1_000;
 const CONNECTIONS = 64;
@@ -100,7 +101,7 @@ export function createApiClient({
 
   async function request(path: string, isShared: boolean): Promise<ApiResponse> {
     const { status, headers, chunks } = await fetchWithFailover(
-      CATALOG_PATHS.test(path) ? catalog : api,
+      CATALOG_PATHS.test(`/api${path}`) ? catalog : api,
       { path: `/api${path}`, headers: HEADERS, limitBytes: MAX_BODY_BYTES },
       { timeoutMs, maxWaitMs: MAX_RESTART_WAIT_MS },
     );

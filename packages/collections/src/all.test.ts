@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allCollections } from './all.ts';
 import { copyOf, type Collection, type RelationAttribute } from './declaration.ts';
-import { siteOptionCollection } from './news/site-settings.ts';
+import { userCollection } from './accounts/user.ts';
+import { lawyerCollection } from './catalog/lawyer.ts';
+import { siteOptionCollection, siteSettingCollection } from './news/site-settings.ts';
+import { contentPaths } from './routes.ts';
 
 const all: readonly Collection[] = allCollections;
 const byTarget = new Map(
@@ -57,6 +60,14 @@ describe('a copy', () => {
 });
 
 describe('paths', () => {
+  it('include those of aliases, and none of collections without routes', () => {
+    expect(contentPaths([lawyerCollection, userCollection, siteSettingCollection])).toEqual([
+      '/api/lawyers',
+      '/api/firms',
+      '/api/site-setting',
+    ]);
+  });
+
   it('are those of the plural, of the name for a single type, or declared', () => {
     const pathsOf = (name: string) => all.find((collection) => collection.name === name)?.routes;
     expect(pathsOf('post')).toEqual({ list: '/api/posts', detail: '/api/posts/:id' });

@@ -15,6 +15,7 @@ import {
   specializationCollection,
   typeOfCourtCollection,
 } from './catalog/profile-lists.ts';
+import { cartCollection } from './cart-orders/cart.ts';
 import { categoryCollection } from './news/category.ts';
 import { hostedPageCollection } from './news/hosted-page.ts';
 import { postCollection } from './news/post.ts';
@@ -57,7 +58,13 @@ export const catalogOwned = [
 ] as const;
 
 /** Every content collection, and users as other services see them. */
-export const allCollections = [...newsOwned, ...catalogOwned, fileCollection, userCollection] as const;
+export const allCollections = [
+  ...newsOwned,
+  ...catalogOwned,
+  fileCollection,
+  userCollection,
+  cartCollection,
+] as const;
 
 export type All = typeof allCollections;
 type Name = All[number]['name'];

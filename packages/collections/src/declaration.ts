@@ -188,3 +188,27 @@ export function copyOf<D extends Collection, const Name extends keyof D['attribu
   const base = { name, plural, uid, kind, owner, draftAndPublish, timestamps, routes: null };
   return { ...defineCollection({ ...base, attributes: {} }), ...base, attributes };
 }
+
+/** Names of the attributes that everybody sees and documents store. */
+type PublicNames<D extends CollectionDeclaration> = {
+  [K in keyof D['attributes']]: D['attributes'][K] extends
+    | { private: true }
+    | { audience: 'member' | 'staff' }
+    | { mappedBy: string }
+    ? never
+    : K;
+}[keyof D['attributes']] &
+  string;
+
+const isPublic = (attribute: Attribute): boolean =>
+  (attribute.audience ?? 'public') === 'public' &&
+  !('private' in attribute && attribute.private === true) &&
+  !(attribute.type === 'relation' && attribute.mappedBy !== undefined);
+
+/** Declares the copy that another service has of what everybody sees. */
+export function publicCopyOf<D extends Collection>(collection: D): Picked<D, PublicNames<D>> {
+  const names = Object.entries(collection.attributes).flatMap(([name, attribute]) =>
+    isPublic(attribute) ? [name as PublicNames<D>] : [],
+  );
+  return copyOf(collection, names, collection.timestamps);
+}

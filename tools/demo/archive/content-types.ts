@@ -1,14 +1,14 @@
 /** Schemas of a Strapi 4 application with the site's content types, as its export writes them. */
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { allCollections, catalogOwned, newsOwned } from '@vidhi/collections/all.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import type * as declared from '@vidhi/collections/declaration.ts';
 
 type Attribute = Record<string, unknown>;
 
 const STRING = { type: 'string' };
-const TEXT = { type: 'text' };
 const BOOLEAN = { type: 'boolean' };
 const DATETIME = { type: 'datetime' };
-const DECIMAL = { type: 'decimal' };
-const IMAGE = { type: 'media', multiple: false, allowedTypes: ['images'] };
-const AD_TYPES = ['Side Bar', 'One Column into List', 'Two Column into List', 'Inner Content'];
 
 const relation = (kind: string, target: string, extra: Attribute = {}): Attribute => ({
   type: 'relation',
@@ -17,186 +17,44 @@ const relation = (kind: string, target: string, extra: Attribute = {}): Attribut
   ...extra,
 });
 
-type ContentTypes = Record<string, [plural: string, attributes: Record<string, Attribute>]>;
+const uids = new Map<string, string>(
+  allCollections.flatMap(({ name, uid }) => [name, uid].map((key) => [key, uid])),
+);
 
-/** Attributes by singular name; the plural comes first. */
-const COLLECTIONS: ContentTypes = {
-  category: [
-    'categories',
-    {
-      name: STRING,
-      title: STRING,
-      slug: STRING,
-      description: TEXT,
-      keywords: STRING,
-      heading_title: STRING,
-      show_nav: BOOLEAN,
-      show_order: { type: 'integer' },
-      parent_category: relation('manyToOne', 'api::category.category', { inversedBy: 'children' }),
-      children: relation('oneToMany', 'api::category.category', { mappedBy: 'parent_category' }),
-      posts: relation('manyToMany', 'api::post.post', { mappedBy: 'categories' }),
-    },
-  ],
-  tag: [
-    'tags',
-    { name: STRING, slug: STRING, posts: relation('manyToMany', 'api::post.post', { mappedBy: 'tags' }) },
-  ],
-  post: [
-    'posts',
-    {
-      title: STRING,
-      slug: { type: 'string', unique: true },
-      content: TEXT,
-      image: IMAGE,
-      youtube: STRING,
-      publish_date: DATETIME,
-      views_count: { type: 'integer' },
-      trending: BOOLEAN,
-      newstags: STRING,
-      user: relation('manyToOne', 'plugin::users-permissions.user'),
-      tags: relation('manyToMany', 'api::tag.tag', { inversedBy: 'posts' }),
-      categories: relation('manyToMany', 'api::category.category', { inversedBy: 'posts' }),
-    },
-  ],
-  'site-ad': [
-    'site-ads',
-    {
-      title: STRING,
-      youtube: STRING,
-      link: STRING,
-      image: IMAGE,
-      type: { type: 'enumeration', enum: AD_TYPES },
-    },
-  ],
-  product: ['products', { title: STRING, link: STRING, image: IMAGE }],
-  'hosted-page': ['hosted-pages', { name: STRING, targetUrl: STRING, description: TEXT }],
-};
+/** Converts a declared attribute; options that a Strapi application does not have are left out. */
+function toAttribute(attribute: declared.Attribute): Attribute {
+  if (attribute.type === 'media')
+    return { type: 'media', multiple: attribute.multiple === true, allowedTypes: ['images'] };
+  if (attribute.type === 'relation') {
+    const { target, inversedBy, mappedBy } = attribute;
+    return relation(attribute.relation, uids.get(target) ?? target, {
+      ...(inversedBy === undefined ? {} : { inversedBy }),
+      ...(mappedBy === undefined ? {} : { mappedBy }),
+    });
+  }
+  const { type, unique, enum: options } = attribute;
+  return { type, ...(unique ? { unique } : {}), ...(options === undefined ? {} : { enum: options }) };
+}
 
-const GALLERY = { ...IMAGE, multiple: true };
-const toOne = (name: string) => relation('manyToOne', `api::${name}.${name}`);
-const toMany = (name: string, inversedBy?: string) =>
-  relation('manyToMany', `api::${name}.${name}`, inversedBy === undefined ? {} : { inversedBy });
-const inverseOf = (name: string, mappedBy: string) =>
-  relation('manyToMany', `api::${name}.${name}`, { mappedBy });
-
-const CATALOGUE: ContentTypes = {
-  'country-state': ['country-states', { name: STRING }],
-  'state-district': ['state-districts', { name: STRING, country_state: toOne('country-state') }],
-  city: [
-    'cities',
-    { name: STRING, country_state: toOne('country-state'), state_district: toOne('state-district') },
-  ],
-  court: [
-    'courts',
-    {
-      name: STRING,
-      country_state: toOne('country-state'),
-      state_district: toOne('state-district'),
-      city: toOne('city'),
-      lawyers: inverseOf('lawyer', 'PropertyList2'),
-    },
-  ],
-  'type-of-court': ['type-of-courts', { name: STRING }],
-  language: ['languages', { name: STRING, lawyers: inverseOf('lawyer', 'PropertyList3') }],
-  specialization: [
-    'specializations',
-    { name: STRING, slug: STRING, lawyers: inverseOf('lawyer', 'PropertyList1') },
-  ],
-  author: ['authors', { AuthorName: STRING, books: inverseOf('book', 'author_names') }],
-  publisher: ['publishers', { name: STRING, books: inverseOf('book', 'publishers') }],
-  'catelog-category': ['catelog-categories', { name: STRING, books: inverseOf('book', 'Category') }],
-  'book-tag': ['book-tags', { name: STRING, books: inverseOf('book', 'PropertyList1') }],
-  book: [
-    'books',
-    {
-      Title: STRING,
-      SubTitle: STRING,
-      ISBN: STRING,
-      Edition: STRING,
-      Pages: { type: 'integer' },
-      Binding: STRING,
-      Type: STRING,
-      Price: DECIMAL,
-      discount: DECIMAL,
-      Detail1: TEXT,
-      ShortDescription: TEXT,
-      shipping_class: STRING,
-      Property1: STRING,
-      Property2: STRING,
-      PrimaryImageId: IMAGE,
-      SecondaryImageIds: GALLERY,
-      author_names: toMany('author', 'books'),
-      publishers: toMany('publisher', 'books'),
-      Category: toMany('catelog-category', 'books'),
-      PropertyList1: toMany('book-tag', 'books'),
-      PropertyList2: toMany('book-tag'),
-      PropertyList3: toMany('book-tag'),
-    },
-  ],
-  lawyer: [
-    'lawyers',
-    {
-      Title: STRING,
-      SubTitle: STRING,
-      SubCategory2: STRING,
-      Identifier: STRING,
-      DisplayDate: { type: 'date' },
-      shipping_class: STRING,
-      Price: DECIMAL,
-      Detail1: TEXT,
-      contact: { type: 'json' },
-      PrimaryImageId: IMAGE,
-      SecondaryImageIds: GALLERY,
-      users_permissions_user: relation('manyToOne', 'plugin::users-permissions.user'),
-      Property1: toMany('country-state'),
-      Property2: toMany('city'),
-      Property3: toMany('state-district'),
-      PropertyList1: toMany('specialization', 'lawyers'),
-      PropertyList2: toMany('court', 'lawyers'),
-      PropertyList3: toMany('language', 'lawyers'),
-      type_of_court: toMany('type-of-court'),
-    },
-  ],
-};
-
-const SINGLES: ContentTypes = {
-  'site-setting': ['site-settings', { contact_email: STRING, show_products: BOOLEAN, show_auth: BOOLEAN }],
-  'social-link': ['social-links', { facebook: STRING, twitter: STRING, linkedin: STRING, youtube: STRING }],
-  'site-option': [
-    'site-options',
-    {
-      site_name: STRING,
-      site_description: STRING,
-      publisher_name: STRING,
-      rule36_mode: BOOLEAN,
-      grievance_officer_name: STRING,
-      grievance_officer_contact: STRING,
-      code_of_ethics: TEXT,
-      computed_read_time: BOOLEAN,
-      footer_year_from: { type: 'integer' },
-      footer_year_to: { type: 'integer' },
-    },
-  ],
-};
+const toAttributes = ({ attributes }: declared.Collection): Record<string, Attribute> =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([, attribute]) => !('private' in attribute))
+      .map(([name, attribute]) => [name, toAttribute(attribute)]),
+  );
 
 const FIXED = { configurable: false };
 const HIDDEN = { ...FIXED, private: true, searchable: false };
 
+const REQUIRED_OF_FILES = new Set(['name', 'hash', 'mime', 'size', 'url', 'provider']);
+
 const FILE_ATTRIBUTES: Record<string, Attribute> = {
-  name: { ...STRING, ...FIXED, required: true },
-  alternativeText: { ...STRING, ...FIXED },
-  caption: { ...STRING, ...FIXED },
-  width: { type: 'integer', ...FIXED },
-  height: { type: 'integer', ...FIXED },
-  formats: { type: 'json', ...FIXED },
-  hash: { ...STRING, ...FIXED, required: true },
-  ext: { ...STRING, ...FIXED },
-  mime: { ...STRING, ...FIXED, required: true },
-  size: { type: 'decimal', ...FIXED, required: true },
-  url: { ...STRING, ...FIXED, required: true },
-  previewUrl: { ...STRING, ...FIXED },
-  provider: { ...STRING, ...FIXED, required: true },
-  provider_metadata: { type: 'json', ...FIXED },
+  ...Object.fromEntries(
+    Object.entries(toAttributes(fileCollection)).map(([name, attribute]) => [
+      name,
+      { ...attribute, ...FIXED, ...(REQUIRED_OF_FILES.has(name) ? { required: true } : {}) },
+    ]),
+  ),
   related: { type: 'relation', relation: 'morphToMany', ...FIXED },
 };
 
@@ -204,7 +62,7 @@ const ROLE_ATTRIBUTES: Record<string, Attribute> = {
   name: { ...STRING, minLength: 3, required: true, ...FIXED },
   description: { ...STRING, ...FIXED },
   type: { ...STRING, unique: true, ...FIXED },
-  users: relation('oneToMany', 'plugin::users-permissions.user', { mappedBy: 'role', ...FIXED }),
+  users: relation('oneToMany', userCollection.uid, { mappedBy: 'role', ...FIXED }),
 };
 
 const USER_ATTRIBUTES: Record<string, Attribute> = {
@@ -245,21 +103,19 @@ function attributesOf(own: Record<string, Attribute>, draftAndPublish: boolean) 
 const pascalCase = (name: string) =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-function apiSchemas(kind: string, set: ContentTypes) {
-  return Object.entries(set).map(([name, [plural, own]]) => {
-    const draftAndPublish = name === 'post';
-    return {
-      collectionName: plural.replaceAll('-', '_'),
-      info: { singularName: name, pluralName: plural, displayName: name },
-      options: { draftAndPublish },
-      attributes: attributesOf(own, draftAndPublish),
-      kind,
-      modelType: 'contentType',
-      modelName: name,
-      uid: `api::${name}.${name}`,
-      globalId: pascalCase(name),
-    };
-  });
+function apiSchema(collection: declared.Collection) {
+  const { name, plural, uid, kind, draftAndPublish } = collection;
+  return {
+    collectionName: plural.replaceAll('-', '_'),
+    info: { singularName: name, pluralName: plural, displayName: name },
+    options: { draftAndPublish },
+    attributes: attributesOf(toAttributes(collection), draftAndPublish),
+    kind: kind === 'single' ? 'singleType' : 'collectionType',
+    modelType: 'contentType',
+    modelName: name,
+    uid,
+    globalId: pascalCase(name),
+  };
 }
 
 function pluginSchema(plugin: string, name: string, collectionName: string, own: Record<string, Attribute>) {
@@ -289,7 +145,6 @@ export function contentTypeSchemas(): object[] {
     pluginSchema('upload', 'file', 'files', FILE_ATTRIBUTES),
     pluginSchema('users-permissions', 'role', 'up_roles', ROLE_ATTRIBUTES),
     pluginSchema('users-permissions', 'user', 'up_users', USER_ATTRIBUTES),
-    ...apiSchemas('collectionType', { ...COLLECTIONS, ...CATALOGUE }),
-    ...apiSchemas('singleType', SINGLES),
+    ...[...newsOwned, ...catalogOwned].map(apiSchema),
   ];
 }

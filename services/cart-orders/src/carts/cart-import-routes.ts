@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { archivedDate, importEndpoint, type ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { MAX_QUANTITY } from './cart-collection.ts';
+import { MAX_QUANTITY } from '@vidhi/collections/cart-orders/cart.ts';
 import type { ArchivedLine, CartImporter } from './cart-importer.ts';
 import { MAX_BATCH_ID_CHARS, MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 

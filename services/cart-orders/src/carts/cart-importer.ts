@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { MAX_QUANTITY, cartCollection } from './cart-collection.ts';
+import { MAX_QUANTITY, cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import type { CartOwner } from './cart-line.ts';
 import type { CartLineDocument } from './mongo-cart-store.ts';
 

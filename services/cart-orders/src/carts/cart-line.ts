@@ -1,5 +1,5 @@
 import { attributeErrors, type WireError } from '@vidhi/contracts/errors.ts';
-import { MAX_QUANTITY } from './cart-collection.ts';
+import { MAX_QUANTITY } from '@vidhi/collections/cart-orders/cart.ts';
 
 /** Different books in one cart. */
 export const MAX_LINES = 100;

@@ -15,7 +15,7 @@ import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { isHead } from '@vidhi/service-kit/head-response.ts';
 import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { createReadAccess, requireProof, type CartAccess } from './cart-access.ts';
-import { cartCollection } from './cart-collection.ts';
+import { cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import type { CartCookie } from './cart-cookie.ts';
 import { guestOwner, noBook, userOwner, type CartLine } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';

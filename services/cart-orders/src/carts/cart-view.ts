@@ -1,6 +1,6 @@
 import { CollectionStore, type ReadModel } from '@vidhi/content-engine';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
-import { cartCollection } from './cart-collection.ts';
+import { cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import type { CartLine } from './cart-line.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { MAX_QUANTITY, cartCollection } from './cart-collection.ts';
+import { MAX_QUANTITY, cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import {
   MAX_LINES,
   guestOwner,

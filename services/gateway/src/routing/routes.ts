@@ -1,3 +1,10 @@
+import { catalogOwned, newsOwned } from '@vidhi/collections/all.ts';
+import { lawyerCollection } from '@vidhi/collections/catalog/lawyer.ts';
+import type { Collection } from '@vidhi/collections/declaration.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { contentPaths } from '@vidhi/collections/routes.ts';
 import { joinData, joinSitemapIndexes, type JoinBodies } from '../joined/join-bodies.ts';
 import { UPSTREAMS, type UpstreamName } from '@vidhi/contracts/services.mjs';
 import type { ScreenSegment } from '@vidhi/contracts/reserved-segments.ts';
@@ -72,21 +79,15 @@ const CATALOG_BY_EVENT: CacheRule = { topics: CATALOG, freshMs: 5_000, staleMs: 
 /** Profiles change their order at midnight, by no event: at most 5 s old. */
 const PROFILES_BY_DAY: CacheRule = { topics: CATALOG, freshMs: 2_500, staleMs: 2_500 };
 
-/** Catalogue collections of §7.2 that any anonymous caller reads alike. */
-const CATALOG_LISTS = [
-  'books',
-  'type-of-courts',
-  'catelog-categories',
-  'authors',
-  'publishers',
-  'book-tags',
-  'languages',
-  'courts',
-  'specializations',
-  'cities',
-  'state-districts',
-  'country-states',
-] as const;
+/** Paths of collections and of all below them. */
+const collectionPaths = (collections: readonly Collection[]): string[] =>
+  contentPaths(collections).map((path) => `${path}/**`);
+
+const WITH_POSTS = [categoryCollection, tagCollection];
+const newsSiteCollections = newsOwned.filter(
+  (collection) => collection !== postCollection && !WITH_POSTS.some((other) => other === collection),
+);
+const catalogListCollections = catalogOwned.filter((collection) => collection !== lawyerCollection);
 
 /** Lets the cookie of an incomplete registration pass on these requests; its holder is not logged in. */
 const registrationCookieOn = (...requests: readonly string[]): Pick<Route, 'cookiesOf'> => ({
@@ -114,7 +115,7 @@ export const ROUTES: readonly Route[] = [
     name: 'news-posts',
     service: 'news',
     responseKind: 'api',
-    paths: ['/api/posts/**'],
+    paths: collectionPaths([postCollection]),
     // A view is counted once for each visitor.
     cookies: [VISITOR_COOKIE],
     cache: WITH_VIEWS,
@@ -131,21 +132,14 @@ export const ROUTES: readonly Route[] = [
     name: 'news-lists',
     service: 'news',
     responseKind: 'api',
-    paths: ['/api/categories/**', '/api/tags/**', '/api/slugs/**'],
+    paths: [...collectionPaths(WITH_POSTS), '/api/slugs/**'],
     cache: WITH_VIEWS,
   },
   {
     name: 'news-site',
     service: 'news',
     responseKind: 'api',
-    paths: [
-      '/api/site-ads/**',
-      '/api/products/**',
-      '/api/hosted-pages/**',
-      '/api/site-setting/**',
-      '/api/social-link/**',
-      '/api/site-options/**',
-    ],
+    paths: collectionPaths(newsSiteCollections),
     cache: SITE_BY_EVENT,
   },
   {
@@ -198,15 +192,15 @@ export const ROUTES: readonly Route[] = [
     name: 'catalog-profiles',
     service: 'catalog',
     responseKind: 'api',
-    paths: ['/api/lawyers/**', '/api/firms/**'],
-    ...registrationCookieOn('POST /api/lawyers', 'POST /api/firms'),
+    paths: collectionPaths([lawyerCollection]),
+    ...registrationCookieOn(...contentPaths([lawyerCollection]).map((path) => `POST ${path}`)),
     cache: PROFILES_BY_DAY,
   },
   {
     name: 'catalog-lists',
     service: 'catalog',
     responseKind: 'api',
-    paths: CATALOG_LISTS.map((name) => `/api/${name}/**`),
+    paths: collectionPaths(catalogListCollections),
     cache: CATALOG_BY_EVENT,
   },
   {

@@ -1,4 +1,4 @@
-import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { defineCollection } from '../declaration.ts';
 
 /** Copies of one book that one cart line may order. */
 export const MAX_QUANTITY = 20;
@@ -10,6 +10,7 @@ export const cartCollection = defineCollection({
   uid: 'api::cart.cart',
   kind: 'collection',
   owner: 'cart-orders',
+  ownRoutes: true,
   draftAndPublish: false,
   attributes: {
     Quantity: { type: 'integer', min: 1, max: MAX_QUANTITY },
