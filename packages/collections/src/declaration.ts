@@ -38,6 +38,8 @@ export interface ScalarAttribute {
   longText?: true;
   /** HTML written by editors: sanitised before it is stored. */
   html?: true;
+  /** Type of a `json` value that the owner brings into shape before it stores it; never set, see `json`. */
+  shape?: unknown;
   /** Ignored in request bodies. */
   readonly?: true;
   /**
@@ -144,6 +146,9 @@ export type WithoutTypos<D extends CollectionDeclaration> = Readonly<
     >;
   };
 };
+
+/** Declares a `json` attribute whose owner stores nothing but this shape. Without it, readers check the value. */
+export const json = <Shape>(): { readonly type: 'json'; readonly shape?: Shape } => ({ type: 'json' });
 
 const DEFAULT_PAGE_SIZE = { default: 25, max: 150 };
 

@@ -5,13 +5,15 @@ import type {
   ScalarAttribute,
 } from './declaration.ts';
 
-/** The value of an attribute that has one. The shape of a `json` value is not declared: its readers check it. */
+/** The value of an attribute that has one. */
 export type ScalarValue<A extends ScalarAttribute> = A['type'] extends 'integer' | 'decimal'
   ? number
   : A['type'] extends 'boolean'
     ? boolean
     : A['type'] extends 'json'
-      ? unknown
+      ? A extends { shape?: infer Shape }
+        ? Shape
+        : unknown
       : A extends { enum: readonly (infer Option)[] }
         ? Option
         : string;

@@ -1,4 +1,13 @@
-import { defineCollection } from '../declaration.ts';
+import { defineCollection, json } from '../declaration.ts';
+
+/** A smaller size of a picture. */
+export interface FileFormat {
+  url: string;
+  width: number;
+  height?: number;
+  /** Kilobytes. */
+  size?: number;
+}
 
 /** Uploaded files: the target of media attributes. */
 export const fileCollection = defineCollection({
@@ -16,7 +25,7 @@ export const fileCollection = defineCollection({
     caption: { type: 'string' },
     width: { type: 'integer' },
     height: { type: 'integer' },
-    formats: { type: 'json' },
+    formats: json<Record<string, FileFormat>>(),
     hash: { type: 'string' },
     ext: { type: 'string' },
     mime: { type: 'string' },

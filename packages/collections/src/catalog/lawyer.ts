@@ -1,8 +1,11 @@
-import { defineCollection } from '../declaration.ts';
+import { defineCollection, json } from '../declaration.ts';
 
 /** Values of `SubCategory2`. */
 export const LAWYER = '0';
 export const FIRM = '1';
+
+/** How members reach a profile. Archives have numbers and other values, too. */
+export type Contact = Partial<Record<'phone_number' | 'email_address' | 'address' | 'website_link', unknown>>;
 
 /** Profiles of lawyers and of firms. Attributes with the audience `member` are for logged-in visitors only. */
 export const lawyerCollection = defineCollection({
@@ -23,7 +26,7 @@ export const lawyerCollection = defineCollection({
     /** The hourly charge in rupees. */
     Price: { type: 'decimal', min: 0, audience: 'member' },
     Detail1: { type: 'text', required: true, longText: true, html: true },
-    contact: { type: 'json', required: true, audience: 'member' },
+    contact: { ...json<Contact>(), required: true, audience: 'member' },
     PrimaryImageId: { type: 'media', required: true },
     SecondaryImageIds: { type: 'media', multiple: true },
     users_permissions_user: {

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from '#shared/catalogue/money.ts';
 import type { FilterName } from './list-path.ts';
@@ -31,15 +32,7 @@ export const GROUP_LABELS: Readonly<Record<FilterName, string>> = {
   city: 'City',
 };
 
-export interface WireOption {
-  name?: string | null;
-  AuthorName?: string | null;
-  Type?: string | null;
-  SubTitle?: string | null;
-  Binding?: string | null;
-  Price?: number | null;
-}
-
+export type WireOption = Attributes<'book'> & Attributes<'author'> & Attributes<'publisher'>;
 export type WireOptions = WireList<WireOption>;
 
 const LISTS: Partial<Record<FilterName, string>> = {

@@ -1,15 +1,10 @@
-import { toPicture, youtubeId, type Picture, type WirePicture } from '#shared/picture/picture.ts';
-import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
+import { toPicture, youtubeId, type Picture } from '#shared/picture/picture.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 
-export type AdPlace = 'Side Bar' | 'One Column into List' | 'Two Column into List' | 'Inner Content';
+export type WireAd = Attributes<'site-ad'>;
 
-export interface WireAd {
-  title: string | null;
-  youtube: string | null;
-  link: string | null;
-  type: AdPlace | null;
-  image?: WireOne<WirePicture>;
-}
+export type AdPlace = NonNullable<WireAd['type']>;
 
 export interface Ad {
   id: number;
@@ -21,14 +16,16 @@ export interface Ad {
 }
 
 /** Returns the link of an advertisement; null unless it is http or https. */
-export const safeLink = (link: string | null): string | null =>
-  link !== null && /^https?:\/\//i.test(link.trim()) ? link.trim() : null;
+export const safeLink = (link: string | null | undefined): string | null => {
+  const trimmed = link?.trim() ?? '';
+  return /^https?:\/\//i.test(trimmed) ? trimmed : null;
+};
 
 function toAd({ id, attributes }: WireEntry<WireAd>): Ad[] {
   const { title, type, image, youtube, link } = attributes;
   const picture = image?.data ? toPicture(image.data) : null;
   const video = youtubeId(youtube);
-  if (type === null || (picture === null && video === null)) return [];
+  if (!type || (picture === null && video === null)) return [];
   return [{ id, title: title ?? '', link: safeLink(link), place: type, picture, video }];
 }
 

@@ -1,5 +1,6 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireEntry, WireList } from '#shared/api/read.ts';
-import { categoryName, type Label, type WireCategory, type WireTag } from './post.ts';
+import { categoryName, type Label, type WireCategory } from './post.ts';
 
 export interface Category extends Label {
   /** Heading of the page: `heading_title`, else the title, else the name. */
@@ -22,7 +23,7 @@ export function toCategory({ attributes }: WireEntry<WireCategory>): Category | 
   };
 }
 
-export const toTag = (list: WireList<WireTag>): Label | null => {
+export const toTag = (list: WireList<Attributes<'tag'>>): Label | null => {
   const tag = list.data[0]?.attributes;
   return tag?.slug ? { name: tag.name || tag.slug, slug: tag.slug } : null;
 };

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
 
 export interface HostedPage {
@@ -6,14 +7,8 @@ export interface HostedPage {
   targetUrl: string | null;
 }
 
-export interface WireHostedPage {
-  name: string | null;
-  targetUrl: string | null;
-  description: string | null;
-}
-
 /** Returns the newest hosted page of a list; null for one without an https target. */
-export function toHostedPage(list: WireList<WireHostedPage>): HostedPage | null {
+export function toHostedPage(list: WireList<Attributes<'hosted-page'>>): HostedPage | null {
   const page = list.data[0]?.attributes;
   if (!page?.name) return null;
   const target = page.targetUrl?.trim() ?? '';

@@ -1,10 +1,11 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type QueryDefinition, type WireList, type WireOne } from '#shared/api/read.ts';
-import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
+import { PICTURE_FIELDS, toPicture, type Picture } from '#shared/picture/picture.ts';
 import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';
 import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
-import { toHostedPage, type HostedPage, type WireHostedPage } from './hosted-page.ts';
+import { toHostedPage, type HostedPage } from './hosted-page.ts';
 import {
   articleQuery,
   authorQuery,
@@ -15,7 +16,7 @@ import {
   PAGE_SIZE,
   type ListArg,
 } from './post-query.ts';
-import { toCards, type Card, type Label, type WireCategory, type WirePost, type WireTag } from './post.ts';
+import { toCards, type Card, type Label, type WireCategory, type WirePost } from './post.ts';
 
 export interface CardPage {
   cards: Card[];
@@ -31,12 +32,6 @@ export interface Product {
   picture: Picture;
 }
 
-interface WireProduct {
-  title: string | null;
-  link: string | null;
-  image?: WireOne<WirePicture>;
-}
-
 export const categoryRead: QueryDefinition<string, Category | null, WireList<WireCategory>> = {
   name: 'category',
   path: (slug) =>
@@ -48,7 +43,7 @@ export const categoryRead: QueryDefinition<string, Category | null, WireList<Wir
   transform: ({ data }) => (data[0] === undefined ? null : toCategory(data[0])),
 };
 
-export const tagRead: QueryDefinition<string, Label | null, WireList<WireTag>> = {
+export const tagRead: QueryDefinition<string, Label | null, WireList<Attributes<'tag'>>> = {
   name: 'tag',
   path: (slug) => `/tags?${queryOf({ 'filters[slug][$eq]': slug, 'pagination[pageSize]': 1 })}`,
   transform: toTag,
@@ -129,7 +124,11 @@ export const relatedRead: QueryDefinition<number, Card[], WireList<WirePost>> = 
   notFoundValue: [],
 };
 
-export const hostedPageRead: QueryDefinition<string, HostedPage | null, WireList<WireHostedPage>> = {
+export const hostedPageRead: QueryDefinition<
+  string,
+  HostedPage | null,
+  WireList<Attributes<'hosted-page'>>
+> = {
   name: 'hostedPage',
   path: (name) =>
     `/hosted-pages?${queryOf({ 'filters[name][$eq]': name, sort: 'id:desc', 'pagination[pageSize]': 1 })}`,
@@ -178,7 +177,7 @@ export const adsRead: QueryDefinition<void, Ad[], WireList<WireAd>> = {
   fallback: [],
 };
 
-export const productsRead: QueryDefinition<void, Product[], WireList<WireProduct>> = {
+export const productsRead: QueryDefinition<void, Product[], WireList<Attributes<'product'>>> = {
   name: 'products',
   path: () =>
     `/products?${queryOf({ fields: ['title', 'link'], 'populate[image][fields]': PICTURE_FIELDS })}`,

@@ -1,53 +1,16 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { languageOfLoaded } from '#shared/text/language.ts';
-import {
-  toPicture,
-  youtubeId,
-  youtubeThumbnail,
-  type Picture,
-  type WirePicture,
-} from '#shared/picture/picture.ts';
+import { toPicture, youtubeId, youtubeThumbnail, type Picture } from '#shared/picture/picture.ts';
 import { paths } from '#shared/routing/paths.ts';
-import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 
-export interface WireCategory {
-  name: string | null;
-  title?: string | null;
-  slug: string | null;
-  description?: string | null;
-  keywords?: string | null;
-  heading_title?: string | null;
-  parent_category?: WireOne<WireCategory>;
-}
+export type WireCategory = Attributes<'category'>;
 
-export interface WireTag {
-  name: string | null;
-  slug: string | null;
-}
-
-export interface WirePost {
-  title: string | null;
-  slug: string | null;
-  publish_date: string | null;
-  youtube: string | null;
-  trending?: boolean | null;
-  content?: string | null;
-  newstags?: string | null;
-  /** Absent where the post names none. */
-  language?: string | null;
+export interface WirePost extends Attributes<'post'> {
   /** Set when a post in another language than English is loaded (`shared/api/post-languages.ts`). */
   frame?: FrameTexts;
-  /** Absent where editors wrote none. */
-  seo_title?: string | null;
-  seo_description?: string | null;
-  views_count?: number | null;
-  updatedAt?: string;
-  publishedAt?: string | null;
-  image?: WireOne<WirePicture>;
-  categories?: WireList<WireCategory>;
-  tags?: WireList<WireTag>;
-  user?: WireOne<{ first_name: string | null; last_name: string | null }>;
 }
 
 /** A category or tag of an article. */

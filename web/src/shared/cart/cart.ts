@@ -1,4 +1,5 @@
-import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 import {
   BOOK_CARD_QUERY,
   toBookCards,
@@ -27,17 +28,7 @@ export interface Cart {
 
 export const EMPTY_CART: Cart = { lines: [] };
 
-interface WireCartBook extends WireBookCard {
-  Binding?: string | null;
-  Category?: WireList<object>;
-}
-
-interface WireCartLine {
-  Quantity: number | null;
-  catalog_books?: WireOne<WireCartBook>;
-}
-
-export type WireCart = WireList<WireCartLine>;
+export type WireCart = WireList<Attributes<'cart'>>;
 
 const { fields, ...populated } = BOOK_CARD_QUERY;
 
@@ -55,7 +46,7 @@ export const CART_QUERY = {
   'populate[catalog_books][populate][Category][fields]': ['id'],
 };
 
-function toCartBook(entry: WireEntry<WireCartBook>): CartBook | null {
+function toCartBook(entry: WireEntry<WireBookCard>): CartBook | null {
   const [card] = toBookCards({ data: [entry] });
   const { Binding, Category } = entry.attributes;
   return card === undefined

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList, WireOne } from '#shared/api/read.ts';
 import { PICTURE_FIELDS, toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
 import { priceOf, type BookPrice } from './money.ts';
@@ -27,31 +28,15 @@ export interface ProfileCard {
 
 export type ItemCard = BookCard | ProfileCard;
 
-interface Named {
-  name: string | null;
-}
+type Named = Attributes<'city' | 'specialization'>;
 
-export interface WireBookCard {
-  Title: string | null;
-  SubTitle: string | null;
-  Price: number | null;
-  discount: number | null;
-  PrimaryImageId?: WireOne<WirePicture>;
-  author_names?: WireList<{ AuthorName: string | null }>;
-}
-
-export interface WireProfileCard {
-  Title: string | null;
-  SubTitle: string | null;
-  PrimaryImageId?: WireOne<WirePicture>;
-  PropertyList1?: WireList<Named>;
-  Property2?: WireList<Named>;
-}
+export type WireBookCard = Attributes<'book'>;
+export type WireProfileCard = Attributes<'lawyer'>;
 
 const PICTURE = { 'populate[PrimaryImageId][fields]': PICTURE_FIELDS } as const;
 
 /** Returns the title of an item; its kind and id where it was imported without one. The slug is not affected. */
-export const titleOf = (title: string | null): string => title?.trim() || 'Item';
+export const titleOf = (title: string | null | undefined): string => title?.trim() || 'Item';
 
 /** Fields and relations of a card. */
 export const BOOK_CARD_QUERY = {

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireEntry } from '../api/read.ts';
 
 /** A picture as components use it. */
@@ -24,24 +25,7 @@ export interface PictureFiles {
   jpeg?: string;
 }
 
-interface WireFormat {
-  url: string;
-  width: number;
-  height?: number;
-  /** Kilobytes. */
-  size?: number;
-}
-
-export interface WirePicture {
-  url: string;
-  width: number | null;
-  height: number | null;
-  /** Kilobytes; only in responses that populate SHARED_PICTURE_FIELDS. */
-  size?: number | null;
-  alternativeText: string | null;
-  caption: string | null;
-  formats: Record<string, WireFormat> | null;
-}
+export type WirePicture = Attributes<'file'>;
 
 /** Attributes of a picture that queries must populate. */
 export const PICTURE_FIELDS = ['url', 'width', 'height', 'alternativeText', 'caption', 'formats'] as const;
@@ -54,12 +38,13 @@ const FALLBACK_SIZE = { width: 1200, height: 675 };
 export function toPicture({ id, attributes: wire }: WireEntry<WirePicture>): Picture {
   const { width, height } =
     wire.width && wire.height ? { width: wire.width, height: wire.height } : FALLBACK_SIZE;
-  const sizes = [...Object.values(wire.formats ?? {}), { url: wire.url, width }]
+  const url = wire.url ?? '';
+  const sizes = [...Object.values(wire.formats ?? {}), { url, width }]
     .filter((format) => format.url !== '' && format.width > 0)
     .toSorted((a, b) => a.width - b.width);
   return {
     id,
-    url: wire.url,
+    url,
     width,
     height,
     alt: wire.alternativeText ?? '',

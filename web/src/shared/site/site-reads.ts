@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { QueryDefinition, WireOne } from '../api/read.ts';
 import { FOUNDING_YEAR } from './site.ts';
 
@@ -26,15 +27,6 @@ export interface SiteOptions {
   years: { from: number; to: number };
 }
 
-interface WireOptions {
-  site_name: string | null;
-  site_description: string | null;
-  computed_read_time: boolean | null;
-  profiles_noindex?: boolean | null;
-  footer_year_from?: number | null;
-  footer_year_to?: number | null;
-}
-
 /** Default range of years, from the specification, where the editors have set none. */
 const YEARS = { from: FOUNDING_YEAR, to: 2024 };
 
@@ -46,7 +38,7 @@ const NO_OPTIONS: SiteOptions = {
   years: YEARS,
 };
 
-export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<WireOptions>> = {
+export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<'site-option'>>> = {
   name: 'options',
   path: () => '/site-options',
   transform: ({ data }) => ({
@@ -72,20 +64,13 @@ export interface Publisher {
   codeOfEthics: string | null;
 }
 
-interface WirePublisher {
-  publisher_name: string | null;
-  grievance_officer_name: string | null;
-  grievance_officer_contact: string | null;
-  code_of_ethics: string | null;
-}
-
 const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
 
 /**
  * The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long
  * text.
  */
-export const publisherRead: QueryDefinition<void, Publisher, WireOne<WirePublisher>> = {
+export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<'site-option'>>> = {
   name: 'publisher',
   path: optionsRead.path,
   transform: ({ data }) => ({
@@ -98,16 +83,8 @@ export const publisherRead: QueryDefinition<void, Publisher, WireOne<WirePublish
   notFoundValue: NO_PUBLISHER,
 };
 
-interface WireSettings {
-  show_products: boolean | null;
-  show_auth?: boolean | null;
-  contact_email?: string | null;
-}
-
-type WireSocial = Record<'facebook' | 'twitter' | 'linkedin' | 'youtube', string | null>;
-
 /** The settings of the site. Without a fallback: `WaitForConfig` waits for them. */
-export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<WireSettings>> = {
+export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<Attributes<'site-setting'>>> = {
   name: 'settings',
   path: () => '/site-setting',
   transform: ({ data }) => ({
@@ -125,7 +102,7 @@ const NETWORKS = [
 ] as const;
 
 /** The networks for which the editors have set a URL. */
-export const socialRead: QueryDefinition<void, SocialLink[], WireOne<WireSocial>> = {
+export const socialRead: QueryDefinition<void, SocialLink[], WireOne<Attributes<'social-link'>>> = {
   name: 'social',
   path: () => '/social-link',
   transform: ({ data }) =>

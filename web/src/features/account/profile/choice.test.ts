@@ -19,7 +19,7 @@ describe('the choices of a list', () => {
   });
 
   it('name their places', () => {
-    const at = (id: number) => ({ data: { id } });
+    const at = (id: number) => ({ data: { id, attributes: {} } });
     const attributes = {
       name: ' High Court ',
       country_state: at(1),

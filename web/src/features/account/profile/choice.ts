@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 
 /** One document of a list that profiles refer to, with the places that it is in. */
@@ -73,16 +74,7 @@ export function choicesPath({ list, search, narrowing }: ChoiceQuery): string {
   })}`;
 }
 
-interface WireRelation {
-  data?: { id: number } | null;
-}
-
-export interface WireChoice {
-  name?: string | null;
-  country_state?: WireRelation;
-  state_district?: WireRelation;
-  city?: WireRelation;
-}
+export type WireChoice = Partial<Attributes<'court'>>;
 
 export const toChoices = ({ data }: Pick<WireList<WireChoice>, 'data'>): Choice[] =>
   data.map(({ id, attributes: { name, country_state, state_district, city } }) => ({
@@ -93,7 +85,10 @@ export const toChoices = ({ data }: Pick<WireList<WireChoice>, 'data'>): Choice[
     ...idOf('city', city),
   }));
 
-function idOf(place: Place, relation: WireRelation | undefined): Partial<Record<Place, number>> {
+function idOf(
+  place: Place,
+  relation: { data: { id: number } | null } | undefined,
+): Partial<Record<Place, number>> {
   const id = relation?.data?.id;
   return id === undefined ? {} : { [place]: id };
 }

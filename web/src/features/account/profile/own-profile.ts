@@ -1,4 +1,5 @@
-import type { WireEntry } from '#shared/api/read.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
 import { toChoices, type Choice, type WireChoice } from './choice.ts';
 
 export interface ProfilePicture {
@@ -34,40 +35,15 @@ export interface OwnProfile {
   gallery: ProfilePicture[];
 }
 
-interface WireChoices {
-  data?: WireEntry<WireChoice>[] | null;
-}
-
-interface WireFile {
-  url?: string | null;
-}
-
-export interface WireOwnProfile {
-  Title?: string | null;
-  SubTitle?: string | null;
-  Identifier?: string | null;
-  shipping_class?: string | null;
-  DisplayDate?: string | null;
-  Price?: number | null;
-  Detail1?: string | null;
-  contact?: Partial<Record<'phone_number' | 'email_address' | 'address' | 'website_link', unknown>> | null;
-  type_of_court?: WireChoices;
-  Property1?: WireChoices;
-  Property2?: WireChoices;
-  Property3?: WireChoices;
-  PropertyList1?: WireChoices;
-  PropertyList2?: WireChoices;
-  PropertyList3?: WireChoices;
-  PrimaryImageId?: { data?: WireEntry<WireFile> | null };
-  SecondaryImageIds?: { data?: WireEntry<WireFile>[] | null };
-}
+export type WireOwnProfile = Attributes<'lawyer'>;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-const choicesOf = (relation: WireChoices | undefined): Choice[] => toChoices({ data: relation?.data ?? [] });
+const choicesOf = (list: WireList<WireChoice> | undefined): Choice[] =>
+  list === undefined ? [] : toChoices(list);
 
-const pictureOf = ({ id, attributes }: WireEntry<WireFile>): ProfilePicture => ({
+const pictureOf = ({ id, attributes }: WireEntry<Attributes<'file'>>): ProfilePicture => ({
   id,
   url: attributes.url ?? '',
 });

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
-import type { WireEntry, WireList, WireOne } from '#shared/api/read.ts';
-import { toPicture, type Picture, type WirePicture } from '#shared/picture/picture.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
+import type { WireEntry, WireList } from '#shared/api/read.ts';
+import { toPicture, type Picture } from '#shared/picture/picture.ts';
 import { sharePicture, type SharePicture } from '#shared/picture/share-picture.ts';
 import { titleOf } from '#shared/catalogue/item-card.ts';
 import { priceOf, type BookPrice } from '#shared/catalogue/money.ts';
@@ -55,40 +56,14 @@ export interface ProfileItem extends Item {
 export type CatalogItem = BookItem | ProfileItem;
 
 type Text = string | null;
-type Named = WireList<{ name: Text }>;
+type Named = WireList<{ name?: Text }>;
 
-export interface WireItem {
-  Title: Text;
-  SubTitle: Text;
-  Detail1?: Text;
-  PrimaryImageId?: WireOne<WirePicture>;
-  SecondaryImageIds?: { data: WireEntry<WirePicture>[] | null };
-}
-
-export interface WireBook extends WireItem {
-  ISBN: Text;
-  Edition: Text;
-  Pages: number | null;
-  Binding: Text;
-  Type: Text;
-  Price: number | null;
-  discount: number | null;
-  ShortDescription: Text;
-  author_names?: WireList<{ AuthorName: Text }>;
-  publishers?: Named;
-  Category?: Named;
-}
-
-export interface WireProfile extends WireItem {
-  DisplayDate: Text;
-  PropertyList1?: Named;
-  PropertyList2?: Named;
-  PropertyList3?: Named;
-  type_of_court?: Named;
-  Property1?: Named;
-  Property2?: Named;
-  Property3?: Named;
-}
+export type WireBook = Attributes<'book'>;
+export type WireProfile = Attributes<'lawyer'>;
+export type WireItem = Pick<
+  WireBook & WireProfile,
+  'Title' | 'SubTitle' | 'Detail1' | 'PrimaryImageId' | 'SecondaryImageIds'
+>;
 
 const trimmed = (text: Text | undefined): string => text?.trim() ?? '';
 const present = (texts: readonly (Text | undefined)[]): string[] =>
@@ -96,9 +71,9 @@ const present = (texts: readonly (Text | undefined)[]): string[] =>
 const namesOf = (list: Named | undefined): string[] =>
   present(list?.data.map(({ attributes }) => attributes.name) ?? []);
 
-const linkedOf = <Attributes>(
-  list: WireList<Attributes> | undefined,
-  nameOf: (attributes: Attributes) => Text,
+const linkedOf = <Entity>(
+  list: WireList<Entity> | undefined,
+  nameOf: (attributes: Entity) => Text | undefined,
 ): Linked[] =>
   (list?.data ?? []).flatMap(({ id, attributes }) => {
     const name = trimmed(nameOf(attributes));
@@ -136,7 +111,7 @@ export function toBookItem(entry: WireEntry<WireBook>): BookItem {
     categories: linkedOf(book.Category, ({ name }) => name),
     isbn: trimmed(book.ISBN),
     edition: trimmed(book.Edition),
-    pages: book.Pages,
+    pages: book.Pages ?? null,
     binding: trimmed(book.Binding),
     type: trimmed(book.Type),
     about: trimmed(book.ShortDescription),

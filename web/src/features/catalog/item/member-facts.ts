@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
 
 /** The facts of a profile that only members may see; empty where unknown. */
@@ -12,18 +13,7 @@ export interface MemberFacts {
   hourlyCharge: number | null;
 }
 
-interface WireContact {
-  phone_number?: unknown;
-  email_address?: unknown;
-  address?: unknown;
-  website_link?: unknown;
-}
-
-export type WireMemberFacts = WireList<{
-  Identifier?: string | null;
-  Price?: number | null;
-  contact?: WireContact | null;
-}>;
+export type WireMemberFacts = WireList<Attributes<'lawyer'>>;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
