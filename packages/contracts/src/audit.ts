@@ -21,7 +21,7 @@ export const AuditActor = Type.Object({
   via: Type.Enum([...CHANNELS]),
 });
 
-/** What somebody did to a document: the data of the event `audit.recorded`. */
+/** A write of a document by somebody: the data of the event `audit.recorded`. */
 export const AuditFact = Type.Object({
   at: Type.String(),
   actor: AuditActor,

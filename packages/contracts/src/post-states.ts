@@ -53,7 +53,7 @@ export function stateConditions(state: PostState, now: Date): Condition[] {
   }
 }
 
-/** What the newsroom does with an article, beside editing it. */
+/** The transitions of an article in the newsroom, beside editing it. */
 export interface Transition {
   from: readonly PostState[];
   to: PostState;

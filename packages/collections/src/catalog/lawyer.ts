@@ -4,7 +4,7 @@ import { defineCollection, json } from '../declaration.ts';
 export const LAWYER = '0';
 export const FIRM = '1';
 
-/** How members reach a profile. Archives have numbers and other values, too. */
+/** Contact data for members. Archives have numbers and other values, too. */
 export type Contact = Partial<Record<'phone_number' | 'email_address' | 'address' | 'website_link', unknown>>;
 
 /** Profiles of lawyers and of firms. Attributes with the audience `member` are for logged-in visitors only. */

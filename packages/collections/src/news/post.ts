@@ -22,7 +22,7 @@ export const postCollection = defineCollection({
     /** Title and description for search engines, in place of those of the article. */
     seo_title: { type: 'string', maxLength: 120, absentIfNull: true },
     seo_description: { type: 'string', maxLength: 300, absentIfNull: true },
-    /** How far the review is; none for a draft. Set by the transitions of the newsroom alone. */
+    /** Stage of the review; none for a draft. Set by the transitions of the newsroom alone. */
     stage: {
       type: 'enumeration',
       enum: ['in_review', 'changes_requested', 'approved'],

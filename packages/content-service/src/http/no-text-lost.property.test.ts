@@ -8,7 +8,7 @@ const SCHEDULES = 1_000;
 const EDITORS = [7, 8, 9];
 const TABS = ['a', 'b'];
 
-/** What one tab does next; `lost` drops the response, as a network or a killed browser does. */
+/** The next action of one tab; `lost` drops the response, as a network or a killed browser does. */
 const step = fc.record({
   editor: fc.constantFrom(...EDITORS),
   tab: fc.constantFrom(...TABS),

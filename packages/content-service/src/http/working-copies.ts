@@ -3,15 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-store.ts';
-import {
-  CopyChangedError,
-  type Editing,
-  pack,
-  type Revision,
-  unpack,
-  type WorkingCopy,
-} from '../store/editing.ts';
-import { changedNames } from '../store/editing.ts';
+import type { Editing, Revision, WorkingCopy } from '../store/edit-types.ts';
+import { changedNames, CopyChangedError, pack, unpack } from '../store/editing.ts';
 import { copyChanged, type Person, personOf } from './edit-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;

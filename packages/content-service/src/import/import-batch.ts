@@ -11,7 +11,8 @@ import {
   type Values,
 } from '../store/content-document.ts';
 import type { ContentStore, Revised } from '../store/content-store.ts';
-import { changedNames, type Editing } from '../store/editing.ts';
+import type { Editing } from '../store/edit-types.ts';
+import { changedNames } from '../store/editing.ts';
 
 export interface ImportOptions {
   store: ContentStore;

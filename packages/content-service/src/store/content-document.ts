@@ -2,7 +2,7 @@ import { WITHOUT_OUTBOX, type OutboxDocument } from '@vidhi/outbox/outbox-docume
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
-import type { Editing } from './editing.ts';
+import type { Editing } from './edit-types.ts';
 
 /** A content document in MongoDB: the attributes under their API names, and the fields below. */
 export interface ContentDocument extends OutboxDocument<number> {
@@ -12,7 +12,7 @@ export interface ContentDocument extends OutboxDocument<number> {
   edited?: boolean;
   /** Hash of the imported document without its counter; an import skips documents whose hash is unchanged. */
   importHash?: string;
-  /** Who edited the document, its working copy, and revisions that are not in their collection yet. */
+  /** The last edit of the document, its working copy, and revisions that are not in their collection yet. */
   editing?: Editing;
   /** Present while `editing.pending` may have revisions. Sparse index. */
   revisionsDue?: Date;

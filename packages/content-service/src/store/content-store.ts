@@ -20,13 +20,13 @@ import {
 import {
   type EditOrigin,
   type EditState,
-  type Editing,
   editStateOf,
   editingUpdate,
   firstEdit,
   planEdit,
   requireConditions,
 } from './editing.ts';
+import type { Editing } from './edit-types.ts';
 import { changeEditing, findEditing, renameEdit, type EditingChange } from './editing-documents.ts';
 import type { RevisionName } from './revisions.ts';
 
@@ -57,7 +57,7 @@ export type EventsOf = (change: Change) => OutboxEntry[];
 export interface Revised {
   doc: StoredDocument;
   rev: number;
-  /** Who edited the document last; absent for imported documents. */
+  /** The last edit of the document; absent for imported documents. */
   edit?: EditState;
 }
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { ContentDocument } from './content-document.ts';
-import type { Editing, Revision, WorkingCopy } from './editing.ts';
+import type { Editing, Revision, WorkingCopy } from './edit-types.ts';
 import { renameUpdate, type RevisionName } from './revisions.ts';
 
 /** A change of what a document stores beside its attributes: no write, without event and without a new revision. */

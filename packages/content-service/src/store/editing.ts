@@ -3,85 +3,9 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { storedNames, type Values } from './content-document.ts';
+import type { RevisionKind, Edit, PackedValues, Revision, WorkingCopy, Editing } from './edit-types.ts';
 
-/** What a write did to a document, as its history names it. */
-export const REVISION_KINDS = [
-  'create',
-  'save',
-  'submit',
-  'approve',
-  'request-changes',
-  'publish',
-  'schedule',
-  'unpublish',
-  'archive',
-  'restore',
-  'remove',
-  'import',
-  'correction',
-  'takedown',
-  'conflict',
-  'discarded',
-] as const;
-export type RevisionKind = (typeof REVISION_KINDS)[number];
-
-/** The write that made the present values of a document. */
-export interface Edit {
-  /** `editedRev` since then. */
-  rev: number;
-  at: string;
-  /** Time of the first of the writes that one revision holds together. */
-  since: string;
-  /** Id of the account; null for the system, commands and clients without account. */
-  by: number | null;
-  kind: RevisionKind;
-  changed: readonly string[];
-  name?: string;
-  note?: string;
-}
-
-/** Values as JSON, compressed where that is worth it. */
-export type PackedValues = { json: string } | { gzip: string };
-
-/** Former values of a document, or values that were never stored in it: those of a conflict, or of a discarded copy. */
-export interface Revision extends Omit<Edit, 'rev'> {
-  /** The `editedRev` of the values; with a suffix for values that were never those of the document. */
-  rev: string;
-  values: PackedValues;
-}
-
-/** The text of an article that somebody is writing on. Neither validated nor published. */
-export interface WorkingCopy {
-  seq: number;
-  /** `editedRev` of the document that the text started from. */
-  baseRev: number;
-  by: number;
-  at: string;
-  /** Since when this tab has been writing. */
-  since: string;
-  tab: string;
-  /** Number of the save within its tab. */
-  n: number;
-  values: PackedValues;
-}
-
-/** What a document stores about its editing, apart from its attributes. Never published. */
-export interface Editing {
-  /** `editedRev`: grows with each write that changes an attribute. Absent in a document that was only imported. */
-  rev?: number;
-  edit?: Edit;
-  /** The latest edits, oldest first, from which the attributes of a conflict are found. */
-  log?: readonly Pick<Edit, 'rev' | 'changed'>[];
-  copy?: WorkingCopy;
-  /** Grows with every change of `copy`, its removal included. */
-  copySeq?: number;
-  /** Revisions that were superseded by this document's own write, until they are in their collection. */
-  pending?: readonly Revision[];
-  /** Set with the removal of a document of which nothing may stay: its revisions are removed, too. */
-  forgotten?: true;
-}
-
-/** Who changed a document last, by its `editedRev`. */
+/** The last edit of a document, by its `editedRev`. */
 export interface EditState {
   rev: number;
   by: number | null;

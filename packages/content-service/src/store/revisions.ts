@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Collection } from '@vidhi/content-engine';
-import type { Revision } from './editing.ts';
+import type { Revision } from './edit-types.ts';
 
 /** A revision without its values. */
 export type RevisionEntry = Omit<Revision, 'values'>;

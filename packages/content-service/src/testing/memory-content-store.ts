@@ -20,7 +20,8 @@ import {
   type WriteOrigin,
 } from '../store/content-store.ts';
 import type { Revisions } from '../store/revisions.ts';
-import { type Editing, editStateOf, planEdit, requireConditions } from '../store/editing.ts';
+import type { Editing } from '../store/edit-types.ts';
+import { editStateOf, planEdit, requireConditions } from '../store/editing.ts';
 
 /** A content store in memory for tests, under the same contract test as the one in MongoDB. */
 export interface MemoryContentStore extends ContentWrites {

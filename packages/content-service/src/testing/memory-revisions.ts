@@ -1,5 +1,5 @@
 import type { Collection } from '@vidhi/content-engine';
-import type { Revision } from '../store/editing.ts';
+import type { Revision } from '../store/edit-types.ts';
 import { byRev, type Revisions } from '../store/revisions.ts';
 
 /** Revisions in memory for tests. */

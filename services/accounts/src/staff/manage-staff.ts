@@ -35,7 +35,7 @@ export interface StaffPatch {
   last_name?: string;
 }
 
-/** What administrators do with the accounts of staff. */
+/** The work of administrators on the accounts of staff. */
 export interface ManageStaff {
   list(): Promise<StaffMember[]>;
   /** Creates an account without password and mails a link that sets one; a further invitation replaces the link. */
@@ -79,14 +79,14 @@ export function createManageStaff(dependencies: ManageStaffDependencies): Manage
 
   /** Returns the account with the mail of its invitation. */
   function invited(user: User, before: User | null, actor: Actor, at: Date) {
-    const { user: asked, event } = requestMail(user, {
+    const { user: requested, event } = requestMail(user, {
       template: 'staff-invitation',
       email: user.email,
       at,
     });
-    const audited = userEvents.audited(before, asked, { actor, action: 'staff_invited', at });
-    const state = before === null ? userEvents.registered(asked, at) : userEvents.updated(asked, at);
-    return { user: asked, events: [state, event, audited] };
+    const audited = userEvents.audited(before, requested, { actor, action: 'staff_invited', at });
+    const state = before === null ? userEvents.registered(requested, at) : userEvents.updated(requested, at);
+    return { user: requested, events: [state, event, audited] };
   }
 
   async function create({ email, role, desks, first_name, last_name }: Invitation, actor: Actor) {

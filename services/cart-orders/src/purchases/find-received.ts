@@ -33,7 +33,7 @@ export function createFindReceived(config: Config) {
           types: MAILED.map(({ type }) => type),
         });
   return async (entries: readonly Unacknowledged<string>[]): Promise<string[]> => {
-    const answers = await Promise.allSettled([findAudit(entries), findMails?.(entries) ?? []]);
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : []));
+    const results = await Promise.allSettled([findAudit(entries), findMails?.(entries) ?? []]);
+    return results.flatMap((result) => (result.status === 'fulfilled' ? [...result.value] : []));
   };
 }

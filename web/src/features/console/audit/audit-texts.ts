@@ -8,7 +8,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
   system: 'by the system',
 };
 
-/** Who did it, in words: the present name of the account, or its number. */
+/** The actor in words: the present name of the account, or its number. */
 export function actorText({ actor }: AuditEntry): string {
   const how = CHANNELS[actor.via] ?? actor.via;
   if (actor.id === null) return actor.via === 'cli' ? 'A command of the operator' : `Somebody ${how}`;
