@@ -46,7 +46,6 @@ export declare const sort: string;
 export declare const table: string;
 export declare const tableCompact: string;
 export declare const textButton: string;
-export declare const thumb: string;
 export declare const toggle: string;
 export declare const tool: string;
 export declare const toolDanger: string;

@@ -57,8 +57,11 @@ export function Palette({ session, onClose, onSheet }: PaletteProps) {
     onClose();
     void navigate(path);
   };
-  const records = useRecords(q, session).map(({ path, ...entry }): Entry => ({ ...entry, act: open(path) }));
   const words = q.toLocaleLowerCase().split(/\s+/);
+  const records = useRecords(q, session)
+    // Names before addresses that contain the text.
+    .toSorted((one, other) => Number(contains(other.label, words)) - Number(contains(one.label, words)))
+    .map(({ path, ...entry }): Entry => ({ ...entry, act: open(path) }));
   const pages = knownPages
     .filter(({ menu, access = 'staff' }) => menu !== undefined && mayAccess(session, access))
     .map(({ path, title, menu }): Entry => ({
