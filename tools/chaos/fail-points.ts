@@ -42,6 +42,8 @@ const REPORTED = buying('webhook');
 const SHOP_REFUNDED = buying('shop-refunded');
 const CANCELLED = buying('cancelled', 'part-cancelled', 'refunded');
 const MONEY_BACK = buying('refunded', 'part-refunded', 'disputed', 'refunded-early', 'part-cancelled');
+/** Staff ship or cancel it, which the audit log records. */
+const AUDITED = buying('cancelled', 'refunded-shipped');
 const PROFILE = registering('lawyer', 'firm');
 const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
 
@@ -91,6 +93,12 @@ export const FAIL_POINTS: readonly FailPoint[] = [
     'date of shipping of a line stored with its event / published, response',
     buying('refunded-shipped'),
   ),
+  point(
+    'accounts.audit-received',
+    'write of staff read from the audit topic / head of the audit log moved',
+    AUDITED,
+  ),
+  point('accounts.audit-advanced', 'head of the audit log moved / record in the log', AUDITED),
   point(
     'payments.refund-decided',
     'amount of the refund stored / requested at the provider',
