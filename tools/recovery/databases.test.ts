@@ -13,6 +13,6 @@ it('are those of all services with MongoDB, with the topics that they publish', 
   expect(DATABASES.find(({ service }) => service === 'cart-orders')).toEqual({
     service: 'cart-orders',
     database: 'vidhi_cart_orders',
-    topics: ['orders.purchases'],
+    topics: ['orders.purchases', 'site.audit'],
   });
 });

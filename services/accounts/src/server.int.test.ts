@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import { EVENTS, type Envelope } from '@vidhi/contracts/events.ts';
 import { followTopics } from '@vidhi/messaging/follow.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
@@ -162,7 +163,12 @@ describe('accounts, as processes on real engines', () => {
     const { jwt, user } = await read(response);
     expect(user).toMatchObject({ email: 'editor@example.com', first_name: 'Meera', provider: 'local' });
     const verify = createTokenVerifier({ url: `${first.url}/.well-known/jwks.json` });
-    expect(await verify(jwt)).toEqual({ userId: user.id, role: 10, tokenVersion: 0 });
+    expect(await verify(jwt)).toEqual({
+      userId: user.id,
+      role: 10,
+      desks: [...EDITOR_DESKS],
+      tokenVersion: 0,
+    });
     const me = await fetch(`${first.url}/api/users/me?populate[role]=true`, {
       headers: { authorization: `Bearer ${jwt}` },
     });

@@ -320,9 +320,9 @@ describe('the import endpoint', () => {
     expect(await titles()).toEqual(all(['Of the real site']));
   });
 
-  it('skips invalid documents with the reason, and imports the rest', async () => {
+  it('skips documents without their required values, leaves out other invalid ones, and says so', async () => {
     const bad = [
-      { id: 9_010, title: 5 },
+      { id: 9_010, title: {} },
       { id: 9_011, title: 'ok', slug: 'ok-9011', tags: ['x'] },
     ];
     const body = {
@@ -333,12 +333,10 @@ describe('the import endpoint', () => {
       'x-service-token': SERVICE_TOKEN,
     });
     expect(response.body).toEqual({
-      imported: 1,
+      imported: 2,
       unchanged: 0,
-      skipped: [
-        { id: 9_010, reason: 'title is no string' },
-        { id: 9_011, reason: 'tags is no relation' },
-      ],
+      skipped: [{ id: 9_010, reason: 'title is no string' }],
+      notes: [{ id: 9_011, reason: 'tags ["x"] is no relation: left out' }],
     });
   });
 });
