@@ -250,6 +250,9 @@ describe('views', () => {
   });
 });
 
+/** Notes of posts from which a script was removed. */
+const removedFrom = (...ids: number[]) => ids.map((id) => ({ id, reason: 'removed from content: script' }));
+
 describe('the import endpoint', () => {
   const items = [1, 2, 3].map((id) => ({
     id: 9_000 + id,
@@ -280,9 +283,14 @@ describe('the import endpoint', () => {
     const demo = { site: 'demo', demo: true };
     expect(await push(demo)).toEqual({
       status: 200,
-      body: { imported: 3, unchanged: 0, skipped: [], notes: [] },
+      body: { imported: 3, unchanged: 0, skipped: [], notes: removedFrom(9_001, 9_002, 9_003) },
     });
-    expect((await push(demo)).body).toEqual({ imported: 0, unchanged: 3, skipped: [], notes: [] });
+    expect((await push(demo)).body).toEqual({
+      imported: 0,
+      unchanged: 3,
+      skipped: [],
+      notes: removedFrom(9_001, 9_002, 9_003),
+    });
     const shown = (text: string) =>
       text.includes('Imported 3') && text.includes('<p>Old</p>') && !text.includes('alert');
     await expect.poll(() => everyReader('/api/posts/9003', shown), SIGNAL).toEqual(all(true));
@@ -305,7 +313,12 @@ describe('the import endpoint', () => {
         { items: [{ ...item, title: 'Of the real site' }], origin, replace },
         { 'x-service-token': SERVICE_TOKEN },
       );
-    expect((await pushAs(real, true)).body).toEqual({ imported: 1, unchanged: 0, skipped: [], notes: [] });
+    expect((await pushAs(real, true)).body).toEqual({
+      imported: 1,
+      unchanged: 0,
+      skipped: [],
+      notes: removedFrom(9_001),
+    });
     const titles = () =>
       everyReader('/api/posts', (text) =>
         (JSON.parse(text) as { data: PostResponse['body']['data'][] }).data.map(

@@ -27,14 +27,14 @@ export async function loadShell(
   { path, needsLogin = false }: RouteDefinition,
   read: Reader,
 ): Promise<Outcome> {
-  if (path.endsWith('/*')) return NOT_FOUND;
   const [settings] = await Promise.all([
     read(settingsRead, undefined),
     read(menuRead, undefined),
     read(optionsRead, undefined),
     read(socialRead, undefined),
   ]);
-  return needsLogin && settings.ok && !settings.value.showAuth ? NOT_FOUND : FOUND;
+  const isMissing = path.endsWith('/*') || (needsLogin && settings.ok && !settings.value.showAuth);
+  return isMissing ? NOT_FOUND : FOUND;
 }
 
 /** Runs `load` of all matched routes side by side; the innermost outcome other than 200 wins. */

@@ -72,4 +72,10 @@ function wrapLines(container: Element, form: string): void {
   const first = container.firstElementChild;
   if (container.localName === 'li' && first?.matches('p, div:not(:has(*))') !== true)
     container.prepend(container.ownerDocument.createElement('p'));
+  // Of a quotation whose text was removed, an empty line is left.
+  if (container.localName === 'blockquote' && first === null) {
+    const paragraph = container.ownerDocument.createElement('p');
+    paragraph.dataset['form'] = form;
+    container.append(paragraph);
+  }
 }

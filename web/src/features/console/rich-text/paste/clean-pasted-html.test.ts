@@ -6,7 +6,7 @@ import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { paragraphsOfText } from './join-pdf-lines.ts';
 import { CLIPBOARDS } from './office-clipboards.ts';
 import { stripMarkup, stripTypedHtml } from './strip-markup.ts';
-import { XSS_STRINGS } from './xss-strings.ts';
+import { XSS_STRINGS } from './xss-strings-builder.ts';
 
 const TAGS = new Set([...CONTENT_HTML.blockTags, ...CONTENT_HTML.inlineTags, 'h1', 'font']);
 const TAG = /<\/?([a-z][\w:-]*)((?:"[^"]*"|[^">])*)>/gi;
