@@ -130,7 +130,6 @@ describe('no page violates the policy', () => {
   it.each([
     [4, '/account'],
     [11, '/console'],
-    [11, '/console/tags'],
   ])('with role %i of %s', async (role, path) => {
     const { page, problems, close } = await openAs(browser, site.url, role, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
