@@ -61,11 +61,11 @@ export function deskActions(variant: PartialRefundVariant): Step[] {
     );
   const lostRequest = (which: Which): Step =>
     step(
-      `cart-orders crashes before it asks for the ${which}`,
+      `cart-orders crashes before it requests the ${which}`,
       (s) => s[which] === PROMISED.DUE && s[`${which}AtPayments`] === REFUND.none && s.crashes < MAX_CRASHES,
       (s) => {
         s.crashes += 1;
-        // Never again: as if it had been asked.
+        // Never again: as if the request had been sent.
         if (variant.requestsOnce === true) s[`${which}AtPayments`] = REFUND.LOST;
       },
       'fault',

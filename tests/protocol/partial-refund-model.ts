@@ -67,7 +67,7 @@ export const partialRefundModel = (variant: PartialRefundVariant): Model<Partial
     }
     if (s.move === MOVE.due || s.move === MOVE.applied) return 'copies that are not counted back';
     if (s.cancel !== CANCEL.none && (s.cancel !== CANCEL.DONE || refundedOf(s) < CAPTURED))
-      return 'a cancelled order that keeps money';
+      return 'a cancelled order whose money is not returned';
     return null;
   },
 });

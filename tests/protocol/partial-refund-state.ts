@@ -21,7 +21,7 @@ export interface PartialRefundState {
   first: number;
   second: number;
   secondSize: number;
-  /** 1: a request has read what is left, and not yet written. */
+  /** 1 between the read of the remaining amount and the write. */
   firstRead: number;
   secondRead: number;
   firstAtPayments: number;

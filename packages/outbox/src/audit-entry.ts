@@ -55,7 +55,7 @@ export function createAuditEntry(topic: TopicLayout, write: AuditedWrite): Store
 const TIMEOUT_MS = 3_000;
 
 export interface FindKnownAuditOptions {
-  /** Address of accounts, which keeps the log. */
+  /** Address of accounts, which owns the log. */
   accountsUrl: string;
   serviceToken: string;
 }

@@ -30,7 +30,7 @@ const failedFor = ({ state: _state, ...refund }: PartRefund, failure: RefundFail
 
 /**
  * Takes the next steps of the refunds of parts of a checkout: what is left of the payment is read, the decision stored, and
- * the provider asked for exactly the amount. Resolves with the time of the next look; null when none has anything left to do.
+ * the provider asked for exactly the amount. Resolves with the time of the next poll; null when all have ended.
  */
 export function createFollowPartRefunds(
   options: PartRefundSteps,

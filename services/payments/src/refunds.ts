@@ -13,7 +13,7 @@ export interface RefundsOptions {
   checkouts: Pick<CheckoutStore, 'findDue' | 'refundMoved' | 'refundsChecked'>;
   provider: Pick<Provider, 'refund' | 'findPayment'>;
   returns: Pick<ReturnsReader, 'read'>;
-  /** Takes the next steps of refunds of parts. Resolves with the time of the next look; null when nothing is left. */
+  /** Takes the next steps of refunds of parts. Resolves with the time of the next poll; null when all have ended. */
   followPartRefunds: (checkout: Checkout) => Promise<Date | null>;
   /** Pause between polls of a requested refund, and before a failed one is requested again. */
   checkMs: number;
@@ -102,7 +102,7 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
     return next;
   }
 
-  /** Resolves with the time of the next look; null when nothing is left to do. */
+  /** Resolves with the time of the next poll; null when all have ended. */
   async function followRefunds({ _id, refunds }: Checkout): Promise<Date | null> {
     let nextMs = Number.POSITIVE_INFINITY;
     for (const refund of refunds) {

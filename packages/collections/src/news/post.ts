@@ -31,7 +31,7 @@ export const postCollection = defineCollection({
       absentIfNull: true,
     },
     archived_at: { type: 'datetime', audience: 'staff', readonly: true, absentIfNull: true },
-    /** Id of the account that is asked for a review. */
+    /** Id of the account that is to review it. */
     reviewer: { type: 'integer', audience: 'staff', absentIfNull: true },
     /** No publication before this time. */
     embargo_until: { type: 'datetime', audience: 'staff', absentIfNull: true },

@@ -73,7 +73,7 @@ describe('a working copy', () => {
     expect((await call('GET', '/working-copy')).data.values).toEqual({ title: 'Second' });
   });
 
-  it('belongs to one tab until another one takes over, whose predecessor is told and loses no text', async () => {
+  it('belongs to one tab until another one takes over; the former tab gets 412 and loses no text', async () => {
     await call('PUT', '/working-copy', typed('Of Meena', 1));
     time += MINUTE;
     const blind = await call('PUT', '/working-copy', typed('Of Arun', 1, 'b'), asEditor(8));
@@ -202,7 +202,7 @@ describe('revisions', () => {
     expect((await revisions()).map(({ rev }) => rev)).toEqual(['3', '2', '1']);
   });
 
-  it('are named, the present one included, which keeps its name', async () => {
+  it('are named, the present one included, whose name stays', async () => {
     expect(await call('PUT', '/revisions/1', { name: 'As filed', note: 'Before the hearing' })).toMatchObject(
       {
         status: 200,

@@ -156,7 +156,7 @@ describe('three editors with two tabs each', () => {
       ...former.map((revision) => (revision === null ? '' : unpack(revision.values)['title'])),
     ].map(String);
     // A later text of a tab contains its earlier ones.
-    const lost = all.filter((text) => !texts.some((kept) => kept.startsWith(text)));
+    const lost = all.filter((text) => !texts.some((stored) => stored.startsWith(text)));
     expect(lost).toEqual([]);
   }
 

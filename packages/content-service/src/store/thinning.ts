@@ -6,9 +6,10 @@ export const FULL_DAYS = 30;
 const YEAR_DAYS = 365;
 
 /** Kinds of revisions that readers have seen, or that explain what they saw. */
-const KEPT: ReadonlySet<string> = new Set(['publish', 'correction', 'takedown']);
+const PERMANENT_KINDS: ReadonlySet<string> = new Set(['publish', 'correction', 'takedown']);
 
-const isKept = ({ kind, name }: RevisionEntry): boolean => name !== undefined || KEPT.has(kind);
+const isPermanent = ({ kind, name }: RevisionEntry): boolean =>
+  name !== undefined || PERMANENT_KINDS.has(kind);
 
 /**
  * Returns the revisions to remove: of those older than a month all but the last of each day, of those older than a year all;
@@ -18,7 +19,7 @@ export function expendableRevisions(entries: readonly RevisionEntry[], now: Date
   const days = new Set<string>();
   return entries.flatMap((entry) => {
     const age = (now.getTime() - Date.parse(entry.at)) / DAY_MS;
-    if (isKept(entry) || age < FULL_DAYS) return [];
+    if (isPermanent(entry) || age < FULL_DAYS) return [];
     const day = entry.at.slice(0, 10);
     const isFirst = !days.has(day);
     days.add(day);

@@ -25,7 +25,7 @@ const PATCHES = [{ role: ROLE.editor }, { blocked: true }, { role: ROLE.customer
 
 interface Explored {
   minimum: number;
-  refused: number;
+  rejected: number;
   killed: number;
 }
 
@@ -35,7 +35,7 @@ async function runSchedule(seed: number, withDeaths: boolean): Promise<Explored>
   const count = 1 + Math.floor(random() * 3);
   const users = inMemoryUsers(Array.from({ length: count }, (_, index) => anAdministrator(index + 1)));
   const waiting: (() => void)[] = [];
-  const explored: Explored = { minimum: count, refused: 0, killed: 0 };
+  const explored: Explored = { minimum: count, rejected: 0, killed: 0 };
   const active = () => users.all().filter(isActiveAdministrator).length;
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((resolve) => void waiting.push(resolve));
@@ -59,7 +59,7 @@ async function runSchedule(seed: number, withDeaths: boolean): Promise<Explored>
       async (user) => (user === null ? null : { user: changeUser(user, patch, new Date(0)), events: [] }),
     ).catch((error: unknown) => {
       if (error instanceof Killed) explored.killed += 1;
-      else explored.refused += 1;
+      else explored.rejected += 1;
     });
     running -= 1;
   });
@@ -73,13 +73,13 @@ async function runSchedule(seed: number, withDeaths: boolean): Promise<Explored>
 
 describe('the last administrator', () => {
   it.each([false, true])('stays, however requests interleave (with deaths: %s)', async (withDeaths) => {
-    let refused = 0;
+    let rejected = 0;
     for (let seed = 0; seed < 3_000; seed += 1) {
       const explored = await runSchedule(seed, withDeaths);
       expect([seed, explored.minimum]).toEqual([seed, Math.max(1, explored.minimum)]);
-      refused += explored.refused;
+      rejected += explored.rejected;
     }
-    expect(refused).toBeGreaterThan(1_000);
+    expect(rejected).toBeGreaterThan(1_000);
   });
 
   const remove = (users: ReturnType<typeof inMemoryUsers>, id: number) =>

@@ -35,13 +35,13 @@ const isUnfinished = (refund: ShopRefund): boolean =>
 
 /**
  * Refunds of parts of purchases. A refund is promised by a compare-and-set of the purchase, which leaves no more than was
- * paid; payments is then asked, again and again, under an id that follows from the key of the request. The protocol is
+ * paid; payments is then requested, repeatedly, under an id that follows from the key of the request. The protocol is
  * `tests/protocol/partial-refund-model.ts`.
  */
 export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
   const { changes, stock, request, makeDocuments, onFailure, now = Date.now } = options;
 
-  /** Returns the time of the next look: soon at first, later as the refund grows older; null when nothing is left. */
+  /** Returns the time of the next poll: soon at first, later as the refund grows older; null when nothing is left. */
   function nextCheck(refunds: readonly ShopRefund[]): Date | null {
     const open = refunds.filter(isUnfinished);
     if (open.length === 0) return null;

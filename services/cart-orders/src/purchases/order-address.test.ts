@@ -74,7 +74,7 @@ describe('an order without an address', () => {
       body: { error: { message: 'The order has an address' } },
     });
     expect(purchase.shipping?.name).toBe('Ravi Rao');
-    // The seller is told once.
+    // The seller gets one mail.
     expect([stored, notified]).toEqual([[`order.addressed:${purchase._id}`], [purchase._id]]);
   });
 

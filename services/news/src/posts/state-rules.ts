@@ -52,7 +52,7 @@ function requireEnd(current: Values, after: Values): void {
 /**
  * Returns what else a write of an article sets; throws where the newsroom's rules do not allow it. They hold for every way to
  * write, those of other clients included: an embargo blocks publication, a second person approves where the site asks for it,
- * and whoever edits an approved article without the right to publish sends it back into review.
+ * and an edit of an approved article without the right to publish sends it back into review.
  */
 export function stateValues(current: Values, values: Values, rules: StateRules): Values {
   const after = { ...current, ...values };

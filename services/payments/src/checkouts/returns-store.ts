@@ -15,11 +15,11 @@ export interface ReturnsStore {
   /**
    * Replaces what is known to go back, unless that has changed since the checkout was read; then false. With
    * `payment.changed` in the same write when the payment that paid is concerned.
-   * @param next time of the next look; null when no bank has anything left to end
+   * @param next time of the next poll; null when no bank has anything left to end
    */
   store(checkout: Checkout, returns: Returns, next: Date | null): Promise<boolean>;
   findDue(limit: number): Promise<Checkout[]>;
-  /** Stores the time of the next look; null when no bank has anything left to end. */
+  /** Stores the time of the next poll; null when no bank has anything left to end. */
   looked(checkout: Pick<Checkout, '_id' | 'returnsDueAt'>, next: Date | null): Promise<void>;
 }
 

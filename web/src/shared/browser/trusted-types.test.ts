@@ -51,6 +51,10 @@ describe('the sources', () => {
     ).toEqual([]);
   });
 
+  it('have no text area that antd measures, by a style attribute that the policy blocks', () => {
+    expect(filesWith(/\bautoSize\b/)).toEqual([]);
+  });
+
   it('load one script by its address', () => {
     expect(filesWith(/createElement\('script'\)/)).toEqual(['shared/payment/checkout-script.ts']);
   });

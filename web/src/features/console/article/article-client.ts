@@ -85,7 +85,7 @@ export function createArticleClient(send: SendAsStaff) {
       }),
     discardCopy: async (id: number, seq: number): Promise<StaffResponse> =>
       send({ path: `/posts/${id}/working-copy`, method: 'DELETE', headers: { 'if-match': `"w${seq}"` } }),
-    /** Keeps the values that lost a conflict in the history. */
+    /** Stores the values that lost a conflict in the history. */
     keepLoser: async (id: number, data: object): Promise<StaffResponse> =>
       send({ path: `/posts/${id}/revisions`, method: 'POST', body: { data } }),
     /** Returns the id of the article that has an address; null when it is free. */

@@ -155,7 +155,7 @@ describe('typing', () => {
     expect(server.copies).toMatchObject([{ values: { content: '<p>three</p>' } }]);
   });
 
-  it('is kept on this computer, and sent again, when the server fails', async () => {
+  it('is stored in this browser, and sent again, when the server fails', async () => {
     const { work, type, server, local, open } = aWork();
     await open();
     server.failure = respond(503);
@@ -218,7 +218,7 @@ describe('saving', () => {
     expect(work.getState().fieldErrors).toEqual({});
   });
 
-  it('keeps both changes, and names the other person, when they are of different attributes', async () => {
+  it('stores both changes, and names the other person, when they are of different attributes', async () => {
     const { work, type, server, page, open } = aWork();
     await open();
     server.article = stored({ tags: [9] }, { etag: '"e2"' });

@@ -248,7 +248,9 @@ export function createArticleWork(options: WorkOptions) {
       return false;
     }
     accept(theirs.value, merged.values);
-    options.onNotice(`${by === '' ? 'Somebody' : by} changed this article meanwhile. Both changes are kept.`);
+    options.onNotice(
+      `${by === '' ? 'Somebody' : by} changed this article meanwhile. The article has your changes and theirs.`,
+    );
     return true;
   }
 
@@ -351,7 +353,7 @@ export function createArticleWork(options: WorkOptions) {
         set({ values: base, changed: [], save: 'saved', restoredFrom: null, writer: null, conflict: null });
       });
     },
-    /** Ends a conflict with these values; the others are kept in the history. */
+    /** Ends a conflict with these values; the others are stored in the history. */
     resolve: async (values: ArticleValues): Promise<void> => {
       const { conflict } = state;
       if (conflict === null) return;

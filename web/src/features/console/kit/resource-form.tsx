@@ -89,7 +89,7 @@ function inputOf({ kind, choices = [], of, label, maxLength }: Field) {
     case 'choice':
       return <Select options={[...choices]} allowClear />;
     case 'lines':
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />;
+      return <Input.TextArea rows={4} />;
     case 'record':
       if (of === undefined) throw new Error(`${label} has no rows to choose from`);
       return <RecordSelect of={of} />;

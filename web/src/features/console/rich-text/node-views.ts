@@ -73,7 +73,7 @@ const rawView: NodeViewConstructor = (node) => {
   const draw = (one: Node): void => {
     const content = element('div', '');
     content.append(showableContent(parseInert(textOf(one, 'html')), document, isShownPicture));
-    dom.replaceChildren(element('p', styles.richRawLabel, 'HTML, kept as it is'), content);
+    dom.replaceChildren(element('p', styles.richRawLabel, 'HTML, stored unchanged'), content);
   };
   draw(node);
   return {

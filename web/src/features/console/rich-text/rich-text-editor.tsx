@@ -58,7 +58,7 @@ const lostPictures = (count: number): string =>
   `${count === 1 ? 'One picture was' : `${count} pictures were`} not pasted: add ${count === 1 ? 'it' : 'them'} from your computer`;
 
 /**
- * The field of an article's text. Loading and saving keep every byte that nobody has changed; React does not render while
+ * The field of an article's text. Loading and saving change no byte that nobody has edited; React does not render while
  * somebody types.
  */
 export function RichTextEditor(props: RichTextEditorProps) {

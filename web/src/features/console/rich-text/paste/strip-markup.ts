@@ -15,7 +15,7 @@ const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?
 /** Elements that go with all they contain. */
 const DROPPED =
   /^(?:style|script|xml|head|title|template|noscript|svg|math|object|embed|textarea|select|button|iframe|audio|video|form|applet|frameset|xmp|plaintext|noembed|noframes|o:p|v:\w+|w:\w+)$/;
-const KEPT: ReadonlySet<string> = new Set([
+const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set([
   ...CONTENT_HTML.blockTags,
   ...CONTENT_HTML.inlineTags,
   'h1',
@@ -137,7 +137,7 @@ function strip(source: string, isPaste: boolean): StrippedMarkup {
       if (slash === '' && !attributes.endsWith('/')) at = endOf(name, source, at);
       continue;
     }
-    if (!KEPT.has(name)) continue;
+    if (!ALLOWED_ELEMENTS.has(name)) continue;
     if (slash === '/') {
       if (!VOID.has(name)) html += `</${name}>`;
       continue;
