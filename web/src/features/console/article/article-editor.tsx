@@ -127,7 +127,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   return (
     <div className={styles.articlePage} ref={page} data-panel={panel}>
       <header className={styles.articleBar}>
-        <PageLink to={LIST}>← {LIST === '/console' ? 'Console' : 'Posts'}</PageLink>
+        <PageLink to={LIST}>← {LIST === '/console' ? 'Console' : 'Articles'}</PageLink>
         <span className={styles.articleBadge} data-state={articleState}>
           {STATE_NAMES[articleState]}
           {articleState !== 'draft' && state.changed.length > 0 && ', unpublished changes'}
