@@ -7,6 +7,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { generatePassword } from '../passwords/generated-password.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { changeStaffAccount } from './change-staff-account.ts';
+import { newStaffUser } from './new-staff-user.ts';
 import { toStaffRole } from '../users/role.ts';
 import type { UserEvents } from '../users/user-events.ts';
 import { LOCAL_PROVIDER, changeUser, normaliseEmail, type User } from '../users/user.ts';
@@ -70,29 +71,16 @@ export function createAddStaff({
     const generated = request.password === undefined ? generatePassword() : null;
     const passwordHash = await hasher.hash(request.password ?? generated ?? '');
     const at = now();
-    const user: User = {
+    const user = newStaffUser({
       id: await users.nextStaffId(),
-      username: email,
       email,
-      provider: LOCAL_PROVIDER,
-      confirmed: true,
-      blocked: false,
-      first_name: request.first_name ?? null,
-      last_name: request.last_name ?? null,
-      mobile: null,
+      first_name: request.first_name,
+      last_name: request.last_name,
       role,
       desks: desksFor(request, role) ?? (role === ROLE.editor ? EDITOR_DESKS : []),
       passwordHash,
-      tokenVersion: 0,
-      createdAt: at.toISOString(),
-      updatedAt: at.toISOString(),
-      rev: 1,
-      edited: true,
-      importHash: null,
-      mailRequests: [],
-      registration: null,
-      consents: [],
-    };
+      at,
+    });
     const written = await users.insert(user, ...createdEvents(user, at));
     // Created concurrently, or the e-mail address is another account's username: look up by e-mail address.
     if (written === 'taken') return addWithoutUsername(user, request, at, generated);

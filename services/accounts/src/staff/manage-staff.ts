@@ -6,9 +6,10 @@ import type { RequestMail } from '../mail/request-mail.ts';
 import { requestOf } from '../mail/mail-request.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
 import type { UserEvents } from '../users/user-events.ts';
-import { LOCAL_PROVIDER, changeUser, isStaffAccount, type User } from '../users/user.ts';
+import { changeUser, isStaffAccount, type User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { changeStaffAccount } from './change-staff-account.ts';
+import { newStaffUser } from './new-staff-user.ts';
 
 export interface StaffMember {
   user: User;
@@ -91,29 +92,16 @@ export function createManageStaff(dependencies: ManageStaffDependencies): Manage
 
   async function create({ email, role, desks, first_name, last_name }: Invitation, actor: Actor) {
     const at = now();
-    const account: User = {
+    const account = newStaffUser({
       id: await users.nextStaffId(),
-      username: email,
       email,
-      provider: LOCAL_PROVIDER,
-      confirmed: true,
-      blocked: false,
-      first_name: first_name ?? null,
-      last_name: last_name ?? null,
-      mobile: null,
+      first_name,
+      last_name,
       role,
       desks: role === ROLE.editor ? inOrder(desks ?? EDITOR_DESKS) : [],
       passwordHash: null,
-      tokenVersion: 0,
-      createdAt: at.toISOString(),
-      updatedAt: at.toISOString(),
-      rev: 1,
-      edited: true,
-      importHash: null,
-      mailRequests: [],
-      registration: null,
-      consents: [],
-    };
+      at,
+    });
     const { user, events } = invited(account, null, actor, at);
     if ((await users.insert(user, ...events)) !== 'written')
       throw conflict('Another account has this e-mail address');
