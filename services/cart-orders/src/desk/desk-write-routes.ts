@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { RefundBody, RefundResponse } from '@vidhi/contracts/shop-refunds.ts';
 import {
@@ -15,11 +17,12 @@ import {
 import type { PurchaseEvents } from '../purchases/purchase-events.ts';
 import { emailKey, needsAddress, type Purchase, type Shipment } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import { auditedChange } from './audited-change.ts';
 import type { DeskIndex } from './desk-index.ts';
 import { presentRefund, presentShipment } from './desk-presenter.ts';
 import { PurchaseParams, documentedForShop, findPurchase } from './desk-routes.ts';
 import type { PartRefunds } from './part-refunds.ts';
-import type { PurchaseChanges } from './purchase-changes.ts';
+import type { PurchaseChange, PurchaseChanges } from './purchase-changes.ts';
 import { refundId } from './refunds.ts';
 import { findSameShipment, shipmentChange, shipmentUpdate } from './shipments.ts';
 import { requireRefund, requireShipping, requireShop } from './shop-guards.ts';
@@ -29,7 +32,7 @@ export interface DeskWriteRoutesOptions {
   changes: Pick<PurchaseChanges, 'change'>;
   partRefunds: Pick<PartRefunds, 'order'>;
   index: Pick<DeskIndex, 'refresh'>;
-  events: Pick<PurchaseEvents, 'parcel'>;
+  events: Pick<PurchaseEvents, 'parcel' | 'audited'>;
   /** Has the events of a purchase published. */
   notify: (purchaseId: string) => void;
   /** Largest sum that the desk `shop` alone may refund of a purchase. */
@@ -87,21 +90,28 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
   const { purchases, changes, partRefunds, index, events, notify, shopRefundLimitPaise } = options;
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  async function ship(
+  /** Writes a change of a purchase with its entry of the audit log. */
+  async function write(
     id: string,
-    request: ShipmentRequest,
-    by: number | null,
-  ): Promise<[Purchase, Shipment]> {
+    actor: Actor,
+    action: string,
+    change: (purchase: Purchase) => PurchaseChange | null,
+  ): Promise<Purchase> {
+    const after = await changes.change(id, auditedChange(events, { actor, action }, change));
+    await index.refresh(id);
+    notify(id);
+    return after;
+  }
+
+  async function ship(id: string, request: ShipmentRequest, actor: Actor): Promise<[Purchase, Shipment]> {
     const { _id } = await findPurchase(purchases, id);
     const at = new Date();
     let isNew = false;
-    const purchase = await changes.change(_id, (read) => {
-      const change = shipmentChange(read, { request, at, by, event: events.parcel });
+    const purchase = await write(_id, actor, 'ship', (read) => {
+      const change = shipmentChange(read, { request, at, by: actor.id, event: events.parcel });
       isNew = change !== null;
       return change;
     });
-    await index.refresh(_id);
-    if (isNew) notify(_id);
     const shipment = isNew ? purchase.shipments?.at(-1) : findSameShipment(purchase, request);
     if (shipment === undefined) throw conflict('The parcel was changed meanwhile');
     return [purchase, shipment];
@@ -119,7 +129,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       },
     },
     async (request) => {
-      const [, shipment] = await ship(request.params.id, request.body.data, staffOf(request));
+      const [, shipment] = await ship(request.params.id, request.body.data, actorOf(request));
       return { data: presentShipment(shipment) };
     },
   );
@@ -138,7 +148,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       const data = [];
       for (const { purchase, ...parcel } of request.body.data.rows)
         try {
-          const [{ _id }, shipment] = await ship(purchase, parcel, staffOf(request));
+          const [{ _id }, shipment] = await ship(purchase, parcel, actorOf(request));
           data.push({ purchase, id: _id, shipment: presentShipment(shipment), error: null });
         } catch (error) {
           // A row that fails does not block the others.
@@ -168,11 +178,13 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         response: { 200: ShipmentResponse },
       },
     },
-    async ({ params, body }) => {
+    async (request) => {
+      const { params, body } = request;
       const { _id } = await findPurchase(purchases, params.id);
       const number = Number(params.shipment);
-      const after = await changes.change(_id, (read) => shipmentUpdate(read, number, body.data, new Date()));
-      await index.refresh(_id);
+      const after = await write(_id, actorOf(request), 'update_parcel', (read) =>
+        shipmentUpdate(read, number, body.data, new Date()),
+      );
       const shipment = after.shipments?.find(({ id }) => id === number);
       if (shipment === undefined) throw notFound();
       return { data: presentShipment(shipment) };
@@ -189,15 +201,15 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         response: { 200: Type.Object({ data: Type.Array(Type.String()) }) },
       },
     },
-    async ({ body: { data } }) => {
+    async (request) => {
+      const { data } = request.body;
       const changed: string[] = [];
       for (const id of new Set(data.ids)) {
         const { _id } = await findPurchase(purchases, id);
-        await changes.change(_id, ({ status, packedAt }) => {
+        await write(_id, actorOf(request), 'pack', ({ status, packedAt }) => {
           if (status === 'CANCELLED' || (packedAt !== undefined) === data.packed) return null;
           return data.packed ? { set: { packedAt: new Date() } } : { set: {}, unset: ['packedAt'] };
         });
-        await index.refresh(_id);
         changed.push(_id);
       }
       return { data: changed };
@@ -220,10 +232,10 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         response: { 200: Done },
       },
     },
-    async ({ params, body }) => {
-      const { _id } = await findPurchase(purchases, params.id);
-      const { billing, shipping } = readAddresses(body);
-      await changes.change(_id, (purchase) => {
+    async (request) => {
+      const { _id } = await findPurchase(purchases, request.params.id);
+      const { billing, shipping } = readAddresses(request.body);
+      await write(_id, actorOf(request), 'correct_address', (purchase) => {
         if (purchase.status === 'CANCELLED') throw conflict('The order is cancelled');
         if (!nothingShipped(purchase)) throw conflict('Something of the order is shipped already');
         // The bill names its buyer as it was issued.
@@ -233,7 +245,6 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
             : { shipping },
         };
       });
-      await index.refresh(_id);
       return { data: { id: _id } };
     },
   );
@@ -251,7 +262,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
     },
     async (request) => {
       const { _id } = await findPurchase(purchases, request.params.id);
-      await changes.change(_id, ({ notes = [] }) => {
+      await write(_id, actorOf(request), 'note', ({ notes = [] }) => {
         if (notes.length >= MAX_NOTES) throw conflict(`The order has ${MAX_NOTES} notes`);
         const note = {
           id: notes.length + 1,
@@ -261,7 +272,6 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         };
         return { set: { notes: [...notes, note] } };
       });
-      await index.refresh(_id);
       return { data: { id: _id } };
     },
   );
@@ -277,11 +287,12 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         response: { 200: Done },
       },
     },
-    async ({ params, body }) => {
-      const { _id } = await findPurchase(purchases, params.id);
-      const tags = [...new Set(body.data.tags.map((tag) => tag.trim().normalize('NFC').toLowerCase()))];
-      await changes.change(_id, () => ({ set: { tags } }));
-      await index.refresh(_id);
+    async (request) => {
+      const { _id } = await findPurchase(purchases, request.params.id);
+      const tags = [
+        ...new Set(request.body.data.tags.map((tag) => tag.trim().normalize('NFC').toLowerCase())),
+      ];
+      await write(_id, actorOf(request), 'tag', () => ({ set: { tags } }));
       return { data: { id: _id } };
     },
   );
@@ -308,13 +319,22 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       const { lines, shipping_paise, amount_paise } = body.data;
       if (lines === undefined && shipping_paise === undefined && amount_paise === undefined)
         throw validationError('lines, shipping_paise or amount_paise must be defined.');
-      const refund = await partRefunds.order(_id, {
+      const order = {
         id: refundId(_id, headers['idempotency-key']),
         request: body.data,
         by: staffOf(request),
         limitPaise: hasDesk(principal, 'refund') ? null : shopRefundLimitPaise,
-      });
+      };
+      const refund = await partRefunds.order(_id, order, (purchase, { id, amountPaise }, at) =>
+        events.audited(purchase, {
+          actor: actorOf(request),
+          action: 'refund',
+          at,
+          changes: [{ path: `refunds.${id}`, to: amountPaise }],
+        }),
+      );
       await index.refresh(_id);
+      notify(_id);
       return { data: presentRefund(refund) };
     },
   );

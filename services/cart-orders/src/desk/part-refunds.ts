@@ -1,4 +1,5 @@
 import type { PartRefundRequest, PartRefundResponse } from '@vidhi/contracts/shop-refunds.ts';
+import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
 import type { StockMoves } from '../stock/stock-moves.ts';
@@ -17,8 +18,12 @@ export interface PartRefundsOptions {
 }
 
 export interface PartRefunds {
-  /** Stores a refund and has it made; a repeated order resolves with what is stored. */
-  order(purchaseId: string, order: Omit<RefundOrder, 'at'>): Promise<ShopRefund>;
+  /** Stores a refund with the entry of the audit log for it, and has it made; a repeated order resolves with what is stored. */
+  order(
+    purchaseId: string,
+    order: Omit<RefundOrder, 'at'>,
+    audited: (purchase: Purchase, refund: ShopRefund, at: Date) => StoredEntry,
+  ): Promise<ShopRefund>;
   /** Takes the next step of each refund of a purchase: of the copies that come back, and at payments. */
   follow(purchaseId: string): Promise<void>;
   /** Follows those whose next look is due, which crashes may have left. */
@@ -101,14 +106,17 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
   }
 
   return {
-    async order(purchaseId, order) {
+    async order(purchaseId, order, audited) {
       await makeDocuments(purchaseId);
       const at = new Date(now());
       const stored = await changes.change(purchaseId, (purchase) => {
         const refund = orderRefund(purchase, { ...order, at });
         if (refund === null) return null;
         const refunds = [...(purchase.refunds ?? []), refund];
-        return { set: { refunds, lines: linesAfter(purchase, refunds), refundsCheckAt: at } };
+        return {
+          set: { refunds, lines: linesAfter(purchase, refunds), refundsCheckAt: at },
+          events: [audited(purchase, refund, at)],
+        };
       });
       failPoint('cart-orders.part-refund-stored');
       // The sweep does what cannot be done now.
