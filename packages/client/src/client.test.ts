@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { VidhiClientOptions } from './client.ts';
+import { VidhiError, createVidhi, type StoredSession } from './index.ts';
+import { queryString } from './query-string.ts';
+
+const BASE_URL = 'https://vidhi.example';
+const TEN_MINUTES_MS = 600_000;
+
+interface Paths {
+  '/api/users/me': {
+    get: { responses: { 200: { content: { 'application/json': { id: number } } } } };
+  };
+  '/api/carts': {
+    post: {
+      requestBody: { content: { 'application/json': { data: { quantity: number } } } };
+      responses: { 200: { content: { 'application/json': { id: number } } } };
+    };
+  };
+}
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (serial: number): string =>
+  `${base64url({ alg: 'EdDSA' })}.${base64url({ iat: 1_000, exp: 1_600, jti: serial, name: 'Āśā ÿ' })}.s`;
+
+/** A site with one account; it accepts the newest token and the newest cookie, until it revokes them. */
+function aSite({ session }: Pick<VidhiClientOptions, 'session'> = {}) {
+  let serial = 0;
+  let validToken = '';
+  let validCookie = '__Host-vidhi-session=saved';
+  let now = 0;
+  const requests: Request[] = [];
+  const bodies: string[] = [];
+  const sessions: (StoredSession | null)[] = [];
+  const issue = (): Response => {
+    serial += 1;
+    validToken = `Bearer ${tokenOf(serial)}`;
+    validCookie = `__Host-vidhi-session=c${serial}`;
+    const headers = { 'set-cookie': `${validCookie}; Path=/; HttpOnly` };
+    return Response.json({ jwt: tokenOf(serial), user: { id: 7 } }, { headers });
+  };
+  const unauthorized = (): Response =>
+    Response.json(
+      { data: null, error: { status: 401, name: 'UnauthorizedError', message: 'Missing', details: {} } },
+      { status: 401 },
+    );
+  const respond = ({ url, headers }: Request, body: string): Response => {
+    const { pathname } = new URL(url);
+    if (pathname === '/api/auth/local') return body.includes('right') ? issue() : unauthorized();
+    if (pathname.startsWith('/api/auth/')) {
+      if (headers.get('origin') !== BASE_URL) return new Response(null, { status: 403 });
+      if (pathname === '/api/auth/logout') return new Response(null, { status: 204 });
+      return headers.get('cookie') === validCookie ? issue() : unauthorized();
+    }
+    return headers.get('authorization') === validToken ? Response.json({ id: 7 }) : unauthorized();
+  };
+  const client = createVidhi<Paths>({
+    baseUrl: BASE_URL,
+    clock: () => now,
+    onSession: (changed) => sessions.push(changed),
+    fetch: async (request) => {
+      const body = await request.text();
+      requests.push(request);
+      bodies.push(body);
+      return respond(request, body);
+    },
+    ...(session === undefined ? {} : { session }),
+  });
+  return {
+    ...client,
+    requests,
+    bodies,
+    sessions,
+    pathsSent: () => requests.map(({ url }) => new URL(url).pathname),
+    pass: (ms: number) => {
+      now += ms;
+    },
+    revokeToken: () => {
+      validToken = 'none';
+    },
+    endSession: () => {
+      validToken = 'none';
+      validCookie = 'none';
+    },
+  };
+}
+
+const RIGHT = { identifier: 'asha', password: 'right' };
+
+describe('createVidhi', () => {
+  it('sends no token before a login, and the token after it', async () => {
+    const site = aSite();
+    expect((await site.api.GET('/api/users/me')).response.status).toBe(401);
+    expect(await site.logIn(RIGHT)).toEqual({ id: 7 });
+    expect((await site.api.GET('/api/users/me')).data).toEqual({ id: 7 });
+    expect(site.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      null,
+      null,
+      `Bearer ${tokenOf(1)}`,
+    ]);
+    expect(site.sessions).toEqual([{ token: tokenOf(1), cookie: '__Host-vidhi-session=c1' }]);
+  });
+
+  it('rejects a wrong password with the error of the site', async () => {
+    const site = aSite();
+    await expect(site.logIn({ ...RIGHT, password: 'wrong' })).rejects.toThrow(VidhiError);
+    await expect(site.logIn({ ...RIGHT, password: 'wrong' })).rejects.toMatchObject({
+      status: 401,
+      name: 'UnauthorizedError',
+      message: 'Missing',
+      details: {},
+    });
+    expect(site.sessions).toEqual([]);
+  });
+
+  it('renews the token before it expires, once for all requests that wait', async () => {
+    const site = aSite();
+    await site.logIn(RIGHT);
+    site.pass(TEN_MINUTES_MS - 30_001);
+    await site.api.GET('/api/users/me');
+    expect(site.pathsSent()).toEqual(['/api/auth/local', '/api/users/me']);
+    site.pass(1);
+    const all = await Promise.all(Array.from({ length: 20 }, () => site.api.GET('/api/users/me')));
+    expect(all.map(({ response }) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(site.pathsSent().filter((path) => path === '/api/auth/refresh')).toHaveLength(1);
+    expect(site.sessions.at(-1)).toEqual({ token: tokenOf(2), cookie: '__Host-vidhi-session=c2' });
+  });
+
+  it('renews a token that is rejected, and sends the request again with its body', async () => {
+    const site = aSite();
+    await site.logIn(RIGHT);
+    site.revokeToken();
+    const { response } = await site.api.POST('/api/carts', { body: { data: { quantity: 2 } } });
+    expect(response.status).toBe(200);
+    expect(site.pathsSent()).toEqual(['/api/auth/local', '/api/carts', '/api/auth/refresh', '/api/carts']);
+    expect(site.bodies.at(-1)).toBe('{"data":{"quantity":2}}');
+    expect(site.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokenOf(2)}`);
+  });
+
+  it('continues the session of an earlier process with a new token', async () => {
+    const site = aSite({ session: { token: tokenOf(99), cookie: '__Host-vidhi-session=saved' } });
+    expect((await site.api.GET('/api/users/me')).data).toEqual({ id: 7 });
+    expect(site.pathsSent()).toEqual(['/api/auth/refresh', '/api/users/me']);
+  });
+
+  it('continues as a visitor when the session has ended', async () => {
+    const site = aSite();
+    await site.logIn(RIGHT);
+    site.endSession();
+    expect((await site.api.GET('/api/users/me')).response.status).toBe(401);
+    expect(site.sessions.at(-1)).toBeNull();
+    await site.api.GET('/api/users/me');
+    expect(site.requests.at(-1)?.headers.get('authorization')).toBeNull();
+  });
+
+  it('ends the session at the site', async () => {
+    const site = aSite();
+    await site.logIn(RIGHT);
+    await site.logOut();
+    expect(site.requests.at(-1)?.headers.get('cookie')).toBe('__Host-vidhi-session=c1');
+    expect(site.sessions.at(-1)).toBeNull();
+    await site.api.GET('/api/users/me');
+    expect(site.requests.at(-1)?.headers.get('authorization')).toBeNull();
+  });
+});
+
+describe('queryString', () => {
+  it('writes nested values as Strapi 4 reads them', () => {
+    expect(
+      decodeURIComponent(
+        queryString({
+          filters: { title: { $contains: 'a & b' }, id: { $in: [3, 5] } },
+          fields: ['title'],
+          'pagination[page]': 2,
+          sort: undefined,
+        }),
+      ),
+    ).toBe(
+      'filters[title][$contains]=a & b&filters[id][$in][0]=3&filters[id][$in][1]=5&fields[0]=title&pagination[page]=2',
+    );
+  });
+});

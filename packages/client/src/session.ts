@@ -1,0 +1,176 @@
+/** The account that is logged in, as the API describes it. */
+export interface SessionUser {
+  id: number;
+  username?: string | null;
+  email?: string | null;
+}
+
+/** Session of a program: everything that is needed to go on in another process. Keep it as secret as a password. */
+export interface StoredSession {
+  token: string;
+  /** `name=value` of the session's cookie; null in a browser, which holds the cookie itself. */
+  cookie: string | null;
+}
+
+export interface SessionOptions {
+  /** Base address of the site, without a path. */
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+  /** Called with each new session, and with null when it has ended. */
+  onChange: (session: StoredSession | null) => void;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+  /** Whether the browser sends the cookie by itself, as it does on pages of the site. */
+  isOwnPage: boolean;
+}
+
+export interface Session {
+  readonly current: StoredSession | null;
+  resume(session: StoredSession): void;
+  logIn(credentials: Readonly<Record<string, string>>): Promise<SessionUser>;
+  logOut(): Promise<void>;
+  /** Resolves with a token that is valid for at least half a minute, or null without a session. */
+  token(): Promise<string | null>;
+  /** Resolves with another token than the rejected one, or null when the session has ended. */
+  renew(rejected: string): Promise<string | null>;
+}
+
+/** The API responded with an error. `details` has the fields that are not valid, where there are such. */
+export class VidhiError extends Error {
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(status: number, name: string, message: string, details: unknown) {
+    super(message);
+    this.name = name;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** A token is replaced this long before it expires. */
+const RESERVE_MS = 30_000;
+const UNAUTHORIZED = 401;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads the error of a response in the envelope of Strapi 4. */
+export async function errorOf(response: Response): Promise<VidhiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const { name, message, details } = error;
+  return new VidhiError(
+    response.status,
+    typeof name === 'string' ? name : 'HttpError',
+    typeof message === 'string' ? message : `The site responded with status ${response.status}`,
+    details,
+  );
+}
+
+/** Lifetime of a token in milliseconds, by its claims; 0 where it has none, so that it is renewed at once. */
+function lifetimeOf(token: string): number {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    if (!isObject(claims)) return 0;
+    const { exp, iat } = claims;
+    return typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1_000 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** `name=value` of the first session cookie that a response sets; undefined where it sets none. */
+const cookieOf = ({ headers }: Response): string | undefined =>
+  headers
+    .getSetCookie()
+    .map((header) => header.split(';', 1)[0] ?? '')
+    .find((pair) => /^(?:__Host-)?vidhi-session=./.test(pair));
+
+/**
+ * Holds one session. The access token lives for ten minutes; the session's cookie is exchanged for the next one, once
+ * for all requests that wait for it.
+ */
+export function createSession(options: SessionOptions): Session {
+  const { baseUrl, fetch, onChange, clock, isOwnPage } = options;
+  let current: StoredSession | null = null;
+  let renewAt = 0;
+  let renewal: Promise<string | null> | null = null;
+
+  const change = (next: StoredSession | null): void => {
+    current = next;
+    renewAt = next === null ? 0 : clock() + lifetimeOf(next.token) - RESERVE_MS;
+    onChange(next);
+  };
+
+  const post = (path: string, body?: object): Promise<Response> => {
+    const headers = new Headers({ accept: 'application/json' });
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (!isOwnPage) {
+      // The routes of sessions reject pages of other sites by this header, which browsers do not let pages set.
+      headers.set('origin', new URL(baseUrl).origin);
+      const cookie = current?.cookie ?? null;
+      if (cookie !== null) headers.set('cookie', cookie);
+    }
+    if (path === '/api/auth/local') headers.set('x-keep-session', '1');
+    const init: RequestInit = { method: 'POST', headers };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    return fetch(new Request(new URL(path, baseUrl), init));
+  };
+
+  /** Takes the session of a response of login or refresh. */
+  const adopt = async (response: Response): Promise<SessionUser> => {
+    const body = (await response.json()) as { jwt: string; user: SessionUser };
+    const cookie = isOwnPage ? null : (cookieOf(response) ?? current?.cookie ?? null);
+    change({ token: body.jwt, cookie });
+    return body.user;
+  };
+
+  const refresh = async (): Promise<string | null> => {
+    const response = await post('/api/auth/refresh');
+    if (response.status === UNAUTHORIZED) {
+      change(null);
+      return null;
+    }
+    if (!response.ok) throw await errorOf(response);
+    await adopt(response);
+    return current?.token ?? null;
+  };
+
+  const renewOnce = (): Promise<string | null> => {
+    renewal ??= refresh().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  };
+
+  return {
+    get current() {
+      return current;
+    },
+    resume(session) {
+      current = session;
+      // How old its token is, nobody knows here.
+      renewAt = 0;
+    },
+    async logIn(credentials) {
+      const response = await post('/api/auth/local', credentials);
+      if (!response.ok) throw await errorOf(response);
+      return adopt(response);
+    },
+    async logOut() {
+      const response = await post('/api/auth/logout');
+      change(null);
+      if (!response.ok) throw await errorOf(response);
+    },
+    async token() {
+      if (current === null) return null;
+      return clock() < renewAt ? current.token : renewOnce();
+    },
+    async renew(rejected) {
+      if (current === null) return null;
+      return current.token === rejected ? renewOnce() : current.token;
+    },
+  };
+}
