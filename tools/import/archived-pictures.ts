@@ -7,7 +7,7 @@ export interface ArchivedPicture {
   document: StoredDocument;
   /** Paths of the spooled bytes, by `original` or the name of a format. */
   assets: Map<string, string>;
-  /** The address that each of its files had there → the one that it gets here. */
+  /** The address of each file in the archived site → its address here. */
   addresses: Map<string, string>;
   /** Changes without which it could not be imported. */
   notes: string[];

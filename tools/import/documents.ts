@@ -59,8 +59,8 @@ function toDocument(
 }
 
 /**
- * Gives the documents of one type different slugs where two locales share one: it stays that of the default locale, the others add
- * their locale. Other duplicates are left to the service, which skips them.
+ * Gives documents of one type different slugs where two locales share one: the document of the default locale retains
+ * the slug, the others get their locale appended. Other duplicates are left to the service, which skips them.
  */
 function separateLocales(
   uid: string,

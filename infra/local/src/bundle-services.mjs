@@ -53,8 +53,8 @@ const keepLocations = {
 const REQUIRED = /\bcreateRequire\(import\.meta\.url\)\('([^']+)'\)/g;
 
 /**
- * Replaces what a module requires at run time by an import, which is bundled: `packages/messaging` patches an internal class
- * of kafkajs that it requires in this way, and would patch another copy than the bundled one.
+ * Turns calls of `require` into imports, which are bundled. `packages/messaging` patches an internal class of kafkajs
+ * that it loads by `require`; without this it would patch a second copy, which the bundle does not use.
  */
 const bundleRequired = {
   name: 'bundle-required',

@@ -74,8 +74,8 @@ const hasData = (dataDir, engine) =>
 export const enginesWithData = (dataDir) => LOCAL_NAMES.filter((engine) => hasData(dataDir, engine));
 
 /**
- * The local engine with the data of this folder; undefined when there are none yet. Throws when two engines have
- * data and none is recorded, as after starts of an earlier version, which hid those of one of them.
+ * The local engine that has this folder's data; undefined when there are none yet. Throws when two engines have data
+ * and neither is recorded: earlier versions could start the wrong one, which then hid the data of the other.
  * @param {string} dataDir
  * @returns {LocalEngine | undefined}
  */

@@ -16,7 +16,7 @@ export interface ImportOutcome {
   imported: number;
   unchanged: number;
   skipped: { id: number; reason: string }[];
-  /** Documents of which a value was changed or left out, so that the others could be imported. */
+  /** Documents that were imported with a changed or missing value, with the reason. */
   notes?: { id: number; reason: string }[];
 }
 

@@ -15,8 +15,9 @@ const LIST = /[?&]list=([\w-]{2,64})(?![\w-])/;
 const START = /[?&#](?:start|t)=(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?!\w)/;
 
 /**
- * Returns what the first YouTube address of a text names, in any of its forms (watch, youtu.be, embed, live, shorts, playlist), or
- * the id of a video that is the whole text; null for other texts. Only ids of the right form are returned, so they are safe in URLs.
+ * Returns the video or playlist of the first YouTube address in a text, in any form (watch, youtu.be, embed, live,
+ * shorts, playlist). A text that consists of a video's id names that video. Null for other texts. Only ids of the right
+ * form are returned, so they are safe in URLs.
  */
 export function parseYoutube(text: string): YoutubeTarget | null {
   const trimmed = text.trim();

@@ -105,8 +105,9 @@ export function withOnlyEntries<Document extends OutboxDocument>(
 }
 
 /**
- * Returns the update, and its options, with these events noted as acknowledged by their consumer, so that the state that
- * follows from it is the same write: `updateOne(filter, ...withAcknowledgement(update, [id]))`.
+ * Returns the arguments of an update that also records these events as acknowledged by their consumer. So the
+ * acknowledgement and the state that follows from it are one write: `updateOne(filter, ...withAcknowledgement(update,
+ * [id]))`.
  */
 export function withAcknowledgement<Document extends OutboxDocument>(
   update: mongo.UpdateFilter<Document>,

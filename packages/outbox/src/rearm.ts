@@ -132,9 +132,9 @@ export function createRearm(options: RearmOptions): Rearm {
   }
 
   /**
-   * Checks these documents. What becomes of their entries is written only if the number of checks is the one that was read,
-   * and increments it: of several processes that check a document one writes, and none after a publication that happened
-   * meanwhile.
+   * Checks these documents. The result is written only if the document's number of checks is still the one that was
+   * read, and increments it. So if several processes check a document, one writes, and none does after a publication in
+   * between.
    */
   async function checkAll(due: readonly OutboxDocument[], now: Date): Promise<void> {
     const decide = ({ outbox = [], outboxReemissions = 0 }: OutboxDocument) =>

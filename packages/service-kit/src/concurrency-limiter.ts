@@ -14,7 +14,7 @@ interface LimiterOptions {
   pause?: Pause | undefined;
 }
 
-/** `reserved` has a queue of its own, from which every second place is filled, so that no crowd in the other delays it. */
+/** `reserved` has its own queue, which gets every second free place: a crowd in `ordinary` does not delay it. */
 export type Lane = 'ordinary' | 'reserved';
 
 export interface ConcurrencyLimiter {

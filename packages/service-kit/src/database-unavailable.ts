@@ -18,7 +18,7 @@ const NAMES = new Set([
 ]);
 
 /**
- * Error codes of a server that shuts down, that is not, or is no longer, the primary of its replica set, or that rejects
+ * Error codes of a server that shuts down, that is not the primary of its replica set (any more), or that rejects
  * writes because its disk is full (14031, OutOfDiskSpace).
  */
 const CODES = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031]);

@@ -44,10 +44,10 @@ export function armFailPoints(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Names the moment between two steps, for tests that end a process there. Does nothing unless `armFailPoints` found a
- * folder. Then a file of this name in it holds a number n: the process kills itself with SIGKILL at the n-th passage, after
- * it has renamed the file to `<name>.fired`. After the number, separated by a blank, the file may name a process group,
- * such as that of an engine, which is killed instead; the process continues.
+ * Names the moment between two steps, for tests that end a process there. Does nothing unless `armFailPoints` has found
+ * a folder. A file of this name in that folder has a number n: when the process passes this point for the n-th time, it
+ * renames the file to `<name>.fired` and kills itself with SIGKILL. If a process group follows the number after a
+ * blank, that group, such as an engine's, is killed instead, and this process continues.
  */
 export function failPoint(name: string): void {
   if (folder !== null) pass(join(folder, name));

@@ -50,9 +50,9 @@ function lowerAutogroup(pid: number, niceness: number, retries: number): void {
 
 /**
  * Lowers the scheduling priority of all threads of a child process to a niceness of 1 to 19. Start the child with
- * `detached: true`: where Linux schedules by session (autogroups, its default), the niceness of a thread counts only
- * against threads of its own session, so that of the child's session is set too. Does nothing when the process has ended
- * or the system does not permit it.
+ * `detached: true`: by default Linux shares the processor between sessions (autogroups), and the niceness of a thread
+ * counts only against threads of its own session. So the child gets a session, whose niceness is set too. Does nothing
+ * when the process has ended or the system does not permit it.
  */
 export function lowerPriority(pid: number, niceness: number): void {
   lowerThreads(pid, niceness);

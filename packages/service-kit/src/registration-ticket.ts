@@ -16,7 +16,7 @@ export interface RegistrationTicket {
   expiresAt: number;
 }
 
-/** Differs from that of access tokens, so that neither passes for the other. */
+/** Differs from the type of access tokens, so that neither is accepted as the other. */
 export const TICKET_TYPE = 'registration-ticket+jwt';
 export const TICKET_AUDIENCE = 'vidhi-registration';
 export const TICKET_LIFE_SECONDS = 3_600;

@@ -47,9 +47,9 @@ const failed = (refund: RefundDue, fields: Partial<RefundDue> = {}): RefundDue =
   responded(refund, { state: 'FAILED', failures: (refund.failures ?? 0) + 1, ...fields });
 
 /**
- * Refunds what is left of each payment that is not owed, and follows it to its end: others may refund a part meanwhile or
- * all of it, a dispute may take it, and the bank may return what the provider has accepted. Each step reads the payment
- * first. A refund without a response does not block the others.
+ * Refunds payments that are not owed, and follows each refund to its end. Meanwhile staff may refund a part or all of
+ * the payment, a dispute may take it, and the bank may return a refund that the provider has accepted. So each step
+ * reads the payment first, and refunds what is left. A refund without a response does not block the others.
  */
 export function createRefunds(options: RefundsOptions): () => Promise<void> {
   const { checkouts, provider, returns, followPartRefunds, checkMs, onFailure } = options;

@@ -10,8 +10,8 @@ const RETRY_SECONDS = 60;
 
 export interface SellerCheck {
   /**
-   * Throws 503 where real money would be taken for nobody: with live keys of the card provider and without the settings of
-   * the seller, and while cart-orders, which has them, does not respond.
+   * Throws 503 where a payment would have no seller: with live keys of the card provider but no settings of the seller.
+   * Also while cart-orders, which has these settings, does not respond.
    */
   requireSeller(): Promise<void>;
   /** The state as last read, for `/readyz`. */

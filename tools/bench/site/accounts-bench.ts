@@ -20,9 +20,9 @@ export interface SiteBenchResult {
 }
 
 /**
- * Logins per second, and how much slower uncached reads are meanwhile. Phases of reads alone alternate with phases of reads
- * beside logins in a closed loop, each kind for the given time in sum, so that what else slows the machine for some
- * seconds affects both. The site needs the demo accounts.
+ * Measures logins per second, and how much slower uncached reads are beside them. Phases with reads only alternate with
+ * phases of reads and logins, so that other load on the machine affects both alike. `seconds` is the total of each
+ * kind. The site needs the demo accounts.
  */
 export async function benchAccounts({ gateway }: SiteAddresses, seconds: number): Promise<SiteBenchResult> {
   const member = DEMO_VISITORS.find(({ role }) => role === 'customer');

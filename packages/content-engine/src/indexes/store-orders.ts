@@ -81,7 +81,7 @@ export class StoreOrders {
     for (const ranks of this.#ranks.values()) ranks.markChanged(row);
   }
 
-  /** Must be called previous columns of a document change; the function that it returns, after that. */
+  /** Call it before these columns of a document change, and the function that it returns after the change. */
   beforeChange(document: IndexedDocument, changed: ReadonlySet<Column>): () => void {
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some(({ column }) => changed.has(column)),

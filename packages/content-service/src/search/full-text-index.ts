@@ -53,8 +53,9 @@ export interface FullTextIndex {
 const EMPTY: SearchResult = { ids: [], total: 0, correction: null, shorter: [] };
 const MINUTE_MS = 60_000;
 /**
- * The row of a document is its time in minutes and the complement of its id, so that the index lists the newest first without
- * sorting, and of equally new ones the lowest id, as other lists do.
+ * A document's row number consists of its time in minutes and the complement of its id. In this order the index lists
+ * the newest first without sorting; of equally new documents, the one with the lowest id comes first, as in other
+ * lists.
  */
 const ID_RANGE = 2 ** 27;
 /** Changes whenever words are compared in another way: an index of another version is built anew. */

@@ -8,7 +8,7 @@ export interface KnownWords {
   has(word: string): boolean;
 }
 
-/** A unit, or two words that are also written as one, with the other spellings that match it. */
+/** One unit of the query, or two words that are also written as one, with all spellings that match. */
 interface Group {
   readonly parts: readonly QueryUnit[];
   readonly alternatives: readonly string[];

@@ -12,8 +12,9 @@ export const toOpaque = (password: string): string => password.replace(SPACE, ' 
 export const isSamePassword = (one: string, other: string): boolean => toOpaque(one) === toOpaque(other);
 
 /**
- * Returns the forms in which a password may have been hashed: the one that is hashed now, and for hashes of archives and of
- * earlier releases the text as it was typed, composed or decomposed. One for most passwords.
+ * Returns the texts that may have been hashed for this password: the prepared one that is hashed now, and those that
+ * archives and earlier releases hashed: as typed, composed (NFC) or decomposed (NFD). For most passwords they are the
+ * same.
  */
 export const hashedForms = (password: string): string[] => [
   ...new Set([toOpaque(password), password, password.normalize('NFC'), password.normalize('NFD')]),

@@ -62,7 +62,8 @@ export function startPasswordProcess(options: PasswordProcessOptions): PasswordP
 
   const forkProcess = (): ChildProcess =>
     fork(script, [], {
-      // A session of its own, which has a priority, and does not get the signals that end the service: it drains first.
+      // Its own session has its own priority, and does not get the signals that end the service, as the process has to
+      // drain first.
       detached: true,
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
       // Nothing of the service's environment, so no secrets.

@@ -19,13 +19,14 @@ const LAST = 'A site needs an administrator: this is the last one';
 const MAX_TRIES = 20;
 
 /**
- * Changes an account like `changeAccount`, and rejects with 409 what would leave the site without an administrator, also of
- * several such changes at the same time.
+ * Changes an account like `changeAccount`. Rejects with 409 a change that would leave the site without an
+ * administrator, even when several such changes run at the same time.
  *
- * An administrator who is to lose the role, or access, is marked first (`stepsDown`), and others that are marked do not
- * count: of two that go at the same time the one who is marked later sees the mark of the other, and stays. Each write names
- * the revision before it. A process that dies after the mark leaves it: that account does not count until it is changed
- * again, so that one too many stays and never one too few. `last-administrator.test.ts` explores the orders of steps.
+ * Before administrators lose their role or access, their account is marked (`stepsDown`). Marked accounts do not count
+ * as administrators: of two that are changed at the same time, the second sees the mark of the first, and its change is
+ * rejected. Each write names the revision before it. If the process dies after the mark, the account does not count
+ * until it is changed again, so there may be one administrator more than counted, never one fewer.
+ * `last-administrator.test.ts` explores the orders of these steps.
  */
 export async function changeStaffAccount(
   users: StaffRepository,

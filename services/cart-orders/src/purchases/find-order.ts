@@ -21,9 +21,9 @@ export interface FindOrderOptions {
 }
 
 const HOUR_MS = 3_600_000;
-/** Queries of one number, whether it exists or not: nobody tries addresses for a number that was seen somewhere. */
+/** Queries of one order number, whether it exists or not. So nobody who has seen a number can try addresses for it. */
 export const MAX_QUERIES_PER_HOUR = 20;
-/** Every response takes this long: that of a number that exists is not later than that of one that does not. */
+/** Every response takes this long, so that its time does not reveal whether the number exists. */
 export const RESPONSE_MS = 300;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -32,8 +32,8 @@ export interface GuestOrders {
    */
   claim(userId: number): Promise<void>;
   /**
-   * Resolves with whether a purchase is that of an account, or one that `claim` would give it. Has no effect, as
-   * HEAD is answered by it, too.
+   * Resolves with whether a purchase belongs to an account, or would after `claim`. Changes nothing, so that HEAD can
+   * use it.
    */
   isOf(purchase: Pick<Purchase, 'userId' | 'buyerEmail'>, userId: number): Promise<boolean>;
 }

@@ -30,9 +30,9 @@ export interface NoteReturnsOptions {
 }
 
 /**
- * Notes in a purchase what went back of its payment, of any origin, with the events of it in the same write; may be
- * repeated and called in any order, as money that went back stays so, and a dispute that ended, too. A purchase of which
- * nothing was shipped is cancelled when all of its money goes back. Resolves with whether anything has changed.
+ * Records in a purchase how much of its payment went back, for whatever reason, and adds the events in the same write.
+ * May be repeated and called in any order: recorded refunds and ended disputes are never taken back. A purchase of
+ * which nothing was shipped is cancelled when all of its money goes back. Resolves with whether anything has changed.
  */
 export type NoteReturns = (purchaseId: string, returns: PaymentReturns) => Promise<boolean>;
 

@@ -110,9 +110,9 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
   }
 
   /**
-   * Holds the copies of every line, or none. Resolves with the books that lack copies. Of checkouts that compete for the same
-   * books, one at least gets all of its copies if they are there: each holds its books in the order of their ids and none
-   * after the first that lacks copies, so that two cannot each hold a copy that the other one lacks.
+   * Holds the copies of every line, or none. Resolves with the books that lack copies. Books are held in the order of
+   * their ids, and the first one without enough copies ends the attempt. So two checkouts never each hold a copy that
+   * the other one needs: while there are copies for one of them, one succeeds.
    */
   async function hold(
     { checkoutId, lines, until, cart, client }: Reservation,

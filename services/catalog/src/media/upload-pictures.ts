@@ -56,7 +56,7 @@ export interface UploadPictures {
     uploader: Pick<PictureUploader, 'role'>,
     signal: AbortSignal,
   ): Promise<PendingPicture>;
-  /** Stores all of them in order, as uploads of one account. */
+  /** Stores the pictures in this order, as uploads of one account. */
   store(
     pending: readonly PendingPicture[],
     infos: readonly FileInfo[],

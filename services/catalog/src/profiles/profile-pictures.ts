@@ -29,9 +29,9 @@ interface Dependencies {
 }
 
 /**
- * Creates the check of the pictures that an owner's write names: those that the owner or staff has uploaded, those that the profile
- * shows already, and imported ones that no other profile shows. Rejects with 400 for others. Pictures that do not exist are left to
- * the validation of the write.
+ * Creates the check of the pictures in an owner's write. Allowed are pictures that the owner or staff has uploaded,
+ * those that the profile shows already, and imported ones that no other profile shows; others are rejected with 400.
+ * Pictures that do not exist are left to the validation of the write.
  */
 export function createRequireOwnPictures({ store, live }: Dependencies) {
   const isOfOther = (pictureId: number, ownProfileId: number | undefined): boolean =>

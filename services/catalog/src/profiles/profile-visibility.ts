@@ -5,8 +5,8 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 
 /**
- * Hides profiles in the model: those that staff suspended, and of those that their owners made here the ones whose owner
- * has not confirmed the e-mail address or is blocked, or that staff has yet to approve where the site asks for it.
+ * Hides profiles in the read model: those that staff suspended, and those made here whose owner is blocked or has not
+ * confirmed the e-mail address. Where the site requires approval, also those made here that staff has not approved yet.
  * Profiles of archives and editors count as approved.
  */
 export interface ProfileVisibility {

@@ -14,8 +14,8 @@ export interface ClientLimitsOptions {
   /** Requests of one address that wait for a service or for their client at the same time. 0 is no limit. */
   maxRequests: number;
   /**
-   * Reads of one address that are with one service at the same time, and requests of it that are started in one turn of the
-   * event loop, apart from those from the cache; further ones wait. 0 is no limit.
+   * Limits two numbers, both per address: the reads that one service is processing, and the requests that start in one
+   * turn of the event loop, not counting those that the cache answers. Further requests wait. 0: no limit.
    */
   readsAtOnce: number;
 }

@@ -8,7 +8,10 @@ export interface ResponseBuffering {
   memory: ByteBudget;
   /** The longest response that is held as a whole. */
   maxBytes: number;
-  /** A client that takes less of a longer one, while a service waits with the rest, is disconnected. */
+  /**
+   * A client is disconnected when it reads more slowly than this while the service still waits to send the rest of a
+   * response that is too long to be buffered.
+   */
   minBytesPerSecond: number;
   windowMs: number;
 }

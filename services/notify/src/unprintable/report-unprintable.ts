@@ -37,8 +37,8 @@ interface ReportOptions {
 const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 /**
- * Tells the site by mail which bills have characters that no font has: one mail for each day that has such bills, after it
- * has ended. Its row has a deterministic id, so that each day is reported once, by any number of processes.
+ * Mails the site which bills have characters that no font has. One mail for each day with such bills, sent after the
+ * day has ended. Its row has a deterministic id, so that each day is reported once, however many processes run.
  */
 export function createUnprintableReports({
   ledger,

@@ -1,8 +1,8 @@
 import type { Checkout } from './checkout.ts';
 
 /**
- * Returns the next batch of due checkouts: those whose dialog was opened, then the newest, and a quarter for those that
- * have waited longest, so that no number of new ones starves an old one.
+ * Returns the next batch of due checkouts: first those whose payment dialog was opened, then the newest. A quarter of
+ * the batch is for those that have waited longest, so that new checkouts, however many, never starve old ones.
  */
 export function nextBatch(
   due: { opened: readonly Checkout[]; newest: readonly Checkout[]; longest: readonly Checkout[] },

@@ -9,8 +9,8 @@ export interface RestoreCheckoutOptions {
 }
 
 /**
- * Restores the checkout with this id, which the database has lost, from what cart-orders knows of it. Resolves with false
- * when it has bought nothing. With `refundsUnknown` it is restored all the same, as one that owes nothing, so that its
+ * Restores a checkout that the database has lost, from what cart-orders knows of it. Resolves with false when no
+ * purchase has this id. With `refundsUnknown` the checkout is restored even so, as one that bought nothing, and its
  * payment is refunded.
  */
 export type RestoreCheckout = (

@@ -19,8 +19,8 @@ const WRAPPER = /^\s*<(div|section)\b([^>]*)>([\s\S]*)<\/\1>\s*$/i;
 const HAS_LANGUAGE = /\s(?:lang|dir)\s*=/i;
 
 /**
- * Returns the HTML without elements that wrap all of it, so that its paragraphs are top-level. Wrappers with `lang` or
- * `dir` are returned as `start` and `end`.
+ * Removes elements that wrap the whole HTML, so that its paragraphs are top-level. Wrappers with `lang` or `dir` are
+ * returned apart, as `start` and `end`.
  */
 function unwrapped(html: string, start = '', end = ''): { start: string; body: string; end: string } {
   const whole = { start, body: html, end };

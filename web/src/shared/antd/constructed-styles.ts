@@ -16,8 +16,8 @@ const isEmpty = (rule: CSSRule): boolean =>
     : rule instanceof CSSLayerBlockRule && [...rule.cssRules].every(isEmpty);
 
 /**
- * Leaves out a sheet that declares nothing, such as that of each table for measuring scroll bars that no sheet has changed:
- * the browser lays out the whole document again when a sheet is removed.
+ * Adds no sheet without declarations, as each table makes one to measure scroll bars: when a sheet is removed, the
+ * browser lays out the whole document again.
  */
 function write(sheet: CSSStyleSheet, css: string): void {
   sheet.replaceSync(layered(css));

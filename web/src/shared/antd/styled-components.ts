@@ -19,7 +19,7 @@ export const STYLED_COMPONENTS = [
   'Upload',
 ] as const;
 
-/** Those of the console, whose sheet is one of its own, so that `/cart` and `/signup` load no style of it. */
+/** Components of the console. They have a style sheet of their own, so that `/cart` and `/signup` load none of it. */
 export const CONSOLE_COMPONENTS = [
   ...STYLED_COMPONENTS,
   'Alert',

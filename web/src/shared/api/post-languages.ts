@@ -18,8 +18,8 @@ interface Post {
 }
 
 /**
- * Sets the language of each post of a response, of its field, else of its letters, and the texts of its frame. The rules are too long for the scripts that every
- * page needs at once.
+ * Sets the language of each post of a response, by its field or else by its letters, and the texts around the article
+ * in that language. The rules are too long for the scripts that every page needs at once.
  */
 export function setPostLanguages(path: string, body: unknown): void {
   if (!path.startsWith(PATH_OF_POSTS)) return;

@@ -19,7 +19,10 @@ export interface Run {
   state: 'running' | 'stopped' | 'finished';
 }
 
-/** Returns functions that ask, run an action on one row or, one after the other, on many, and say what came of it. */
+/**
+ * Returns functions that run an action on one row, or on many rows one after the other. Each asks for confirmation
+ * first, and shows the result.
+ */
 export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
   const confirm = useConfirm();
   const notices = useNotices();

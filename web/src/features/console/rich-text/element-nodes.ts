@@ -207,7 +207,7 @@ export const MARKS: readonly { name: string; tags: readonly string[] }[] = [
   'code',
 ].map((name) => ({ name, tags: name === 'strong' ? ['strong', 'b'] : name === 'em' ? ['em', 'i'] : [name] }));
 
-/** Allowed inline elements of which nobody has said what they are yet are marks, too. */
+/** Allowed inline elements that are not declared above become marks. */
 const named = new Set([...MARKS.flatMap(({ tags }) => tags), ...CONTENT_HTML.voidTags]);
 const ALL_MARKS = [
   ...MARKS,

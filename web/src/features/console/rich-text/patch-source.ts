@@ -35,8 +35,8 @@ function unitsOf(html: string): Unit[] {
 const decode = (sign: string): string => ENTITIES[sign] ?? sign;
 
 /**
- * Returns changed markup in the spelling of its source wherever it has not changed: `source` means the same as `before`, which the
- * editor would write, and `after` is what it writes now. Null when the two cannot be aligned.
+ * Returns the edited markup, with every unchanged part as it is written in `source`. `before` is what the editor writes
+ * for the unedited source, and `after` what it writes now. Null when source and `before` cannot be aligned.
  */
 export function patchSource(source: string, before: string, after: string): string | null {
   const [old, written, now] = [unitsOf(source), unitsOf(before), unitsOf(after)];
