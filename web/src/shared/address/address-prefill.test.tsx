@@ -79,6 +79,31 @@ describe('the address form of an account', () => {
     expect(values('Name')[0]).toBe('Usha Rao');
   });
 
+  it('loses the errors of fields that are filled in, and no other', async () => {
+    let respond = (_response: Response): void => undefined;
+    server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
+    open().logIn(CUSTOMER);
+    await press('Send');
+    await screen.findAllByText(/The name field is required/);
+    respond(Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao', email: HOME.email, mobile: null }));
+    await waitFor(() => expect(screen.queryAllByText(/The (name|email) field is required/)).toEqual([]));
+    expect(screen.queryAllByText(/The (phone|city) field is required/)).not.toEqual([]);
+    await press(BUTTON);
+    await waitFor(() => expect(screen.queryAllByText(/field is required/)).toEqual([]));
+  });
+
+  it('loses the errors of a shipping address that is the billing address again', async () => {
+    open().logIn(CUSTOMER);
+    await press(BUTTON);
+    await waitFor(() => expect(values('Name')).toEqual(['Asha Rao', 'Ravi Rao']));
+    const [, city] = fields('City');
+    if (city !== undefined) fireEvent.change(city, { target: { value: '' } });
+    await press('Send');
+    await screen.findAllByText(/The city field is required/);
+    fireEvent.click(screen.getByLabelText('Yes'));
+    await waitFor(() => expect(screen.queryAllByText(/field is required/)).toEqual([]));
+  });
+
   it('gets the addresses of the last order that has some, when the buyer says so', async () => {
     open().logIn(CUSTOMER);
     await press(BUTTON);

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { createContext, use, useEffect, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, type ReactElement, type ReactNode } from 'react';
 import { fieldNames, findFieldError, type FieldErrors, type FieldName } from '../forms/form-definition.ts';
 import { FormMessages } from '../forms/form-messages.tsx';
 import { useFormState, type FormOptions } from '../forms/form-state.ts';
@@ -46,6 +46,12 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       fields.setFields(changed.map((name) => ({ name, errors: found[name] ? [found[name]] : [] })));
   };
   useEffect(() => showErrors(fieldNames(form), errors));
+  // antd's `onValuesChange` does not report values that the page sets, such as the state of a PIN.
+  const resolved = Form.useWatch((values) => state.resolvedErrors(values as Values), fields);
+  const removeResolved = useEffectEvent(() => state.valuesChanged(fields.getFieldsValue() as Values));
+  useEffect(() => {
+    if (resolved.length > 0) removeResolved();
+  }, [resolved]);
   const handleFinish = async (values: Record<string, unknown>) => {
     if ((await state.submitValues(values as Values)) && resets) fields.resetFields();
   };
@@ -57,8 +63,8 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       const error = findFieldError(form, name, values);
       if (errors[name] !== undefined)
         showErrors([name], { [name]: error ?? undefined } as FieldErrors<Values>);
-      state.fieldChanged(name, values);
     }
+    state.valuesChanged(values);
   };
   return (
     <Form

@@ -52,7 +52,7 @@ export function ComboField({ name, options, placeholder, onChoose }: ComboFieldP
 
   const noteChosen = useEffectEvent(() => {
     const form = chosenInput.current?.form;
-    if (field.error !== undefined && form) field.handleChosen(name, form);
+    if (field.error !== undefined && form) field.handleChosen(form);
   });
   // After the hidden input has the value. Not when a message comes: it may be about the chosen option.
   useEffect(() => {

@@ -41,8 +41,13 @@ export interface FormState<Values extends object> {
   dismissNotice: () => void;
   /** Checks and sends; resolves true after success. While it sends, further calls do nothing. */
   submitValues: (values: Values) => Promise<boolean>;
-  /** Removes the error of a field that has become valid. */
-  fieldChanged: (name: FieldName<Values>, values: Values) => void;
+  /**
+   * Returns the fields whose error no longer applies to these values: they pass the checks of the form, and are not the ones
+   * that the server has rejected.
+   */
+  resolvedErrors: (values: Values) => readonly FieldName<Values>[];
+  /** Removes the errors that no longer apply, whoever has changed the values: the user or the page. */
+  valuesChanged: (values: Values) => void;
 }
 
 /**
@@ -52,13 +57,16 @@ export interface FormState<Values extends object> {
 export function useFormState<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const { form, submit, successMessage, failureMessage } = options;
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  /** The values that the server has rejected; null while the errors are those of the form's own checks. */
+  const [rejected, setRejected] = useState<Values | null>(null);
   const [notice, setNotice] = useState<FormNotice | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   // State is updated after rendering, too late for a second click within the same task.
   const isLocked = useRef(false);
 
-  function show(found: FieldErrors<Values>): boolean {
+  function show(found: FieldErrors<Values>, rejectedValues: Values | null): boolean {
     setErrors(found);
+    setRejected(rejectedValues);
     const first = fieldNames(form).find((name) => found[name] !== undefined);
     if (first === undefined) return false;
     // After React has rendered the message, which describes the field.
@@ -66,8 +74,8 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
     return true;
   }
 
-  function showFailure(error: unknown): void {
-    if (show(fieldErrors(error, fieldNames(form)))) return;
+  function showFailure(error: unknown, entered: Values): void {
+    if (show(fieldErrors(error, fieldNames(form)), entered)) return;
     const received = isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
     const text = failureMessage ?? received;
     if (text !== '') setNotice({ kind: 'failure', text });
@@ -77,13 +85,13 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
     if (isLocked.current) return false;
     const values = normalizeValues(form, entered);
     setNotice(null);
-    if (show(findFieldErrors(form, values))) return false;
+    if (show(findFieldErrors(form, values), null)) return false;
     isLocked.current = true;
     setSubmitting(true);
     try {
       const { error } = await submit(values);
       if (error !== undefined) {
-        showFailure(error);
+        showFailure(error, entered);
         return false;
       }
       if (successMessage !== undefined) setNotice({ kind: 'success', text: successMessage });
@@ -94,11 +102,34 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
     }
   }
 
-  function fieldChanged(name: FieldName<Values>, values: Values): void {
-    if (errors[name] === undefined || findFieldError(form, name, values) !== null) return;
-    setErrors(({ [name]: _valid, ...others }) => others as FieldErrors<Values>);
+  function resolvedErrors(values: Values): readonly FieldName<Values>[] {
+    return fieldNames(form).filter(
+      (name) =>
+        errors[name] !== undefined &&
+        findFieldError(form, name, values) === null &&
+        (rejected === null || rejected[name] !== values[name]),
+    );
+  }
+
+  function valuesChanged(values: Values): void {
+    const resolved = resolvedErrors(values);
+    if (resolved.length === 0) return;
+    setErrors((shown) => {
+      const left = { ...shown };
+      for (const name of resolved) delete left[name];
+      return left;
+    });
   }
 
   const dismissNotice = (): void => setNotice(null);
-  return { form, errors, notice, isSubmitting, dismissNotice, submitValues, fieldChanged };
+  return {
+    form,
+    errors,
+    notice,
+    isSubmitting,
+    dismissNotice,
+    submitValues,
+    resolvedErrors,
+    valuesChanged,
+  };
 }

@@ -5,8 +5,8 @@ interface ThinContext {
   formId: string;
   fields: Readonly<Record<string, Pick<FieldDefinition<unknown, unknown>, 'label' | 'help'>>>;
   errors: Readonly<Record<string, string | undefined>>;
-  /** Removes the error of a field that a script, not an input event, has made valid. */
-  handleChosen: (name: string, form: HTMLFormElement) => void;
+  /** Removes the errors of fields that a script, not an input event, has made valid. */
+  handleChosen: (form: HTMLFormElement) => void;
 }
 
 export const ThinFormContext = /* @__PURE__ */ createContext<ThinContext | null>(null);

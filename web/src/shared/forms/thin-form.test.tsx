@@ -92,6 +92,16 @@ describe('a form', () => {
     expect(field('Email').getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('removes the error of a field that another one has made valid', async () => {
+    show(async () => ({}));
+    type('Password', 'secret');
+    type('Again', 'secrets');
+    send();
+    await screen.findAllByText(/Passwords must match/);
+    type('Password', 'secrets');
+    expect(field('Again').getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('is sent once, however often its button is clicked, and shows the success message', async () => {
     const { promise, resolve } = Promise.withResolvers<SubmitResult>();
     const submit = vi.fn(() => promise);
@@ -118,6 +128,10 @@ describe('a form', () => {
     send();
     await screen.findByText('Email already taken');
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+    type('Password', 'secrets');
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    type('Email', 'b@b.in');
+    expect(field('Email').getAttribute('aria-invalid')).toBeNull();
   });
 
   it.each([

@@ -39,10 +39,7 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
     const element = event.currentTarget;
     if ((await state.submitValues(readValues(form, element))) && resets) element.reset();
   };
-  const handleChosen = (changed: string | undefined, element: HTMLFormElement) => {
-    const name = fieldNames(form).find((one) => one === changed);
-    if (name !== undefined) state.fieldChanged(name, readValues(form, element));
-  };
+  const handleChosen = (element: HTMLFormElement) => state.valuesChanged(readValues(form, element));
   const handleChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
     const input = target as EventTarget & { name?: string; value?: string };
     const name = fieldNames(form).find((one) => one === input.name);
@@ -52,7 +49,7 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
       // Setting an equal value would move the cursor to the end.
       if (value !== input.value) input.value = value;
     }
-    handleChosen(input.name, currentTarget);
+    handleChosen(currentTarget);
   };
   return (
     <form

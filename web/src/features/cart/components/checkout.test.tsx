@@ -129,6 +129,15 @@ describe('the state', () => {
     await waitFor(() => expect(shipping('State').value).toBe('Maharashtra'));
   });
 
+  it('that is proposed takes the error of the empty field away', async () => {
+    const errors = () => screen.queryAllByText(/The state field is required/).length;
+    await proceed();
+    await waitFor(() => expect(errors()).toBeGreaterThan(0));
+    type(billing('Pincode'), '682001');
+    await waitFor(() => expect(errors()).toBe(0));
+    expect(billing('State').value).toBe('Kerala');
+  });
+
   it('of the buyer stays, with a hint when the PIN is of another one, and is sent', async () => {
     fillIn();
     type(billing('Landmark (optional)'), 'near Town Hall');
