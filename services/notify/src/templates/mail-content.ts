@@ -8,7 +8,12 @@ export type MailBlock =
   | { kind: 'note'; text: string }
   /** Pairs of a name and a value; the value may have several lines. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
-  /** Rows of equal length; the first is the header. The last column is aligned to the right. */
+  /** Pairs of a name and an amount, aligned to the right; that of `total` stands out. */
+  | { kind: 'amounts'; facts: readonly (readonly [name: string, value: string])[]; total: string }
+  /**
+   * Rows of equal length; the first is the header. The first cell has a line of its own above the others, as phones are too
+   * narrow for four columns; the last one is aligned to the right.
+   */
   | { kind: 'table'; rows: readonly (readonly string[])[] };
 
 export interface MailContent {

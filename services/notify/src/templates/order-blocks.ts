@@ -53,7 +53,8 @@ export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValue
       ],
     },
     {
-      kind: 'facts',
+      kind: 'amounts',
+      total: 'Total',
       facts: [
         ['Discount', rupees(list - paid)],
         ['Shipping', rupees(shippingPaise)],

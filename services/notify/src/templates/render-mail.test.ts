@@ -332,6 +332,40 @@ describe('a table in a mail', () => {
     expect(html).toContain('Law &amp; Order');
     expect(html.match(/<th /g)).toHaveLength(2);
   });
+
+  it('has the first cell above the others, so that a phone shows titles and amounts whole', () => {
+    const { html } = render('order-confirmed');
+    const rowOf = (row: string) =>
+      [...row.matchAll(/<t[dh][^>]*>([^<]*)</g)].map(([, text = '']) => text.trim()).filter(Boolean);
+    const rows = html.split('</tr>').map(rowOf);
+    const header = rows.findIndex(([first]) => first === 'Item');
+    expect(rows.slice(header, header + 4)).toEqual([
+      ['Item'],
+      ['Quantity', 'Price', 'Amount'],
+      ['Limitation &amp; Evidence'],
+      ['2', 'Rs.&nbsp;450.00', 'Rs.&nbsp;900.00'],
+    ]);
+    expect(html).toMatch(/<td colspan="3" style="[^"]*">Limitation/);
+  });
+});
+
+describe('a mail in a narrow or dark window', () => {
+  it('breaks no line between a currency and its amount, nor before AM and PM', () => {
+    const { html } = render('order-refunded');
+    expect(html).toContain('Rs.&nbsp;700.00 of Rs.&nbsp;2,110.50 have been refunded');
+    expect(html).toContain('12:00:00&nbsp;PM');
+    expect(html.slice(html.indexOf('<h1'))).not.toMatch(/Rs\. \d/);
+  });
+
+  it.each(names)('has dark colours for every text of %s', (name) => {
+    const { html } = render(name);
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    // Cells with text have a class with a dark colour; those of buttons are white on red in both schemes.
+    const cells = html.match(/<td\s+align="left"[^>]*>\s*<(?:div|table\s+cellpadding)/g) ?? [];
+    expect(cells.length).toBeGreaterThan(2);
+    for (const cell of cells) expect(cell).toMatch(/class="(?:brand|words|small|rows)"|<table\s+border/);
+  });
 });
 
 describe('a text in a header field', () => {

@@ -10,7 +10,13 @@ export interface RenderedMail {
   text: string;
 }
 
-const withBreaks = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
+/** Spaces between a currency and its amount, and between a time and AM or PM, at which no line is broken. */
+const INNER_SPACE = /(?<=\bRs\.) (?=\d)|(?<=:\d\d) (?=[AP]M\b)/g;
+
+const withBreaks = (text: string): string =>
+  escapeHtml(text)
+    .replaceAll(INNER_SPACE, '&nbsp;')
+    .replaceAll(/\r\n?|\n/g, '<br>');
 
 /** Control characters, and the separators of lines and paragraphs. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -36,23 +42,23 @@ const fill = (fragment: string, values: Readonly<Record<string, string>>): strin
     return value;
   });
 
-const CELL = 'padding:4px 8px 4px 0;vertical-align:top;';
-/** Long words break, except amounts and their headers beside the first column of a table. */
-const BREAKS = 'overflow-wrap:anywhere;';
-/** Half of the width, or what amounts leave of it. */
-const FIRST = `width:50%;${BREAKS}`;
-const STAYS_WHOLE = 'overflow-wrap:normal;word-break:normal;';
+const CELL = 'padding:4px 8px 4px 0;vertical-align:top;overflow-wrap:anywhere;';
+const LAST_CELL = 'padding:4px 0;vertical-align:top;overflow-wrap:anywhere;text-align:right;';
 const LINE = 'border-bottom:1px solid #dddddd;';
+const TOTAL = 'font-weight:bold;border-top:1px solid #dddddd;';
 
+/** Two lines for each row: the first cell, and the others below it. */
 function tableHtml(rows: readonly (readonly string[])[]): string {
   return rows
-    .map((cells, row) => {
+    .map(([first = '', ...others], row) => {
       const tag = row === 0 ? 'th' : 'td';
-      const html = cells.map(
-        (cell, column) =>
-          `<${tag} style="${CELL}${column === 0 ? FIRST : STAYS_WHOLE}${LINE}text-align:${column > 0 && column === cells.length - 1 ? 'right' : 'left'}">${withBreaks(cell)}</${tag}>`,
-      );
-      return `<tr>${html.join('')}</tr>`;
+      const html = others.map((cell, column) => {
+        const style = column > 0 && column === others.length - 1 ? LAST_CELL : `${CELL}text-align:left;`;
+        return `<${tag} style="${style}${LINE}">${withBreaks(cell)}</${tag}>`;
+      });
+      const isAlone = others.length === 0;
+      const top = `<${tag} colspan="${Math.max(1, others.length)}" style="${CELL}${isAlone ? LINE : ''}text-align:left">${withBreaks(first)}</${tag}>`;
+      return `<tr>${top}</tr>${isAlone ? '' : `\n<tr>${html.join('')}</tr>`}`;
     })
     .join('\n');
 }
@@ -61,8 +67,16 @@ const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
   facts
     .map(
       ([name, value]) =>
-        `<tr><th scope="row" style="${CELL}text-align:left;white-space:nowrap">${escapeHtml(name)}</th><td style="${CELL}${BREAKS}">${withBreaks(value)}</td></tr>`,
+        `<tr><th scope="row" style="${CELL}text-align:left;white-space:nowrap">${escapeHtml(name)}</th><td style="${CELL}">${withBreaks(value)}</td></tr>`,
     )
+    .join('\n');
+
+const amountsHtml = (facts: readonly (readonly [string, string])[], total: string): string =>
+  facts
+    .map(([name, value]) => {
+      const more = name === total ? TOTAL : 'font-weight:normal;';
+      return `<tr><th scope="row" style="${CELL}${more}text-align:left">${escapeHtml(name)}</th><td style="${LAST_CELL}${more}">${withBreaks(value)}</td></tr>`;
+    })
     .join('\n');
 
 function blockHtml(fragments: LayoutFragments, block: MailBlock): string {
@@ -75,6 +89,8 @@ function blockHtml(fragments: LayoutFragments, block: MailBlock): string {
       return fill(fragments.button, { text: escapeHtml(block.text), link: escapeHtml(block.link) });
     case 'facts':
       return fill(fragments.table, { rows: factsHtml(block.facts) });
+    case 'amounts':
+      return fill(fragments.table, { rows: amountsHtml(block.facts, block.total) });
     case 'table':
       return fill(fragments.table, { rows: tableHtml(block.rows) });
   }
@@ -132,6 +148,7 @@ function blockText(block: MailBlock): string {
     case 'button':
       return `${block.text}:\n${block.link}`;
     case 'facts':
+    case 'amounts':
       return block.facts.map(factText).join('\n');
     case 'table':
       return tableText(block.rows);
