@@ -253,6 +253,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       const cleanup = setInterval(() => {
         cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
         desk.sweep();
+        stock
+          .removeExpired()
+          .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired reservations'));
         documents
           .sweep()
           .catch((error: unknown) => log.warn({ err: error }, 'could not make documents of purchases'));

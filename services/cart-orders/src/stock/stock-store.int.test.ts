@@ -70,6 +70,28 @@ describe('the stock of a book', () => {
     expect(await stock.consume('co_too_late', one(1))).toBe(false);
   });
 
+  it('is swept of expired reservations, with the network that made them, though nobody buys the book', async () => {
+    await stock.setStock(1, 9, 1);
+    await stock.setStock(2, 9, 1);
+    const client = { network: 'n1', share: 1 };
+    const lines = [...one(1), ...one(2)];
+    await stock.reserve({ checkoutId: 'co_1', lines, until: inAnHour(), client });
+    await stock.reserve({ checkoutId: 'co_2', lines: one(1), until: new Date(now + 2 * HOUR_MS), client });
+    await stock.consume('co_3', one(2));
+    expect(await stock.removeExpired()).toBe(0);
+    now += HOUR_MS;
+    expect(await stock.removeExpired()).toBe(2);
+    const stored = await connection.collection('book_stock').find().sort({ _id: 1 }).toArray();
+    expect(stored.map(({ holds }) => holds)).toMatchObject([
+      [{ checkoutId: 'co_2', network: 'n1' }],
+      [{ checkoutId: 'co_3', state: 'CONSUMED' }],
+    ]);
+    expect(await stock.removeExpired()).toBe(0);
+    now += HOUR_MS;
+    await stock.removeExpired();
+    expect(JSON.stringify(await connection.collection('book_stock').find().toArray())).not.toContain('n1');
+  });
+
   it('is released when a reservation expires, and not when the copy is paid for', async () => {
     await stock.setStock(1, 2, 1);
     await reserve('co_1', one(1), inAnHour());

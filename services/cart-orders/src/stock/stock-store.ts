@@ -55,11 +55,17 @@ export interface StockStore {
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Resolves with what a checkout has of the stock of these books, while that is known: for a day after the sale. */
   findHolds(checkoutId: string, bookIds: readonly number[]): Promise<(Hold & { bookId: number })[]>;
+  /**
+   * Removes expired reservations, with the pseudonym of their network: without it they stay in the stock of a book until
+   * somebody buys it. Resolves with the number of books that had some; reads at most a thousand at once.
+   */
+  removeExpired(): Promise<number>;
   /** Resolves with those of these books that have a copy for sale. */
   findAvailable(bookIds: readonly number[]): Promise<Set<number>>;
 }
 
 const MAX_ATTEMPTS = 1_000;
+const MAX_EXPIRED = 1_000;
 
 export function mongoStockStore(connection: Connection, now: () => number = Date.now): StockStore {
   const stocks = connection.collection<BookStock>('book_stock');
@@ -189,6 +195,15 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
       return found.flatMap(({ _id, holds }) =>
         holds.filter((one) => one.checkoutId === checkoutId).map((one) => ({ ...one, bookId: _id })),
       );
+    },
+    async removeExpired() {
+      const found = await stocks
+        .find({ holds: { $elemMatch: { state: 'HELD', until: { $lte: new Date(now()) } } } })
+        .project<{ _id: number }>({ _id: 1 })
+        .limit(MAX_EXPIRED)
+        .toArray();
+      for (const { _id } of found) await update(_id, ({ holds }) => holds);
+      return found.length;
     },
     async findAvailable(bookIds) {
       const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
