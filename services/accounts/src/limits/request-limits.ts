@@ -3,7 +3,7 @@ import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import { mailboxKey } from '@vidhi/contracts/mailbox.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import type { KnownClient } from '../devices/known-clients.ts';
-import { loginNameKey } from '../sessions/login-name.ts';
+import { loginNameKey, spellingKey } from '../sessions/login-name.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { setLimitHeaders } from './limit-headers.ts';
 
@@ -31,6 +31,12 @@ interface CallLimits {
    * use up nothing of the owner's. A device is not limited with its address, either.
    */
   perKnownClient?: readonly Limit[];
+  /**
+   * Once strangers have used up those per account and mailbox: one request of the account, as it is spelled, in each such
+   * period, which a request within the limits begins, too. Meant for accounts whose address is confirmed, so that nobody is mailed by way of accounts
+   * that were made up for it.
+   */
+  reserve?: Pick<Limit, 'name' | 'windowMs'>;
 }
 
 const limit = (name: string, max: number, windowMs: number): Limit => ({ name, max, windowMs });
@@ -45,6 +51,7 @@ const CALLS = {
     perAccount: [limit('forgot-account', 5, HOUR_MS)],
     perRecipient: [limit('forgot-mailbox', 5, HOUR_MS), limit('forgot-mailbox-day', 20, DAY_MS)],
     perKnownClient: [limit('forgot-known', 5, HOUR_MS), limit('forgot-known-day', 10, DAY_MS)],
+    reserve: { name: 'forgot-reserve', windowMs: 2 * HOUR_MS },
   },
   resetPassword: { perAddress: [limit('reset', 20, HOUR_MS)] },
   sendConfirmation: {
@@ -81,6 +88,18 @@ const CALLS = {
 
 type LimitedCall = keyof typeof CALLS;
 
+/** What a request was admitted by: its limits, or the reserve of the account that it names. */
+export type Admission = 'limits' | 'reserve';
+
+type Admit<Result> = (
+  call: LimitedCall,
+  request: Pick<FastifyRequest, 'ip'>,
+  reply: FastifyReply,
+  account?: string | null,
+  recipient?: string,
+  known?: KnownClient | null,
+) => Promise<Result>;
+
 export interface RequestLimits {
   /**
    * Counts a request; throws 429 beyond a limit. Sets `x-ratelimit-*` of the tightest one.
@@ -88,14 +107,9 @@ export interface RequestLimits {
    * @param recipient the e-mail address that it mails
    * @param known the client, if it has logged in to the account before
    */
-  admit(
-    call: LimitedCall,
-    request: Pick<FastifyRequest, 'ip'>,
-    reply: FastifyReply,
-    account?: string | null,
-    recipient?: string,
-    known?: KnownClient | null,
-  ): Promise<void>;
+  admit: Admit<void>;
+  /** The same, with the reserve of the account. The response must not tell which of them has admitted a request. */
+  admitWithReserve: Admit<Admission>;
   /** Uncounts a request that named the right password. */
   succeeded(call: LimitedCall, request: Pick<FastifyRequest, 'ip'>, account: string): Promise<void>;
 }
@@ -106,22 +120,26 @@ interface Counted {
   known?: KnownClient | null | undefined;
 }
 
+interface Counter {
+  key: string;
+  rule: Limit;
+}
+
 export function createRequestLimits(counters: AttemptCounters): RequestLimits {
-  function keysOf(
+  /** Returns the counters of the client, and those that it shares with everybody who names the account or the mailbox. */
+  function countersOf(
     call: LimitedCall,
     ip: string,
     { account, recipient, known = null }: Counted,
-  ): { key: string; rule: Limit }[] {
+  ): { own: Counter[]; shared: Counter[] } {
     const { perAddress, perAccount = [], perRecipient = [], perKnownClient }: CallLimits = CALLS[call];
     const { address } = clientNetwork(ip);
     const ofAddress = perAddress.map((rule) => ({ key: `${rule.name}:${address}`, rule }));
-    if (known !== null && perKnownClient !== undefined)
-      return [
-        ...(known.kind === 'device' ? [] : ofAddress),
-        ...perKnownClient.map((rule) => ({ key: `${rule.name}:${known.key}`, rule })),
-      ];
-    return [
-      ...ofAddress,
+    if (known !== null && perKnownClient !== undefined) {
+      const ofClient = perKnownClient.map((rule) => ({ key: `${rule.name}:${known.key}`, rule }));
+      return { own: [...(known.kind === 'device' ? [] : ofAddress), ...ofClient], shared: [] };
+    }
+    const shared = [
       ...(account === undefined || account === null
         ? []
         : perAccount.map((rule) => ({ key: `${rule.name}:${loginNameKey(account)}`, rule }))),
@@ -129,26 +147,58 @@ export function createRequestLimits(counters: AttemptCounters): RequestLimits {
         ? []
         : perRecipient.map((rule) => ({ key: `${rule.name}:${loginNameKey(mailboxKey(recipient))}`, rule }))),
     ];
+    return { own: ofAddress, shared };
   }
 
+  /** Counts a request; the tightest limit first. */
+  async function hit(counted: readonly Counter[]) {
+    const found = await Promise.all(
+      counted.map(async ({ key, rule: { max, windowMs } }) => {
+        const { count, endsAt } = await counters.hit(key, windowMs);
+        return { allowed: count <= max, limit: max, remaining: Math.max(0, max - count), resetAt: endsAt };
+      }),
+    );
+    return found.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+  }
+
+  const admitWithReserve: RequestLimits['admitWithReserve'] = async (
+    call,
+    { ip },
+    reply,
+    account,
+    recipient,
+    known,
+  ) => {
+    const { reserve }: CallLimits = CALLS[call];
+    const { own, shared } = countersOf(call, ip, { account, recipient, known });
+    const takeReserve = async (): Promise<boolean> => {
+      if (reserve === undefined || typeof account !== 'string' || shared.length === 0) return false;
+      return (await counters.takePermit(`${reserve.name}:${spellingKey(account)}`, reserve.windowMs)).taken;
+    };
+    // A client beyond its own limits takes nothing from others.
+    const [first] = await hit(own);
+    const [second] = first?.allowed === false ? [] : await hit(shared);
+    const isAdmitted = first?.allowed !== false && second?.allowed !== false;
+    const hasReserve = first?.allowed !== false && (await takeReserve());
+    const [tightest] = [first, second]
+      .filter((one) => one !== undefined)
+      .toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+    // The response has the headers of the limits that were counted first, unless these reject it.
+    if (tightest !== undefined && (!tightest.allowed || CALLS[call].perAddress.length > 0))
+      setLimitHeaders(reply, tightest);
+    if (isAdmitted) return 'limits';
+    if (hasReserve) return 'reserve';
+    throw tooManyRequests();
+  };
+
   return {
-    async admit(call, { ip }, reply, account, recipient, known) {
-      const counted = await Promise.all(
-        keysOf(call, ip, { account, recipient, known }).map(async ({ key, rule: { max, windowMs } }) => {
-          const { count, endsAt } = await counters.hit(key, windowMs);
-          return { allowed: count <= max, limit: max, remaining: Math.max(0, max - count), resetAt: endsAt };
-        }),
-      );
-      const [tightest] = counted.toSorted(
-        (a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining,
-      );
-      if (tightest === undefined) return;
-      // The response has the headers of the limits that were counted first, unless these reject it.
-      if (!tightest.allowed || CALLS[call].perAddress.length > 0) setLimitHeaders(reply, tightest);
-      if (!tightest.allowed) throw tooManyRequests();
+    admitWithReserve,
+    async admit(...request) {
+      if ((await admitWithReserve(...request)) === 'reserve') throw tooManyRequests();
     },
     async succeeded(call, { ip }, account) {
-      await Promise.all(keysOf(call, ip, { account }).map(({ key }) => counters.release(key)));
+      const { own, shared } = countersOf(call, ip, { account });
+      await Promise.all([...own, ...shared].map(({ key }) => counters.release(key)));
     },
   };
 }

@@ -267,4 +267,66 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
   });
+
+  describe('of an owner without a known device, whose limits strangers use up all day', () => {
+    const HOUR_MS = 60 * MINUTE_MS;
+    const EMAIL = 'asha@example.com';
+    const spell = (at: number) => ['asha@example.com', 'asha+x@example.com', 'ASHA@example.com'][at % 3];
+    let strangers = 0;
+    async function flood(requests = 6): Promise<void> {
+      for (let at = 0; at < requests; at += 1) {
+        strangers += 1;
+        const headers = { 'x-forwarded-for': `203.0.${strangers % 250}.${Math.floor(strangers / 250)}` };
+        const payload = { email: spell(at) };
+        await made.app.inject({ method: 'POST', url: '/api/auth/forgot-password', headers, payload });
+      }
+    }
+
+    it('mails a link every two hours, and not more', async () => {
+      let day = 0;
+      for (let half = 0; half < 2 * 24; half += 1) {
+        const before = made.users.events.length;
+        // Strangers come first in each half hour; the link goes to the owner whoever has requested it.
+        await flood();
+        await forgot({ email: EMAIL });
+        day += made.users.events.length - before;
+        pass(HOUR_MS / 2);
+      }
+      expect(day).toBeGreaterThanOrEqual(12);
+      expect(day).toBeLessThanOrEqual(32);
+      const before = made.users.events.length;
+      for (let quarter = 0; quarter < 8; quarter += 1) {
+        pass(HOUR_MS / 4);
+        await flood(3);
+      }
+      expect(made.users.events.length).toBeGreaterThan(before);
+    });
+
+    it('answers alike for an address without an account, and mails none that is not confirmed', async () => {
+      await made.app.close();
+      const unconfirmed = aUser({ id: 3, email: 'un@example.com', username: 'un', confirmed: false });
+      made = await anAccountsApp({ users: [unconfirmed], hasher, clock: () => now });
+      client = clientOf(made);
+      const statusesOf = async (email: string): Promise<number[]> => {
+        const statuses: number[] = [];
+        for (let hour = 0; hour < 8; hour += 1) {
+          for (let at = 0; at < 7; at += 1) {
+            const headers = { 'x-forwarded-for': `203.0.${hour}.${at}` };
+            const url = '/api/auth/forgot-password';
+            statuses.push(
+              (await made.app.inject({ method: 'POST', url, headers, payload: { email } })).statusCode,
+            );
+          }
+          pass(HOUR_MS);
+        }
+        return statuses;
+      };
+      const start = now;
+      const known = await statusesOf('un@example.com');
+      now = start;
+      expect(await statusesOf('nobody@example.org')).toEqual(known);
+      expect(made.users.events.length).toBeLessThanOrEqual(20);
+      expect(known.slice(5 * 7).filter((status) => status === 200)).not.toEqual([]);
+    });
+  });
 });

@@ -107,8 +107,8 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
     async (request, reply) => {
       const { email } = readBody(request.body, { fields: { email: 'email' }, isClosed: true });
       const known = await findRequester(request, email);
-      await limits.admit('forgotPassword', request, reply, email, email, known);
-      await forgotPassword(email);
+      const admission = await limits.admitWithReserve('forgotPassword', request, reply, email, email, known);
+      await forgotPassword(email, admission);
       return { ok: true };
     },
   );

@@ -1,5 +1,6 @@
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
+import type { Admission } from '../limits/request-limits.ts';
 import { startSteps } from '../limits/response-steps.ts';
 import { requestOf } from '../mail/mail-request.ts';
 import { hashToken, isToken } from '../mail/mail-tokens.ts';
@@ -16,9 +17,10 @@ import {
 } from './change-password.ts';
 
 /**
- * Mails a link to the owner of an e-mail address. The result and its duration do not depend on whether an account exists.
+ * Mails a link to the owner of an e-mail address; a request from the reserve only where the address is confirmed. The result
+ * and its duration do not depend on whether an account exists.
  */
-export type ForgotPassword = (email: string) => Promise<void>;
+export type ForgotPassword = (email: string, admission?: Admission) => Promise<void>;
 
 interface ForgotDependencies {
   users: Pick<UserRepository, 'findByEmail' | 'update'>;
@@ -30,13 +32,14 @@ interface ForgotDependencies {
 
 export function createForgotPassword(dependencies: ForgotDependencies): ForgotPassword {
   const { users, requestMail, responseStepMs, now = () => new Date() } = dependencies;
-  return async (email) => {
+  return async (email, admission = 'limits') => {
     const endOfStep = startSteps(responseStepMs);
     await changeUndisclosed(
       users,
       () => users.findByEmail(email),
       async (user) => {
         if (user === null || user.blocked || user.provider !== LOCAL_PROVIDER) return null;
+        if (admission === 'reserve' && !user.confirmed) return null;
         const at = now();
         const requested = requestMail(user, { template: 'password-reset', email, at });
         return { user: changeUser(user, requested.user, at), events: [requested.event] };

@@ -14,9 +14,11 @@ export interface LoginName {
 
 const withoutInvisible = (name: string): string => name.normalize('NFKC').replace(INVISIBLE, '').trim();
 
+/** Equal for this spelling alone: other spellings may name no account. */
+export const spellingKey = (name: string): string => createHash('sha256').update(name).digest('base64url');
+
 /** Equal for all spellings of an e-mail address or username. */
-export const loginNameKey = (name: string): string =>
-  createHash('sha256').update(withoutInvisible(name).toLowerCase()).digest('base64url');
+export const loginNameKey = (name: string): string => spellingKey(withoutInvisible(name).toLowerCase());
 
 /**
  * Normalizes an entered login name once, before any lookup: Unicode form, case, surrounding spaces and
