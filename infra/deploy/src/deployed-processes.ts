@@ -45,6 +45,7 @@ export const CLIENT_LIMITS = [
   'CHECKOUTS_PER_MINUTE',
   'VERIFICATIONS_PER_MINUTE',
   'ORDER_QUERIES_PER_MINUTE',
+  'DOCS_PER_MINUTE',
   'UNPAID_PERCENT_PER_ADDRESS',
 ] as const;
 /** Names of settings whose values are secret. */

@@ -61,6 +61,8 @@ const Env = Type.Object({
   VERIFICATIONS_PER_MINUTE: Type.Integer({ minimum: 0, default: 20 }),
   /** Queries of orders by number and e-mail address. */
   ORDER_QUERIES_PER_MINUTE: Type.Integer({ minimum: 0, default: 10 }),
+  /** Requests for the API reference, whose files are large; 0 is no limit. */
+  DOCS_PER_MINUTE: Type.Integer({ minimum: 0, default: 300 }),
   /** Maximum time for all headers of a request. */
   CLIENT_HEADERS_MS: Type.Integer({ minimum: 100, default: 10_000 }),
   /** A client that takes nothing of its response for so long is disconnected. */

@@ -180,6 +180,7 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
       checkoutsPerMinute: 0,
       verificationsPerMinute: 0,
       orderQueriesPerMinute: 0,
+      docsPerMinute: 0,
       headersMs: 15_000,
       stallMs: 30_000,
       minBytesPerSecond: 0,

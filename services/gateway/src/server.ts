@@ -92,6 +92,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
       checkoutsPerMinute: config.CHECKOUTS_PER_MINUTE,
       verificationsPerMinute: config.VERIFICATIONS_PER_MINUTE,
       orderQueriesPerMinute: config.ORDER_QUERIES_PER_MINUTE,
+      docsPerMinute: config.DOCS_PER_MINUTE,
       headersMs: config.CLIENT_HEADERS_MS,
       stallMs: config.CLIENT_STALL_MS,
       minBytesPerSecond: config.MIN_BYTES_PER_SECOND,

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { WireError } from '@vidhi/contracts/errors.ts';
+import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createReadPermits, type ReleasePermit } from './read-permits.ts';
 import { limitKeyOf, type ClientAddresses } from './client-addresses.ts';
 import { createClientTurns } from './client-turns.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+const MINUTE_MS = 60_000;
 
 export interface ClientLimitsOptions {
   addresses: ClientAddresses;
@@ -18,6 +20,8 @@ export interface ClientLimitsOptions {
    * turn of the event loop, not counting those that the cache answers. Further requests wait. 0: no limit.
    */
   readsAtOnce: number;
+  /** Requests of one address for the API reference, whose files are large, in a minute. 0 is no limit. */
+  docsPerMinute: number;
 }
 
 /** Keeps one client address from taking what all clients share. */
@@ -32,6 +36,8 @@ export interface ClientLimits {
     response: ServerResponse,
     service: string,
   ): Promise<ReleasePermit | null>;
+  /** Counts a request for the API reference; false when its address has made too many. */
+  admitDocs(request: IncomingMessage): Promise<boolean>;
   /** Starts a request in this turn of the event loop or a later one; see `ClientTurns`. */
   startRequest(request: IncomingMessage, task: () => void): void;
   readonly rejected: { connections: number; requests: number };
@@ -70,11 +76,13 @@ export function createClientLimits({
   maxConnections,
   maxRequests,
   readsAtOnce,
+  docsPerMinute,
 }: ClientLimitsOptions): ClientLimits {
   const connections = new OpenCounts(maxConnections);
   const requests = new OpenCounts(maxRequests);
   const permits = createReadPermits(readsAtOnce);
   const turns = createClientTurns(readsAtOnce);
+  const docs = inProcessCounters();
   const rejected = { connections: 0, requests: 0 };
   return {
     rejected,
@@ -91,6 +99,12 @@ export function createClientLimits({
     startRequest: (request, task) => turns.start(limitKeyOf(addresses.of(request)), task),
     takePermit: (request, response, service) =>
       permits.take(`${limitKeyOf(addresses.of(request))} ${service}`, response),
+    async admitDocs(request) {
+      if (docsPerMinute === 0) return true;
+      const { count } = await docs.hit(limitKeyOf(addresses.of(request)), MINUTE_MS);
+      if (count > docsPerMinute) rejected.requests += 1;
+      return count <= docsPerMinute;
+    },
     admitRequest(request, response) {
       const key = limitKeyOf(addresses.of(request));
       if (!requests.open(key)) {

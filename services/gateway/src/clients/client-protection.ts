@@ -29,6 +29,7 @@ export interface ClientOptions {
   checkoutsPerMinute: number;
   verificationsPerMinute: number;
   orderQueriesPerMinute: number;
+  docsPerMinute: number;
   headersMs: number;
   stallMs: number;
   minBytesPerSecond: number;
@@ -67,6 +68,7 @@ export function createClientProtection(
       maxConnections: options.maxConnectionsPerAddress,
       maxRequests: options.maxRequestsPerAddress,
       readsAtOnce: options.readsAtOncePerAddress,
+      docsPerMinute: options.docsPerMinute,
     }),
     admitWrite: createAdmitWrite({
       counters: inProcessCounters(),

@@ -48,6 +48,20 @@ describe.each(['/docs/openapi.json', '/docs/json', '/docs/yaml'])('%s', (path) =
   });
 });
 
+describe('the API reference', () => {
+  it('is sent to one address so often a minute, and to others whatever that one does', async () => {
+    await start({ clients: { docsPerMinute: 3 }, trustedProxies: ['127.0.0.1'] });
+    const get = async (path: string, from: string) =>
+      (await gateway.get(path, { headers: { 'x-forwarded-for': from } })).status;
+    const statuses: number[] = [];
+    for (const path of ['/docs/openapi.json', '/docs/yaml', '/docs/static/swagger-ui.css', '/docs/json'])
+      statuses.push(await get(path, '203.0.113.5'));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await get('/docs/static/swagger-ui-bundle.js', '203.0.113.5')).toBe(429);
+    expect(await get('/docs/openapi.json', '198.51.100.7')).toBe(200);
+  });
+});
+
 describe('the script of the page', () => {
   it('is compressed and sent from memory after its first request, with the policy of the page', async () => {
     await start();

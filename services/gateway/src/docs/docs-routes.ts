@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { OPENAPI_PATH } from '@vidhi/service-kit/openapi.ts';
 import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
+import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import type { Identities } from '../identity/identities.ts';
 import { contentTypeRoutes } from './content-type-routes.ts';
@@ -16,7 +17,7 @@ export interface DocsOptions {
   serviceToken: string;
   publicUrl: string;
   identities: Pick<Identities, 'of'>;
-  clientLimits: Pick<ClientLimits, 'admitRequest' | 'takePermit'>;
+  clientLimits: Pick<ClientLimits, 'admitRequest' | 'admitDocs' | 'takePermit'>;
 }
 
 const CACHED_MS = 30_000;
@@ -89,9 +90,10 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
     await (reading ??= read().finally(() => (reading = null)));
   }
 
-  /** Counts a request as those with a service are counted. */
+  /** Counts a request as those with a service are counted, and by the minute. */
   async function admit({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!clientLimits.admitRequest(raw, reply.raw)) throw tooManyAtOnce();
+    if (!(await clientLimits.admitDocs(raw))) throw tooManyRequests();
     if ((await clientLimits.takePermit(raw, reply.raw, 'docs')) === null) reply.hijack();
   }
 
