@@ -37,10 +37,20 @@ describe('a view through the gateway', () => {
     expect([second.status, viewsCount(), second.headers.getSetCookie()]).toEqual([200, 42, []]);
   });
 
-  it('without the cookie is counted once for an IP address and user agent', async () => {
-    for (const agent of ['a', 'a', 'b'])
-      await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': agent });
-    expect(viewsCount()).toBe(43);
+  it('without the cookie is counted for each visitor behind one address and browser name, five times a minute', async () => {
+    for (let visitor = 0; visitor < 7; visitor += 1)
+      await view({ 'x-forwarded-for': '203.0.113.5', 'user-agent': 'a' });
+    expect(viewsCount()).toBe(41 + 5);
+  });
+
+  it('beyond that is counted when it is sent again with the cookie, as the response says', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.5', 'user-agent': 'a' };
+    for (let visitor = 0; visitor < 5; visitor += 1)
+      expect((await view(from)).headers.get('x-view-repeat')).toBeNull();
+    const sixth = await view(from);
+    expect([sixth.headers.get('x-view-repeat'), viewsCount()]).toEqual(['true', 46]);
+    const again = await view({ ...from, cookie: offeredBy(sixth) });
+    expect([again.headers.get('x-view-repeat'), viewsCount()]).toEqual([null, 47]);
   });
 
   it('of two visitors at one address is counted for each', async () => {

@@ -11,6 +11,7 @@ import {
   createReadScheduler,
 } from '@vidhi/content-service';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
+import { VIEW_REPEAT_HEADER } from '@vidhi/contracts/visitor-cookie.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
@@ -96,7 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
   addDataHeaders(app, live);
-  app.decorateRequest('newVisitorCookie', null);
+  app.decorateRequest('registeredView', null);
   app.decorateRequest('isCountedView', false);
 
   const scheduler = createReadScheduler();
@@ -106,8 +107,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     async (api) => {
       rejectUntilReady(api, live.isReady);
       rejectWritesUntilReady(api, isWritable);
-      api.addHook('onSend', ({ newVisitorCookie }, reply, _payload, done) => {
-        if (newVisitorCookie !== null) reply.header('set-cookie', newVisitorCookie);
+      api.addHook('onSend', ({ registeredView }, reply, _payload, done) => {
+        const { setCookie, isToBeRepeated } = registeredView ?? {};
+        if (typeof setCookie === 'string') reply.header('set-cookie', setCookie);
+        if (isToBeRepeated === true) reply.header(VIEW_REPEAT_HEADER, 'true');
         done();
       });
       await api.register(contentRoutes, {

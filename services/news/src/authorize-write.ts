@@ -5,13 +5,13 @@ import type { AuthorizeWrite, HistoryRoutesOptions } from '@vidhi/content-servic
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { requirePostDesk } from './posts/require-post-desk.ts';
-import { isView, type RegisterView } from './views/register-view.ts';
+import { isView, type RegisterView, type RegisteredView } from './views/register-view.ts';
 import type { Visitors } from './views/visitor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A cookie to set on the response. */
-    newVisitorCookie: string | null;
+    /** The view that the request has registered, for the headers of its response. */
+    registeredView: RegisteredView | null;
     /** The write is a view, which the counter has stored already. */
     isCountedView: boolean;
   }
@@ -44,7 +44,7 @@ export function createAuthorizeWrite({ model, registerView, visitors }: Authoriz
   async function countView(request: FastifyRequest, id: number | undefined): Promise<object> {
     const record = id === undefined ? undefined : model.store(postCollection.name).find(id);
     if (record === undefined || !(record.isPublished || readsDrafts(request))) throw notFound();
-    request.newVisitorCookie = await registerView(record.id, visitors.of(request), visitors);
+    request.registeredView = await registerView(record.id, visitors.of(request), visitors);
     request.isCountedView = true;
     return {};
   }

@@ -27,6 +27,21 @@ describe('a view', () => {
     expect(countOf()).toBe(46);
   });
 
+  it('is counted for each of sixty new visitors a minute behind one address, who send it again with their cookie', async () => {
+    const repeated: boolean[] = [];
+    for (let i = 1; i <= 70; i += 1) {
+      const first = await view({ 'x-forwarded-for': '203.0.113.9', 'user-agent': 'one phone of many' });
+      const cookie = String(first.headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+      repeated.push(first.headers['x-view-repeat'] === 'true');
+      // A client that repeats it although it was counted adds nothing.
+      for (let turn = 0; turn < 2; turn += 1)
+        if (cookie !== '') await view({ 'x-forwarded-for': '203.0.113.9', cookie });
+    }
+    expect(countOf()).toBe(41 + 60);
+    expect(repeated.indexOf(true)).toBe(5);
+    expect(repeated.lastIndexOf(true)).toBe(59);
+  });
+
   it('is counted for each of many visitors with cookies behind one address', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     await Promise.all(letters.map((letter) => view({ cookie: visitorCookie(letter) })));

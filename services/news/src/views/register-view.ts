@@ -10,37 +10,60 @@ export interface RegisterViewOptions {
   limit: ViewLimit;
 }
 
+export interface RegisteredView {
+  /** Header `Set-Cookie` of a new visitor; null for others, and beyond the limit of its address. */
+  setCookie: string | null;
+  /** Whether the view counts only once the client sends it again, with the cookie. */
+  isToBeRepeated: boolean;
+}
+
 /**
- * Counts a view once for a visitor, a post and a day. A visitor without valid cookie is counted within the
- * limit of the IP address; resolves with the cookie to set, under which the view is recorded too. Throws 503
- * when the view could not be stored.
+ * Counts a view once for a visitor, a post and a day. Visitors without a valid cookie cannot be told apart: each view of them
+ * counts within the limit of the address for this post, and beyond it when it is sent again with the cookie that it got. Throws
+ * 503 when the view could not be stored.
  */
 export type RegisterView = (
   postId: number,
   visitor: Visitor,
   visitors: Pick<Visitors, 'create'>,
-) => Promise<string | null>;
+) => Promise<RegisteredView>;
 
-export const createRegisterView =
-  ({ seen, counter, limit }: RegisterViewOptions): RegisterView =>
-  async (postId, { key, address, hasCookie }, visitors) => {
-    if (await seen.isFirst(key, postId)) {
-      if (!limit.takeAddressView(address) || (!hasCookie && !limit.takeView(address, postId))) {
-        await seen.forget(key, postId);
-        return null;
-      }
-      try {
-        await counter.add(postId);
-      } catch {
-        await seen.forget(key, postId);
-        throw unavailable();
-      }
+const DONE: RegisteredView = { setCookie: null, isToBeRepeated: false };
+
+export function createRegisterView({ seen, counter, limit }: RegisterViewOptions): RegisterView {
+  async function countKnown(postId: number, key: string, address: string): Promise<void> {
+    if (!(await seen.isFirst(key, postId))) return;
+    if (!limit.takeAddressView(address)) return seen.forget(key, postId);
+    try {
+      await counter.add(postId);
+    } catch {
+      await seen.forget(key, postId);
+      throw unavailable();
     }
-    if (hasCookie || !limit.takeCookie(address)) return null;
+  }
+
+  async function countNew(postId: number, address: string): Promise<boolean> {
+    if (!limit.takeView(address, postId) || !limit.takeAddressView(address)) return false;
+    try {
+      await counter.add(postId);
+    } catch {
+      throw unavailable();
+    }
+    return true;
+  }
+
+  return async (postId, { key, address }, visitors) => {
+    if (key !== null) {
+      await countKnown(postId, key, address);
+      return DONE;
+    }
+    const isCounted = await countNew(postId, address);
+    if (!limit.takeCookie(address)) return DONE;
     const created = visitors.create();
-    await seen.isFirst(created.key, postId);
-    return created.setCookie;
+    if (isCounted) await seen.isFirst(created.key, postId);
+    return { setCookie: created.setCookie, isToBeRepeated: !isCounted };
   };
+}
 
 /** Returns whether `data` of a body contains only a view count, and so registers a view. */
 export function isView(data: unknown): boolean {

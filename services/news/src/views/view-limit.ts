@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Twenty a second: more than the readers behind one address of a university open. */
 const MAX_ADDRESS_VIEWS_A_MINUTE = 1_200;
 const MAX_VIEWS_A_MINUTE = 5;
-const MAX_COOKIES_A_MINUTE = 10;
+const MAX_COOKIES_A_MINUTE = 60;
 /** The least recently used are evicted, so that memory stays bounded. */
 const MAX_KEYS = 100_000;
 

@@ -26,7 +26,7 @@ describe('seen posts', () => {
   });
 });
 
-const VISITOR = { key: 'a', address: '203.0.113.1', hasCookie: true };
+const VISITOR = { key: 'a', address: '203.0.113.1' };
 const VISITORS = { create: () => ({ setCookie: 'c', key: 'c' }) };
 
 describe('the limit of views', () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { VISITOR_COOKIE } from '@vidhi/contracts/visitor-cookie.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
@@ -8,12 +8,10 @@ const VISITOR_ID = /^[\w-]{22}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export interface Visitor {
-  /** Identity for counting views: a cookie's value, or a hash of IP address and user agent. */
-  key: string;
+  /** Identity for counting views, the value of a cookie of ours; null without one. */
+  key: string | null;
   /** Address of the client; for IPv6 its /64 network. */
   address: string;
-  /** Whether the visitor sent a cookie of ours. */
-  hasCookie: boolean;
 }
 
 /** Identifies visitors by signed cookies. */
@@ -54,13 +52,7 @@ export function createVisitors({ secret, isSecure }: { secret: string; isSecure:
     of(request) {
       const address = addressOf(request);
       const value = cookieOf(request.headers.cookie);
-      if (value !== null && isOurs(value)) return { key: `c:${value}`, address, hasCookie: true };
-      const who = `${address}\n${request.headers['user-agent'] ?? ''}`;
-      return {
-        key: `a:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`,
-        address,
-        hasCookie: false,
-      };
+      return { key: value !== null && isOurs(value) ? `c:${value}` : null, address };
     },
     create() {
       const value = signVisitor(randomBytes(9).toString('base64url').slice(0, ID_CHARS), secret);

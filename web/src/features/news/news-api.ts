@@ -1,3 +1,4 @@
+import { VIEW_REPEAT_HEADER } from '@vidhi/contracts/visitor-cookie.ts';
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import {
   adsRead,
@@ -38,13 +39,17 @@ export const newsApi = baseApi.injectEndpoints({
     tagSlug: build.query(queryFor(tagSlugRead)),
     ads: build.query(queryFor(adsRead)),
     products: build.query(queryFor(productsRead)),
-    /** The server increments the count and ignores the number, which existing clients send. */
-    countView: build.mutation<unknown, { id: number; views: number }>({
+    /**
+     * The server increments the count and ignores the number, which existing clients send. Resolves with whether the view
+     * counts only when it is sent again, with the cookie that this one got.
+     */
+    countView: build.mutation<boolean, { id: number; views: number }>({
       query: ({ id, views }) => ({
         url: `/posts/${id}`,
         method: 'PUT',
         body: { data: { views_count: views } },
       }),
+      transformResponse: (_data, meta) => meta?.response?.headers.has(VIEW_REPEAT_HEADER) === true,
     }),
   }),
 });

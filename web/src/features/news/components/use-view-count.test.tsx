@@ -46,6 +46,18 @@ describe('a view', () => {
       ]);
   });
 
+  it('is sent once more when it counts with the cookie that the response has set', async () => {
+    vi.stubGlobal('fetch', async ({ method }: Request) => {
+      requested.push(method);
+      return Response.json({ data: null }, { headers: { 'x-view-repeat': 'true' } });
+    });
+    show(4);
+    await expect.poll(() => requested).toEqual(['PUT', 'PUT']);
+    cleanup();
+    show(4);
+    expect(requested).toEqual(['PUT', 'PUT']);
+  });
+
   it('renders the article when storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

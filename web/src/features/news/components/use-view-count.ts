@@ -29,6 +29,11 @@ export function useViewCount(id: number, views: number): void {
   useEffect(() => {
     const viewed = readViewed();
     if (viewed === null || viewed.includes(id) || !writeViewed([...viewed, id])) return;
-    void countView({ id, views: views + 1 });
+    const view = { id, views: views + 1 };
+    const send = async (): Promise<void> => {
+      const { data: isToBeRepeated } = await countView(view);
+      if (isToBeRepeated === true) await countView(view);
+    };
+    void send();
   }, [id, views, countView]);
 }
