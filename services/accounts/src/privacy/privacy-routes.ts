@@ -14,7 +14,7 @@ export interface PrivacyRoutesOptions {
   users: Pick<UserRepository, 'findById'>;
   exportAccount: ExportAccount;
   eraseAccount: EraseAccount;
-  limits: RequestLimits;
+  limits: Pick<RequestLimits, 'admit' | 'succeeded'>;
 }
 
 const member = { tags: ['accounts'], security: [{ bearer: [] }] };
