@@ -88,7 +88,7 @@ const CALLS = {
 
 type LimitedCall = keyof typeof CALLS;
 
-/** What a request was admitted by: its limits, or the reserve of the account that it names. */
+/** Ground on which a request was admitted: within its limits, or from the reserve of the account that it names. */
 export type Admission = 'limits' | 'reserve';
 
 type Admit<Result> = (
