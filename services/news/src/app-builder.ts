@@ -3,6 +3,7 @@ import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import type { LiveModel } from '@vidhi/content-service';
+import { withAudit } from '@vidhi/content-service/store.ts';
 import {
   memoryContentStore,
   type MemoryContentStore,
@@ -49,6 +50,8 @@ export interface TestAppOptions {
   /** Documents by collection, in the model only, not in the store. */
   documents?: Readonly<Record<string, readonly StoredDocument[]>>;
   isReader?: boolean;
+  /** Whether the events of the store have the entries of the audit log. */
+  isAudited?: boolean;
   ageSeconds?: number;
   isReady?: () => boolean;
   isWritable?: () => boolean;
@@ -119,7 +122,10 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     onPut: (name, doc) => history.note(name, doc.id, doc),
   });
-  const store = memoryContentStore(newsEvents(newsTopics('')));
+  const topics = newsTopics('');
+  const audit = { topic: topics.audit, service: 'news', isPersonal: () => false };
+  const events = newsEvents(topics);
+  const store = memoryContentStore(options.isAudited === true ? withAudit(events, audit) : events);
   const revisions = memoryRevisions();
   await ensureSingles(store);
   for (const collection of [siteSettingCollection, socialLinkCollection, siteOptionCollection])

@@ -1,7 +1,7 @@
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
-import type { ContentWriter, LiveModel, WriteContext } from '@vidhi/content-service';
+import type { ContentWriter, LiveModel, WriteAction, WriteContext } from '@vidhi/content-service';
 import {
   type ContentWrites,
   createStoredWriter,
@@ -12,6 +12,7 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { editedValues } from './content-rules.ts';
+import { requirePostDesk } from './posts/require-post-desk.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
@@ -77,14 +78,27 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     now: now(),
     isTransition: requireCurrent !== undefined,
   });
+  /** A publication in the same instant is not in the model yet, by which the request was authorized. */
+  function requireStoredPostDesk(
+    { request: { principal } }: WriteContext,
+    action: WriteAction,
+    current: StoredDocument,
+    data: Values,
+  ): void {
+    if (principal !== null) requirePostDesk({ principal, action, current, data });
+  }
   const writer = createStoredWriter({
     store,
     live,
+    requireRemovable({ name }, current, context) {
+      if (name === postCollection.name) requireStoredPostDesk(context, 'delete', current, {});
+    },
     ...(acknowledged === undefined ? {} : { acknowledged }),
     prepare: editedValues,
     decide: ({ name }, current, values, context) => {
       if (!WITH_SLUG_HISTORY.has(name)) return values;
       if (name !== postCollection.name) return { ...values, ...slugHistory(current, values) };
+      requireStoredPostDesk(context, 'update', current, values);
       return {
         ...withoutOldCount(current, values),
         ...stateValues(current, values, rulesOf(context)),

@@ -16,6 +16,8 @@ export interface WriteContext {
   edit?: Omit<EditOrigin, 'actor'>;
   /** Throws an error when the write may not be made on the stored document. Called again after a concurrent write. */
   requireCurrent?: (current: StoredDocument) => void;
+  /** Verb and reason in the audit log, where the kind of the edit does not say them. */
+  audit?: { action?: string | undefined; reason?: string | undefined };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface StoredWriterOptions {
   prepare: (collection: Collection, values: Values, action: 'create' | 'update') => Values;
   /** Returns the values of an update from the current document. Called again after a concurrent write. */
   decide?: (collection: Collection, current: StoredDocument, values: Values, context: WriteContext) => Values;
+  /** Throws an error when the stored document may not be removed. Called again after a concurrent write. */
+  requireRemovable?: (collection: Collection, current: StoredDocument, context: WriteContext) => void;
   /** See `Relays.acknowledged`. */
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
 }
@@ -33,8 +35,9 @@ export interface StoredWriterOptions {
 /**
  * Returns who sends the request, and the traceparent of the active span, or the received one when no spans are recorded.
  */
-const originOf = ({ request, edit, actor = actorOf(request) }: WriteContext): WriteOrigin => ({
+const originOf = ({ request, edit, audit, actor = actorOf(request) }: WriteContext): WriteOrigin => ({
   ...edit,
+  ...audit,
   traceparent: activeTraceparent() ?? validTraceparent(request.headers['traceparent']),
   actor,
 });
@@ -67,7 +70,7 @@ const rethrow =
 /** Creates the writer of editors' writes, which stores them and puts them into the model of this process. */
 export function createStoredWriter(options: StoredWriterOptions): ContentWriter {
   const { store, live, prepare, decide = (_collection, _current, values) => values } = options;
-  const { acknowledged = async () => {} } = options;
+  const { acknowledged = async () => {}, requireRemovable = () => {} } = options;
   const pending = new WeakMap<FastifyRequest, Promise<void>[]>();
   const made = new WeakMap<FastifyRequest, Map<string, EditState>>();
   function noteEdit({ name }: Collection, { doc, edit }: Revised, { request }: WriteContext): void {
@@ -118,7 +121,13 @@ export function createStoredWriter(options: StoredWriterOptions): ContentWriter 
     },
     async remove(collection, id, context) {
       const removed = await store
-        .remove(collection, id, originOf(context))
+        .remove(collection, id, {
+          ...originOf(context),
+          requireCurrent: (current) => {
+            context.requireCurrent?.(current);
+            requireRemovable(collection, current, context);
+          },
+        })
         .catch(rethrow(live.model, collection));
       if (removed === null) throw notFound();
       live.remove(collection.name, id, removed.rev);

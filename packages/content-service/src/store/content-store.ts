@@ -66,6 +66,8 @@ export interface Removal extends WriteOrigin {
   edited?: boolean;
   /** Removes the revisions, too. */
   forgets?: boolean;
+  /** Throws an error when the document may not be removed. Called again after a concurrent write. */
+  requireCurrent?: (current: StoredDocument) => void;
 }
 
 export interface ContentStoreOptions {
@@ -327,11 +329,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         return edit === null ? undefined : { doc: after, rev: current.rev + 1, edit };
       });
     },
-    async remove(collection, id, { edited = true, forgets = !edited, ...origin } = {}) {
+    async remove(collection, id, { edited = true, forgets = !edited, requireCurrent, ...origin } = {}) {
       return untilWritten(async () => {
         const current = await find(collection, id);
         if (current === null) return null;
         requireConditions(current.editing, origin);
+        requireCurrent?.(toStored(collection, current));
         const $unset: Record<string, ''> = { importHash: '' };
         for (const name of storedNames(collection)) $unset[name] = '';
         const forgotten = forgets

@@ -76,7 +76,7 @@ export function memoryContentStore(
     options: WriteOrigin & { announce?: true; isEdit?: boolean } = {},
   ): Revised {
     const { announce, isEdit = true, ...origin } = options;
-    const { traceparent, actor, kind } = origin;
+    const { traceparent, actor, kind, action, reason } = origin;
     const before = findEntry(collection, id)?.doc ?? null;
     const former = documentsOf(collection).get(id);
     const editing = former?.editing ?? {};
@@ -84,7 +84,7 @@ export function memoryContentStore(
     if (before !== null) requireConditions(editing, origin);
     if (after !== null) rejectDuplicates(collection, after);
     const at = now();
-    const change = { collection, before, after, id, rev, at, traceparent, actor, kind };
+    const change = { collection, before, after, id, rev, at, traceparent, actor, kind, action, reason };
     events.push(...eventsOf({ ...change, ...(announce === undefined ? {} : { announce }) }));
     const doc = after ?? before;
     if (doc === null) throw new Error('nothing to write');
@@ -171,8 +171,11 @@ export function memoryContentStore(
       const found = findEntry(collection, id);
       return found === null ? null : write(collection, id, found.doc, { announce: true });
     },
-    async remove(collection, id, { edited = true, forgets = !edited, ...origin } = {}) {
-      if (findEntry(collection, id) === null) return null;
+    async remove(collection, id, { edited = true, forgets = !edited, requireCurrent, ...origin } = {}) {
+      const found = findEntry(collection, id);
+      if (found === null) return null;
+      requireConditions(found.editing, origin);
+      requireCurrent?.(found.doc);
       const removed = write(collection, id, null, { ...origin, isEdit: !forgets });
       const entry = documentsOf(collection).get(id);
       if (forgets && entry !== undefined) entry.editing = { rev: entry.editing.rev ?? 0, forgotten: true };

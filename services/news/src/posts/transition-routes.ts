@@ -161,6 +161,7 @@ export async function transitionRoutes(
           audience,
           requireCurrent: requireState,
           edit: { ...edit, ifEdited, kind: KINDS[name], note: body.reason },
+          audit: { action: name.replaceAll('-', '_'), reason: body.reason },
         });
         setEditHeaders(reply, writer.editMade?.(request, postCollection, id));
         setCopyHeader(reply, edit);

@@ -10,7 +10,7 @@ import {
 } from '@vidhi/contracts/post-states.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
-import { aNewsApp, asRole, type TestApp } from '../app-builder.ts';
+import { aNewsApp, asRole, type TestApp, type TestAppOptions } from '../app-builder.ts';
 
 let made: TestApp;
 afterEach(async () => made.app.close());
@@ -26,8 +26,8 @@ async function call(method: 'POST' | 'PUT', url: string, data: object, headers: 
   return { status: response.statusCode, headers: response.headers, ...response.json() };
 }
 /** Creates a draft, and returns its path. */
-async function aDraft(values: object = {}): Promise<string> {
-  made = await aNewsApp();
+async function aDraft(values: object = {}, options: TestAppOptions = {}): Promise<string> {
+  made = await aNewsApp(options);
   const { data } = await call('POST', '/api/posts', { title: 'A', slug: 'a', publishedAt: null, ...values });
   return `/api/posts/${data.id}`;
 }
@@ -116,6 +116,28 @@ describe('the states of an article', () => {
       { kind: 'request-changes', note: 'Name the court' },
       { kind: 'submit' },
       { kind: 'create' },
+    ]);
+  });
+
+  it('are named in the audit log with their reasons', async () => {
+    const url = await aDraft({}, { isAudited: true });
+    await move(url, 'submit');
+    await move(url, 'request-changes', { reason: 'Name the court' });
+    await move(url, 'submit');
+    await move(url, 'withdraw');
+    await move(url, 'schedule');
+    await move(url, 'unschedule', { reason: 'The hearing is adjourned' });
+    const entries = made.store.events
+      .filter(({ type }) => type === 'audit.recorded')
+      .map(({ data }) => data as { action: string; reason?: string });
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['create', undefined],
+      ['submit', undefined],
+      ['request_changes', 'Name the court'],
+      ['submit', undefined],
+      ['withdraw', undefined],
+      ['schedule', undefined],
+      ['unschedule', 'The hearing is adjourned'],
     ]);
   });
 
