@@ -39,6 +39,7 @@ import type { SavedArticleRepository } from './saved-articles/saved-article-repo
 import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
+import { newsroomRoutes } from './staff/newsroom-routes.ts';
 import { staffAdminRoutes } from './staff/staff-admin-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
@@ -114,6 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
+    await accounts.register(newsroomRoutes, { users });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
       await forms.register(sessionRoutes, { ...session, logIn });

@@ -110,6 +110,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/audit/export.csv', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/audit/verification', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/staff', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('GET /api/staff/newsroom', '-----++!!-!', 'none', { desks: ['news', 'publish'] }),
   row('POST /api/staff', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
   row('PUT /api/staff/:id', ADMINISTRATOR_READS, 'other', {
     url: at('/api/staff/10'),

@@ -1,0 +1,44 @@
+import { afterEach, expect, it } from 'vitest';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import { anAccountsApp, type TestApp } from '../app-builder.ts';
+import { aUser } from '../users/user-builder.ts';
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+
+const staff = (id: number, values: Partial<ReturnType<typeof aUser>> = {}) =>
+  aUser({
+    id,
+    role: ROLE.editor,
+    email: `${id}@x.in`,
+    username: `${id}@x.in`,
+    passwordHash: 'hash',
+    first_name: `Person ${id}`,
+    last_name: null,
+    desks: ['news'],
+    ...values,
+  });
+
+it('names those who write and publish, and nobody else of the accounts', async () => {
+  made = await anAccountsApp({
+    users: [
+      staff(20, { last_name: 'Rao' }),
+      staff(21, { desks: ['shop'] }),
+      staff(22, { blocked: true }),
+      staff(23, { role: ROLE.administrator, first_name: null, desks: [] }),
+      aUser({ id: 24, email: '24@x.in', username: '24@x.in' }),
+    ],
+  });
+  const token = await made.keyRing.issue({ userId: 20, role: 10, tokenVersion: 0, desks: ['news'] });
+  const response = await made.app.inject({
+    url: '/api/staff/newsroom',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
+    data: [
+      { id: 20, name: 'Person 20 Rao', desks: ['news'] },
+      { id: 23, name: 'Account 23', desks: expect.arrayContaining(['news', 'publish']) },
+    ],
+  });
+});
