@@ -1,3 +1,5 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
+import type { TransitionName } from '@vidhi/contracts/post-states.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import type { FoundArticle } from '../rich-text/link-dialog.tsx';
 import {
@@ -31,8 +33,34 @@ export type Loaded<Value> =
   | { value: Value; failure?: undefined }
   | { failure: StaffResponse; value?: undefined };
 
+/** A former state of the article. */
+export interface RevisionEntry {
+  rev: string;
+  at: string;
+  by: { id: number; name: string } | null;
+  kind: string;
+  name: string | null;
+  note: string | null;
+  changed: readonly string[];
+  /** Whether it is the present state. */
+  current: boolean;
+}
+
+/** Somebody of the newsroom. */
+export interface Colleague {
+  id: number;
+  name: string;
+  desks: readonly Desk[];
+}
+
+const conditionsOf = (etag: string | null, copy: number | null): Record<string, string> => ({
+  ...(etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }),
+  ...(copy === null ? {} : { 'x-working-copy': `w${copy}` }),
+});
+
 const POPULATED = 'populate[0]=categories&populate[1]=tags&populate[2]=image&publicationState=preview';
 const NOT_FOUND = 404;
+const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */
 const CHOICES = 20;
 
@@ -64,12 +92,44 @@ export function createArticleClient(send: SendAsStaff) {
           path: `/posts/${id}?${POPULATED}`,
           method: 'PUT',
           body: { data },
-          headers: {
-            ...(etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }),
-            ...(copy === null ? {} : { 'x-working-copy': `w${copy}` }),
-          },
+          headers: conditionsOf(etag, copy),
         }),
       ),
+    /** Moves an article to another state, with the changes of the working copy that is named. */
+    move: async (
+      id: number,
+      name: TransitionName,
+      data: object,
+      etag: string | null,
+      copy: number | null,
+    ): Promise<Loaded<StoredArticle>> =>
+      asArticle(
+        await send({
+          path: `/posts/${id}/${name}?${POPULATED}`,
+          method: 'POST',
+          body: { data },
+          headers: conditionsOf(etag, copy),
+        }),
+      ),
+    /** One page of the former states, newest first, and their number. */
+    revisions: async (
+      id: number,
+      page: number,
+    ): Promise<Loaded<{ entries: readonly RevisionEntry[]; total: number }>> => {
+      const paging = `pagination[page]=${page}&pagination[pageSize]=${REVISIONS}`;
+      const response = await send({ path: `/posts/${id}/revisions?${paging}` });
+      if (!response.isOk) return { failure: response };
+      const { data, meta } = response.body as {
+        data: RevisionEntry[];
+        meta: { pagination: { total: number } };
+      };
+      return { value: { entries: data, total: meta.pagination.total } };
+    },
+    /** The people of the newsroom; none where they cannot be loaded. */
+    colleagues: async (): Promise<readonly Colleague[]> => {
+      const response = await send({ path: '/staff/newsroom' });
+      return response.isOk ? (response.body as { data: Colleague[] }).data : [];
+    },
     /** The working copy and the sequence number for the next one; `null` where the service has none yet. */
     loadCopy: async (id: number): Promise<{ copy: WorkingCopy | null; seq: number } | null> => {
       const response = await send({ path: `/posts/${id}/working-copy` });

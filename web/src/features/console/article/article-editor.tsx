@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
-import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
-import { knownPages } from '../frame/known-pages.ts';
+import { usePageName } from '../frame/page-name.ts';
 import { serverNow } from '../session/staff-request.ts';
 import type { ArticleClient, OpenedArticle } from './article-client.ts';
 import { ArticleNotices } from './article-notices.tsx';
 import { ArticlePanel } from './article-panel.tsx';
-import { STATE_NAMES, stateOfArticle } from './article-state.ts';
+import { ArticleBar } from './article-bar.tsx';
+import { actionsOf, hasDialog, MOVED, stateOfArticle, type ArticleAction } from './article-state.ts';
 import { checksOf, type Check } from './checklist.ts';
 import { HeroPicture } from './hero-picture.tsx';
+import { isNamedMove, MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { ReviewNote } from './review-note.tsx';
 import { slugOf } from './slug-of.ts';
 import { TitleField } from './title-field.tsx';
 import { useArticleFacts } from './use-article-facts.ts';
@@ -23,9 +27,6 @@ import * as styles from './article.module.css';
 const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
   import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
 );
-
-/** The list of articles, where the console has one. */
-const LIST = knownPages.some(({ path }) => path === '/console/posts') ? '/console/posts' : '/console';
 
 interface ArticleEditorProps {
   client: ArticleClient;
@@ -39,13 +40,23 @@ const SPOTS: Readonly<Partial<Record<Check['spot'], readonly string[]>>> = {
   heading: [':is(h2, h3, h4, h5, h6):has(> br:only-child)', ':is(h2, h3, h4, h5, h6)'],
 };
 
+function useMayPublish(): boolean {
+  const session = useSession();
+  return (
+    session !== null &&
+    session.role !== null &&
+    hasDesk({ role: session.role, desks: session.desks ?? [] }, 'publish')
+  );
+}
+
 /** The page of one article: title, picture and text, and a panel with all else. */
 export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   const editor = useRef<RichTextHandle>(null);
   const page = useRef<HTMLDivElement>(null);
   const notices = useNotices();
   const opening = useArticleWork(client, user, opened, editor);
-  const [isPublishing, setPublishing] = useState(false);
+  const [chosen, setChosen] = useState<ArticleAction | null>(null);
+  const mayPublish = useMayPublish();
   const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
   const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
   const upload = useCallback<RichTextEditorProps['upload']>(
@@ -66,6 +77,20 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
     panel === 'auto' ? matchMedia('(min-width: 64rem)').matches : panel === 'open';
   const togglePanel = (): void => setPanel(isPanelShown() ? 'closed' : 'open');
 
+  const articleState = stateOfArticle(opening?.state.stored ?? null, serverNow());
+  const actions = actionsOf(articleState, mayPublish);
+  const move = async (name: TransitionName, body: object = {}): Promise<boolean> => {
+    const isDone = (await opening?.work.move(name, body)) === true;
+    if (isDone) notices.success(MOVED[name]);
+    return isDone;
+  };
+  const act = (action: ArticleAction | null): void => {
+    if (action === null || opening === null) return;
+    if (action === 'publish-changes' || hasDialog(action)) setChosen(action);
+    else void move(action);
+  };
+  usePageName(opening?.state.values.title.trim() || null);
+
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     const inText = event.target instanceof HTMLElement && event.target.isContentEditable;
     if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('aside') !== null) {
@@ -75,7 +100,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]') !== null)
       return;
     if (event.key === 's') void opening?.work.save();
-    else if (event.key === 'Enter') setPublishing(opening !== null);
+    else if (event.key === 'Enter') act(actions.main);
     else if (event.key === '.' && !inText) togglePanel();
     else return;
     event.preventDefault();
@@ -89,7 +114,6 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   if (opening === null) return <Skeleton shape="article" label="Opening the article" />;
   const { work, state, openedContent } = opening;
   const { values, stored } = state;
-  const articleState = stateOfArticle(stored?.publishedAt ?? null, serverNow());
   const category = stored?.categories.find(({ id }) => id === values.categories[0])?.slug;
   const path = `/${[category, values.slug || 'address'].filter(Boolean).join('/')}`;
   const checks = checksOf({ values, facts, hero, isSlugTaken });
@@ -112,51 +136,27 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
       });
     }
   };
-  const openPublishing = (): void => setPublishing(true);
   const publish = async (at: string | null): Promise<boolean> => {
-    // The server's clock decides; a second of it may have passed.
-    const time =
-      at ?? (articleState === 'published' ? undefined : new Date(serverNow() - 1_000).toISOString());
-    const isDone = await work.publish(time);
-    if (isDone) notices.success(at === null ? 'Published' : 'Scheduled');
+    if (at !== null) return move('schedule', { at });
+    if (articleState !== 'published') return move('publish');
+    const isDone = await work.publishChanges();
+    if (isDone) notices.success('Published');
     return isDone;
   };
-  const unpublish = async (): Promise<void> => {
-    if (await work.publish(null)) notices.success('It is a draft again');
-  };
+  const close = () => setChosen(null);
+  const problem = state.save === 'failed' ? state.problem : null;
   return (
     <div className={styles.articlePage} ref={page} data-panel={panel}>
-      <header className={styles.articleBar}>
-        <PageLink to={LIST}>← {LIST === '/console' ? 'Console' : 'Articles'}</PageLink>
-        <span className={styles.articleBadge} data-state={articleState}>
-          {STATE_NAMES[articleState]}
-          {articleState !== 'draft' && state.changed.length > 0 && ', unpublished changes'}
-        </span>
-        <SaveStatus state={state} />
-        <span className={styles.articleBarActions}>
-          <button
-            type="button"
-            className="button button--plain"
-            onClick={() => void work.save()}
-            title="Ctrl-S"
-          >
-            Save
-          </button>
-          <button type="button" className="button" onClick={openPublishing} title="Ctrl-Enter">
-            {articleState === 'published' ? 'Publish changes' : 'Publish'}
-          </button>
-          <button
-            type="button"
-            className={styles.articlePanelToggle}
-            aria-expanded={isPanelShown()}
-            aria-controls="article-panel"
-            onClick={togglePanel}
-            title="Ctrl-."
-          >
-            Details
-          </button>
-        </span>
-      </header>
+      <ArticleBar
+        state={state}
+        articleState={articleState}
+        actions={actions}
+        isPanelShown={isPanelShown()}
+        onSave={() => void work.save()}
+        onAction={act}
+        onPanel={togglePanel}
+      />
+      <ReviewNote client={client} article={stored} state={articleState} />
       <ArticleNotices work={work} state={state} />
       <div className={styles.articleColumns}>
         <div className={styles.articleSheet}>
@@ -207,17 +207,28 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
             checks={checks}
             path={path}
             description={description}
+            hero={hero}
             isSlugTaken={isSlugTaken === true}
             now={serverNow()}
             onChange={work.change}
             onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
             onSpot={goTo}
-            onUnpublish={() => void unpublish()}
             onDiscard={() => void work.discard()}
           />
         </aside>
       </div>
-      {isPublishing && (
+      {chosen !== null && chosen !== 'publish-changes' && isNamedMove(chosen) && (
+        <MoveDialog
+          name={chosen}
+          client={client}
+          user={user}
+          reviewer={stored?.reviewer ?? null}
+          problem={problem}
+          onMove={(body) => move(chosen, body)}
+          onClose={close}
+        />
+      )}
+      {(chosen === 'publish' || chosen === 'schedule' || chosen === 'publish-changes') && (
         <PublishDialog
           state={articleState}
           publishedAt={stored?.publishedAt ?? null}
@@ -225,10 +236,11 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
           path={path}
           feeds={1 + values.categories.length + values.tags.length}
           now={serverNow}
-          problem={state.save === 'failed' ? state.problem : null}
+          embargoUntil={values.embargo_until}
+          problem={problem}
           onPublish={publish}
           onSpot={goTo}
-          onClose={() => setPublishing(false)}
+          onClose={close}
         />
       )}
     </div>

@@ -31,7 +31,8 @@ export function ArticleNotices({ work, state }: ArticleNoticesProps) {
         'None'
       );
     }
-    if (name === 'publish_date') return typeof value === 'string' ? formatMoment(value) : 'None';
+    if (name === 'publish_date' || name === 'embargo_until' || name === 'unpublish_at')
+      return typeof value === 'string' ? formatMoment(value) : 'None';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     return value === null || value === '' ? 'None' : String(value);
   };

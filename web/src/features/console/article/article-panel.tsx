@@ -1,94 +1,45 @@
-import { useSite } from '#shared/site/site-context.tsx';
-import { formatMoment } from '#shared/text/dates.ts';
-import { DialogField } from '../dialog/native-dialog.tsx';
+import type { PostState } from '@vidhi/contracts/post-states.ts';
 import type { ArticleClient } from './article-client.ts';
-import type { ArticleState } from './article-state.ts';
-import type { ArticleValues } from './article-values.ts';
+import type { ArticleValues, Picture } from './article-values.ts';
 import type { WorkState } from './work-state.ts';
 import type { Check } from './checklist.ts';
-import { fromIndiaField, toIndiaField, untilText } from './india-time.ts';
+import { PublishSection } from './publish-section.tsx';
+import { SearchSection } from './search-section.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
 import * as styles from './article.module.css';
 
 interface ArticlePanelProps {
   client: ArticleClient;
   state: WorkState;
-  articleState: ArticleState;
+  articleState: PostState;
   checks: readonly Check[];
   path: string;
   description: string;
+  hero: Picture | null;
   isSlugTaken: boolean;
   now: number;
   onChange: (values: Partial<ArticleValues>) => void;
   onSlug: (slug: string) => void;
   onSpot: (spot: Check['spot']) => void;
-  onUnpublish: () => void;
   onDiscard: () => void;
 }
 
 /** All of an article but its title and text. */
 export function ArticlePanel(props: ArticlePanelProps) {
-  const { client, state, articleState, checks, path, description, isSlugTaken, now } = props;
-  const { onChange, onSlug, onSpot, onUnpublish, onDiscard } = props;
-  const { values, stored, changed, fieldErrors } = state;
-  const site = useSite();
-  const publishedAt = stored?.publishedAt ?? null;
+  const { client, state, articleState, checks, path, description, hero, isSlugTaken, now } = props;
+  const { onChange, onSlug, onSpot, onDiscard } = props;
+  const { values, stored } = state;
   const done = checks.filter(({ isOk }) => isOk).length;
   return (
     <>
-      <section aria-labelledby="panel-publish">
-        <h2 id="panel-publish">Publish</h2>
-        <p>
-          {articleState === 'draft' && 'Draft: nobody sees it yet.'}
-          {articleState === 'scheduled' &&
-            publishedAt !== null &&
-            `Goes live on ${formatMoment(publishedAt)} India time, ${untilText(publishedAt, now) ?? 'now'}.`}
-          {articleState === 'published' &&
-            publishedAt !== null &&
-            `Live since ${formatMoment(publishedAt)} India time.`}
-        </p>
-        {articleState !== 'draft' && changed.length > 0 && (
-          <p>Readers do not see your changes until you publish them.</p>
-        )}
-        <div className={styles.articlePanelActions}>
-          {articleState === 'published' && (
-            <a className="button button--plain" href={path} target="_blank" rel="noreferrer">
-              See it on the site
-            </a>
-          )}
-          {articleState !== 'draft' && (
-            <button
-              type="button"
-              className="button button--plain"
-              disabled={state.isBusy}
-              onClick={onUnpublish}
-            >
-              {articleState === 'published' ? 'Unpublish' : 'Unschedule'}
-            </button>
-          )}
-          {stored !== null && changed.length > 0 && (
-            <button
-              type="button"
-              className="button button--plain"
-              disabled={state.isBusy}
-              onClick={onDiscard}
-            >
-              Discard changes
-            </button>
-          )}
-        </div>
-        <DialogField label="Date shown to readers (India time)" help="Empty: the time of publication">
-          {(ids) => (
-            <input
-              {...ids}
-              className="field__input"
-              type="datetime-local"
-              value={toIndiaField(values.publish_date)}
-              onChange={(event) => onChange({ publish_date: fromIndiaField(event.target.value) })}
-            />
-          )}
-        </DialogField>
-      </section>
+      <PublishSection
+        state={state}
+        articleState={articleState}
+        path={path}
+        now={now}
+        onChange={onChange}
+        onDiscard={onDiscard}
+      />
 
       <section aria-labelledby="panel-place">
         <h2 id="panel-place">Place</h2>
@@ -118,33 +69,15 @@ export function ArticlePanel(props: ArticlePanelProps) {
         </label>
       </section>
 
-      <section aria-labelledby="panel-search">
-        <h2 id="panel-search">Search</h2>
-        <DialogField
-          label="Address"
-          error={fieldErrors['slug'] ?? (isSlugTaken ? 'Another article has this address' : null)}
-          {...(stored === null ? {} : { help: 'Old addresses of the article lead to the new one' })}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              data-spot="slug"
-              className="field__input"
-              value={values.slug}
-              spellCheck={false}
-              autoCapitalize="none"
-              onChange={(event) => onSlug(event.target.value)}
-            />
-          )}
-        </DialogField>
-        <div className={styles.articleSnippet} aria-label="How a search engine may show it">
-          <span>
-            {site.name} › {path.slice(1).replaceAll('/', ' › ')}
-          </span>
-          <strong>{values.title.trim() || 'No title yet'}</strong>
-          <p>{description || 'The beginning of the text'}</p>
-        </div>
-      </section>
+      <SearchSection
+        state={state}
+        path={path}
+        description={description}
+        hero={hero}
+        isSlugTaken={isSlugTaken}
+        onChange={onChange}
+        onSlug={onSlug}
+      />
 
       <section aria-labelledby="panel-checks">
         <h2 id="panel-checks">

@@ -1,22 +1,108 @@
+import {
+  stateOf,
+  transitionsFrom,
+  type PostState,
+  type TransitionName,
+  TRANSITIONS,
+} from '@vidhi/contracts/post-states.ts';
 import { formatMoment } from '#shared/text/dates.ts';
+import type { StoredArticle } from './article-values.ts';
 
-export type ArticleState = 'draft' | 'scheduled' | 'published';
+/** Returns the state of an article by the clock of the server; one that is not stored yet is a draft. */
+export const stateOfArticle = (article: StoredArticle | null, now: number): PostState =>
+  article === null
+    ? 'draft'
+    : stateOf(
+        { publishedAt: article.publishedAt, stage: article.stage, archived_at: article.archivedAt },
+        new Date(now),
+      );
 
-/** Returns the state that follows from the time of publication, by the clock of the server. */
-export function stateOfArticle(publishedAt: string | null, now: number): ArticleState {
-  if (publishedAt === null) return 'draft';
-  return Date.parse(publishedAt) > now ? 'scheduled' : 'published';
+export const MOVE_NAMES: Readonly<Record<TransitionName, string>> = {
+  submit: 'Submit for review',
+  withdraw: 'Take back from review',
+  approve: 'Approve',
+  'request-changes': 'Request changes',
+  publish: 'Publish',
+  schedule: 'Schedule',
+  unschedule: 'Unschedule',
+  unpublish: 'Unpublish',
+  archive: 'Archive',
+  restore: 'Restore from the archive',
+};
+
+/** Notice after a move. */
+export const MOVED: Readonly<Record<TransitionName, string>> = {
+  submit: 'Submitted for review',
+  withdraw: 'It is a draft again',
+  approve: 'Approved',
+  'request-changes': 'Sent back with your words',
+  publish: 'Published',
+  schedule: 'Scheduled',
+  unschedule: 'Not scheduled any more. It is approved',
+  unpublish: 'It is a draft again',
+  archive: 'In the archive',
+  restore: 'It is a draft again',
+};
+
+/** Moves that a dialog is opened for, as they need words or a time. */
+const WITH_DIALOG: ReadonlySet<TransitionName> = new Set([
+  'submit',
+  'request-changes',
+  'publish',
+  'schedule',
+  'unpublish',
+  'archive',
+]);
+export const hasDialog = (name: TransitionName): boolean => WITH_DIALOG.has(name);
+
+/** An act of the buttons of the page: moves of the state, or the changes of a published article. */
+export type ArticleAction = TransitionName | 'publish-changes';
+
+export interface ArticleActions {
+  /** The next step, which Ctrl-Enter takes, too; null where there is none for this person. */
+  main: ArticleAction | null;
+  second: ArticleAction | null;
+  /** Everything else that is possible. */
+  others: readonly ArticleAction[];
 }
 
-export const STATE_NAMES: Readonly<Record<ArticleState, string>> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
+const MAIN: Readonly<Record<PostState, readonly TransitionName[]>> = {
+  draft: ['publish', 'submit'],
+  in_review: ['approve', 'withdraw'],
+  changes_requested: ['publish', 'submit'],
+  approved: ['publish'],
+  scheduled: ['schedule'],
+  published: [],
+  archived: ['restore'],
 };
+const SECOND: Partial<Record<PostState, TransitionName>> = {
+  in_review: 'request-changes',
+  scheduled: 'unschedule',
+};
+
+/** Returns what a person may do with an article in a state, by the table of the newsroom. */
+export function actionsOf(state: PostState, mayPublish: boolean): ArticleActions {
+  const allowed = transitionsFrom(state).filter((name) => mayPublish || TRANSITIONS[name].desk === 'news');
+  const main =
+    state === 'published'
+      ? mayPublish
+        ? 'publish-changes'
+        : null
+      : (MAIN[state].find((name) => allowed.includes(name)) ?? null);
+  const wanted = SECOND[state];
+  const second = wanted !== undefined && allowed.includes(wanted) ? wanted : null;
+  // The dialog of a publication has the time, too.
+  const isShown = (name: TransitionName): boolean =>
+    name !== main &&
+    name !== second &&
+    !(name === 'schedule' && main === 'publish') &&
+    !(name === 'publish' && main === 'schedule');
+  return { main, second, others: allowed.filter(isShown) };
+}
 
 /** A sentence that says what publishing does. */
 export function publicationSentence(input: {
-  state: ArticleState;
+  state: PostState;
   /** The time that somebody has chosen; null for now. */
   at: string | null;
   path: string;

@@ -7,9 +7,16 @@ export interface ArticleValues {
   image: number | null;
   youtube: string;
   publish_date: string | null;
+  /** Nothing is published before this time. */
+  embargo_until: string | null;
+  /** Readers do not see the article from this time on. */
+  unpublish_at: string | null;
   trending: boolean;
   categories: readonly number[];
   tags: readonly number[];
+  /** Title and description for search engines; empty where those of the article do. */
+  seo_title: string;
+  seo_description: string;
 }
 
 export const ARTICLE_ATTRIBUTES = [
@@ -19,9 +26,13 @@ export const ARTICLE_ATTRIBUTES = [
   'image',
   'youtube',
   'publish_date',
+  'embargo_until',
+  'unpublish_at',
   'trending',
   'categories',
   'tags',
+  'seo_title',
+  'seo_description',
 ] as const satisfies readonly (keyof ArticleValues)[];
 
 export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
@@ -31,9 +42,13 @@ export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
   image: 'picture',
   youtube: 'video',
   publish_date: 'date',
+  embargo_until: 'embargo',
+  unpublish_at: 'end of publication',
   trending: 'trending',
   categories: 'categories',
   tags: 'tags',
+  seo_title: 'title for search engines',
+  seo_description: 'description for search engines',
 };
 
 export const EMPTY_ARTICLE: ArticleValues = {
@@ -43,10 +58,19 @@ export const EMPTY_ARTICLE: ArticleValues = {
   image: null,
   youtube: '',
   publish_date: null,
+  embargo_until: null,
+  unpublish_at: null,
   trending: false,
   categories: [],
   tags: [],
+  seo_title: '',
+  seo_description: '',
 };
+
+/** Texts that may be missing: they are stored as null where they are empty. */
+const OPTIONAL_TEXTS: ReadonlySet<string> = new Set(['content', 'youtube', 'seo_title', 'seo_description']);
+/** Returns whether an attribute is a text that is stored as null where it is empty. */
+export const isOptionalText = (name: string): boolean => OPTIONAL_TEXTS.has(name);
 
 /** A picture of the media library, as articles have it. */
 export interface Picture {
@@ -68,6 +92,10 @@ export interface StoredArticle {
   id: number;
   values: ArticleValues;
   publishedAt: string | null;
+  stage: string | null;
+  archivedAt: string | null;
+  /** Id of the account that is to review it. */
+  reviewer: number | null;
   updatedAt: string | null;
   picture: Picture | null;
   categories: readonly Subject[];
@@ -112,6 +140,9 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
     id,
     etag,
     publishedAt: textOrNull(attributes['publishedAt']),
+    stage: textOrNull(attributes['stage']),
+    archivedAt: textOrNull(attributes['archived_at']),
+    reviewer: typeof attributes['reviewer'] === 'number' ? attributes['reviewer'] : null,
     updatedAt: textOrNull(attributes['updatedAt']),
     picture: image === undefined ? null : toPicture(image),
     categories,
@@ -123,9 +154,13 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
       image: image?.id ?? null,
       youtube: textOf(attributes['youtube']),
       publish_date: textOrNull(attributes['publish_date']),
+      embargo_until: textOrNull(attributes['embargo_until']),
+      unpublish_at: textOrNull(attributes['unpublish_at']),
       trending: attributes['trending'] === true,
       categories: categories.map((one) => one.id),
       tags: tags.map((one) => one.id),
+      seo_title: textOf(attributes['seo_title']),
+      seo_description: textOf(attributes['seo_description']),
     },
   };
 }
@@ -147,9 +182,6 @@ export function toWire(
   names: readonly (keyof ArticleValues)[],
 ): Record<string, unknown> {
   return Object.fromEntries(
-    names.map((name) => [
-      name,
-      (name === 'youtube' || name === 'content') && values[name] === '' ? null : values[name],
-    ]),
+    names.map((name) => [name, isOptionalText(name) && values[name] === '' ? null : values[name]]),
   );
 }

@@ -23,6 +23,9 @@ const stored = (values: Partial<ArticleValues> = {}, rest: Partial<StoredArticle
   id: 41,
   values: { ...EMPTY_ARTICLE, title: 'GST', slug: 'gst', content: '<p>one</p>', ...values },
   publishedAt: null,
+  stage: null,
+  archivedAt: null,
+  reviewer: null,
   updatedAt: null,
   picture: null,
   categories: [],
@@ -42,6 +45,9 @@ function aWork(
     copies: [] as object[],
     saves: [] as object[],
     losers: [] as object[],
+    moves: [] as object[],
+    /** Answer to every move. */
+    rejection: null as StaffResponse | null,
     failure: null as StaffResponse | null,
     /** Runs while a save is under way. */
     during: () => {},
@@ -68,6 +74,13 @@ function aWork(
     load: async () => ({ value: server.article ?? stored() }),
     create: async (data: object) => save(data, null),
     save: async (_id: number, data: object, etag: string | null) => save(data, etag),
+    move: async (_id: number, name: string, _body: object, etag: string | null, copy: number | null) => {
+      server.moves.push({ name, copy });
+      if (server.rejection !== null) return { failure: server.rejection };
+      const { values = {} } = (copy === null ? {} : (server.copies.at(-1) ?? {})) as { values?: object };
+      const publishedAt = name === 'publish' ? '2026-11-28T10:00:00Z' : null;
+      return save({ ...values, publishedAt }, etag);
+    },
     loadCopy: async () => (hasCopies ? { copy: null, seq: server.seq } : null),
     saveCopy: async (_id: number, data: object, seq: number) => {
       if (server.failure !== null) return server.failure;
@@ -203,7 +216,7 @@ describe('saving', () => {
     type('<p>two</p>');
     await work.save();
     expect([server.saves.length, server.copies.length]).toEqual([0, 1]);
-    expect(await work.publish()).toBe(true);
+    expect(await work.publishChanges()).toBe(true);
     expect(server.saves).toEqual([{ content: '<p>two</p>' }]);
   });
 
@@ -242,6 +255,88 @@ describe('saving', () => {
     expect(page.content).toBe('<p>theirs</p>');
     expect(server.losers).toMatchObject([{ values: { content: '<p>mine</p>' } }]);
     expect(await work.save()).toBe(true);
+  });
+});
+
+describe('a change of the state', () => {
+  it('publishes the changes of the page in the same write', async () => {
+    const { work, type, server, open } = aWork();
+    await open();
+    type('<p>two</p>');
+    expect(await work.move('publish')).toBe(true);
+    expect(server.moves).toEqual([{ name: 'publish', copy: 1 }]);
+    expect(server.saves).toEqual([{ content: '<p>two</p>', publishedAt: '2026-11-28T10:00:00Z' }]);
+    expect(work.getState()).toMatchObject({ changed: [], save: 'saved' });
+  });
+
+  it('stores a new article first, as a draft', async () => {
+    const { work, server, page, open } = aWork(null);
+    await open();
+    work.change({ title: 'GST', slug: 'gst' });
+    expect(await work.move('publish')).toBe(true);
+    expect(server.saves[0]).toEqual({ title: 'GST', slug: 'gst', publishedAt: null });
+    expect([page.created, server.moves]).toEqual([[41], [{ name: 'publish', copy: null }]]);
+  });
+
+  it('of a draft has its changes, and that of a published article leaves them in the working copy', async () => {
+    const draft = aWork();
+    await draft.open();
+    draft.type('<p>two</p>');
+    expect(await draft.work.move('submit', { reviewer: 7 })).toBe(true);
+    expect(draft.server.article?.values.content).toBe('<p>two</p>');
+
+    const { work, type, server, open } = aWork(stored({}, { publishedAt: '2026-11-01T00:00:00Z' }));
+    await open();
+    type('<p>two</p>');
+    await work.save();
+    expect(await work.move('unpublish')).toBe(true);
+    expect([server.moves, server.article?.values.content]).toEqual([
+      [{ name: 'unpublish', copy: null }],
+      '<p>one</p>',
+    ]);
+    expect(work.getState().values.content).toBe('<p>two</p>');
+  });
+
+  it('is not made where somebody else has written the working copy meanwhile', async () => {
+    const { work, type, server, open } = aWork();
+    await open();
+    server.seq = 7;
+    type('<p>two</p>');
+    expect(await work.move('publish')).toBe(false);
+    expect([server.moves, work.getState().writer]).toMatchObject([[], { name: 'Meena' }]);
+  });
+
+  it('merges first with what somebody else has stored', async () => {
+    const { work, type, server, open } = aWork();
+    await open();
+    server.article = stored({ tags: [9] }, { etag: '"e2"' });
+    type('<p>two</p>');
+    expect(await work.move('publish')).toBe(true);
+    expect(server.article?.values).toMatchObject({ tags: [9], content: '<p>two</p>' });
+  });
+
+  it('that the present state does not allow shows this state, and says it in plain words', async () => {
+    const { work, server, open } = aWork();
+    await open();
+    server.article = stored({}, { publishedAt: '2026-11-01T00:00:00Z', etag: '"e2"' });
+    server.rejection = respond(409, { state: 'published', allowed: ['unpublish'] });
+    expect(await work.move('submit')).toBe(false);
+    expect(work.getState()).toMatchObject({
+      save: 'failed',
+      problem: 'Somebody was faster: the article is published now. Have a look, and decide again',
+      stored: { publishedAt: '2026-11-01T00:00:00Z' },
+    });
+  });
+
+  it.each([
+    [{ embargo_until: '2026-12-01T04:30:00.000Z' }, 409, /^Under embargo until 1 Dec 2026, 10:00 am India/],
+    [{}, 503, /Your text is safe/],
+  ])('that fails says why: %j', async (details, status, text) => {
+    const { work, server, open } = aWork();
+    await open();
+    server.rejection = respond(status, details);
+    expect(await work.move('publish')).toBe(false);
+    expect(work.getState().problem).toMatch(text);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { StaffResponse } from '../session/staff-request.ts';
+import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import { moveArticle, type MoveSteps } from './move-article.ts';
 import type { WorkingCopy } from './article-client.ts';
 import {
   ARTICLE_ATTRIBUTES,
@@ -14,6 +16,7 @@ import {
   fieldErrorsOf,
   fromCopy,
   messageOf,
+  NOTHING_YET,
   revisionOf,
   type WorkOptions,
   type WorkState,
@@ -29,19 +32,7 @@ const RETRY_MS = 5_000;
 /** Creates the work on one article: what somebody types, its copies, and its saves. */
 export function createArticleWork(options: WorkOptions) {
   const { client, copies, keyOf, merge, now } = options;
-  let state: WorkState = {
-    stored: null,
-    values: EMPTY_ARTICLE,
-    changed: [],
-    save: 'saved',
-    savedAt: null,
-    problem: null,
-    fieldErrors: {},
-    conflict: null,
-    writer: null,
-    restoredFrom: null,
-    isBusy: false,
-  };
+  let state: WorkState = NOTHING_YET;
   /** The values that the changes are a change of: those of the server, with the text as the editor wrote it. */
   let base: ArticleValues = EMPTY_ARTICLE;
   /** Values of the newest copy on the server: the article or its working copy. */
@@ -172,10 +163,10 @@ export function createArticleWork(options: WorkOptions) {
     set({ save: 'failed', problem: messageOf(response), fieldErrors: fieldErrorsOf(response) });
   }
 
-  async function create(values: ArticleValues, publishedAt: string | null = null): Promise<boolean> {
+  async function create(values: ArticleValues): Promise<boolean> {
     set({ save: 'saving' });
     const names = changedAttributes(values, EMPTY_ARTICLE);
-    const result = await client.create({ ...toWire(values, names), publishedAt });
+    const result = await client.create({ ...toWire(values, names), publishedAt: null });
     if (result.failure !== undefined) {
       fail(result.failure);
       return false;
@@ -205,21 +196,17 @@ export function createArticleWork(options: WorkOptions) {
   }
 
   /** Stores the changes in the article itself. Resolves with whether they are stored. */
-  async function store(extra: Readonly<Record<string, unknown>> = {}): Promise<boolean> {
+  async function store(): Promise<boolean> {
     const values = read();
     const { stored } = state;
-    if (stored === null) {
-      const { publishedAt = null } = extra as { publishedAt?: string | null };
-      return create(values, publishedAt);
-    }
+    if (stored === null) return create(values);
     const names = [...new Set([...state.changed, ...copied])];
-    if (names.length === 0 && Object.keys(extra).length === 0) {
+    if (names.length === 0) {
       set({ save: 'saved', problem: null });
       return true;
     }
     set({ save: 'saving' });
-    const data = { ...toWire(values, names), ...extra };
-    const result = await client.save(stored.id, data, stored.etag, ownCopy);
+    const result = await client.save(stored.id, toWire(values, names), stored.etag, ownCopy);
     if (result.value !== undefined) {
       await adopt(result.value, values);
       return true;
@@ -230,9 +217,9 @@ export function createArticleWork(options: WorkOptions) {
     }
     if (result.failure.details['working_copy'] === true) {
       ownCopy = null;
-      return store(extra);
+      return store();
     }
-    return (await mergeWithServer(stored.id, values, byOf(result.failure.details))) && store(extra);
+    return (await mergeWithServer(stored.id, values, byOf(result.failure.details))) && store();
   }
 
   /** Merges with the state that somebody else has stored. Resolves with false when somebody has to choose. */
@@ -264,6 +251,27 @@ export function createArticleWork(options: WorkOptions) {
     set({ stored: article, conflict: null });
   }
 
+  const whileBusy = async (task: () => Promise<boolean>): Promise<boolean> => {
+    set({ isBusy: true });
+    try {
+      return await enqueue(task);
+    } finally {
+      set({ isBusy: false });
+    }
+  };
+  const steps: MoveSteps = {
+    client,
+    read: () => (read(), state),
+    store,
+    saveCopy: async () => (await saveCopy(), state.changed.length === 0 ? null : ownCopy),
+    hasCopies: () => copySeq !== null,
+    adopt,
+    base: () => base,
+    merge: mergeWithServer,
+    set,
+    fail,
+  };
+
   return {
     getState: (): WorkState => state,
     subscribe: (listener: () => void) => {
@@ -286,7 +294,9 @@ export function createArticleWork(options: WorkOptions) {
       set({ stored: article, values, save: 'saved', savedAt: copy === null ? null : Date.parse(copy.at) });
       const [[, local] = []] = await copies.find(keyOf(article?.id ?? null));
       if (local !== undefined && changedAttributes(local.values, values).length > 0) {
-        const merged = await merge(local.base ?? EMPTY_ARTICLE, local.values, values);
+        // A copy of an older version of this page may lack attributes.
+        const [from, typed] = [local.base, local.values].map((one) => ({ ...EMPTY_ARTICLE, ...one }));
+        const merged = await merge(from ?? EMPTY_ARTICLE, typed ?? values, values);
         values = merged.values;
         const isConflict = merged.conflicts.length > 0 || merged.text !== null;
         set({ values, restoredFrom: local.at, save: 'local' });
@@ -326,15 +336,11 @@ export function createArticleWork(options: WorkOptions) {
       if (state.stored?.publishedAt != null) return true;
       return enqueue(() => store());
     },
-    /** Stores the changes in the article, and its publication: null withdraws it, a time publishes or schedules it. */
-    publish: async (publishedAt?: string | null): Promise<boolean> => {
-      set({ isBusy: true });
-      try {
-        return await enqueue(() => store(publishedAt === undefined ? {} : { publishedAt }));
-      } finally {
-        set({ isBusy: false });
-      }
-    },
+    /** Stores the changes in the article, published or not. */
+    publishChanges: async (): Promise<boolean> => whileBusy(store),
+    /** Moves the article to another state of the newsroom. Resolves with whether it is there. */
+    move: async (name: TransitionName, body: object = {}): Promise<boolean> =>
+      whileBusy(() => moveArticle(steps, name, body)),
     /** Goes back to the stored article; what was typed stays in the history where the service has one. */
     discard: async (): Promise<void> => {
       const { stored } = state;

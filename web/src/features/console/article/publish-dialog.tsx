@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import type { PostState } from '@vidhi/contracts/post-states.ts';
+import { formatMoment } from '#shared/text/dates.ts';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
-import { publicationSentence, type ArticleState } from './article-state.ts';
+import { publicationSentence } from './article-state.ts';
 import { isPublishable, type Check } from './checklist.ts';
 import { fromIndiaField, toIndiaField, untilText } from './india-time.ts';
 import * as styles from './article.module.css';
 
 interface PublishDialogProps {
-  state: ArticleState;
+  state: PostState;
   publishedAt: string | null;
+  embargoUntil: string | null;
   checks: readonly Check[];
   path: string;
   feeds: number;
@@ -22,14 +25,17 @@ interface PublishDialogProps {
 
 /** Says what publishing does, and what the article lacks. A time is in India, whatever the computer says. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { state, publishedAt, checks, path, feeds, now, problem, onPublish, onSpot, onClose } = props;
+  const { state, publishedAt, embargoUntil, checks, path, feeds, now, problem } = props;
+  const { onPublish, onSpot, onClose } = props;
   const [field, setField] = useState(state === 'scheduled' ? toIndiaField(publishedAt) : '');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const at = fromIndiaField(field);
   const isLater = at !== null && Date.parse(at) > now();
   const missing = checks.filter(({ isOk }) => !isOk);
-  const isAllowed = isPublishable(checks);
+  const end = Date.parse(embargoUntil ?? '');
+  const isEmbargoed = state !== 'published' && end > now() && end > (at === null ? now() : Date.parse(at));
+  const isAllowed = isPublishable(checks) && !isEmbargoed;
   const submit = async (): Promise<void> => {
     if (!isAllowed) return;
     if (at !== null && !isLater) {
@@ -69,6 +75,11 @@ export function PublishDialog(props: PublishDialogProps) {
               />
             )}
           </DialogField>
+        )}
+        {isEmbargoed && embargoUntil !== null && (
+          <p className={styles.articleProblem}>
+            Under embargo until {formatMoment(embargoUntil)} India time. Choose a time that is not before it.
+          </p>
         )}
         {missing.length > 0 && (
           <ul className={styles.articleChecks} aria-label="Not done yet">

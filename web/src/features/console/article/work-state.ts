@@ -1,6 +1,6 @@
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { ArticleClient, WorkingCopy } from './article-client.ts';
-import type { ArticleValues, StoredArticle } from './article-values.ts';
+import { EMPTY_ARTICLE, isOptionalText, type ArticleValues, type StoredArticle } from './article-values.ts';
 import type { LocalCopies } from './local-copy.ts';
 import type { Merge } from './merge-articles.ts';
 
@@ -32,6 +32,20 @@ export interface WorkState {
   restoredFrom: number | null;
   isBusy: boolean;
 }
+
+export const NOTHING_YET: WorkState = {
+  stored: null,
+  values: EMPTY_ARTICLE,
+  changed: [],
+  save: 'saved',
+  savedAt: null,
+  problem: null,
+  fieldErrors: {},
+  conflict: null,
+  writer: null,
+  restoredFrom: null,
+  isBusy: false,
+};
 
 export interface WorkOptions {
   client: ArticleClient;
@@ -70,7 +84,7 @@ export const byOf = (details: Readonly<Record<string, unknown>>): string => {
 /** The article with the attributes of its working copy, in which an empty text is null. */
 export function fromCopy(base: ArticleValues, copy: WorkingCopy | null): ArticleValues {
   const values = Object.entries(copy?.values ?? {}).map(([name, value]) =>
-    value === null && (name === 'content' || name === 'youtube') ? [name, ''] : [name, value],
+    value === null && isOptionalText(name) ? [name, ''] : [name, value],
   );
   return { ...base, ...(Object.fromEntries(values) as Partial<ArticleValues>) };
 }

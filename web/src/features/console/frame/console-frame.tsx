@@ -6,6 +6,7 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../frame.module.css';
 import { trailOf } from './current-page.ts';
+import { useShownPageName } from './page-name.ts';
 import { Offline } from './offline.tsx';
 import { RailIcon } from './rail-icons.tsx';
 import { Rail, RAIL_ID } from './rail.tsx';
@@ -53,7 +54,8 @@ function Breadcrumb() {
   const site = useSite();
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
-  const title = trail.at(-1)?.page.title;
+  const name = useShownPageName();
+  const title = name ?? trail.at(-1)?.page.title;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} | ${site.name}`;
   }, [title, site.name]);
@@ -63,7 +65,7 @@ function Breadcrumb() {
         {trail.map(({ page, pathname: path }) => (
           <li key={path}>
             {path === pathname ? (
-              <span aria-current="page">{page.title}</span>
+              <span aria-current="page">{title}</span>
             ) : (
               <PageLink to={path}>{page.path === '/console' ? 'Console' : page.title}</PageLink>
             )}

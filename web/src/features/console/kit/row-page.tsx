@@ -5,6 +5,7 @@ import { useSession } from '#shared/session/session.ts';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { mayAccess } from '../access.ts';
+import { usePageName } from '../frame/page-name.ts';
 import * as styles from '../kit.module.css';
 import { textOf, titleColumnOf, type Resource } from './define-resource.ts';
 import type { Field } from './form-field.ts';
@@ -77,6 +78,7 @@ function RowForm<Row extends { id: RowId }>({ resource, fields, row }: RowPagePr
   const { runOne } = useActions(resource);
   const navigate = useNavigate();
   const title = textOf(titleColumnOf(resource), row) || KIT.untitled;
+  usePageName(title);
   const actions = resource.actions.filter(({ isPossible }) => isPossible?.(row) !== false);
   return (
     <>

@@ -13,6 +13,9 @@ export interface PostRow {
   title?: string | null;
   slug?: string | null;
   publishedAt?: string | null;
+  stage?: string | null;
+  archived_at?: string | null;
+  reviewer?: number | null;
   publish_date?: string | null;
   updatedAt?: string;
   views_count?: number | null;
@@ -26,7 +29,17 @@ export const postApi = resourceApi<PostRow>(
   'posts',
   strapiSource({
     plural: 'posts',
-    fields: ['title', 'slug', 'publishedAt', 'publish_date', 'updatedAt', 'views_count', 'trending'],
+    fields: [
+      'title',
+      'slug',
+      'publishedAt',
+      'stage',
+      'archived_at',
+      'publish_date',
+      'updatedAt',
+      'views_count',
+      'trending',
+    ],
     populate: ['categories', 'tags', 'user'],
     search: ['title', 'slug'],
   }),

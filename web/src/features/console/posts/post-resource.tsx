@@ -1,14 +1,23 @@
+import { POST_STATES, stateOf as stateOfPost, type PostState } from '@vidhi/contracts/post-states.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, deleteAction, type Condition } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
 import { tagChoices } from '../newsroom/tag-resource.ts';
 import { postApi, type PostRow } from './post-api.ts';
-import { conditionOfState, isPostState, POST_STATES, postStateOf, STATE_LABELS } from './post-state.ts';
+import { conditionsOfState, isPostState, STATE_NAMES } from './post-state.ts';
 
-const BADGES = { draft: styles.badgeSoft, scheduled: styles.badgeWarm, published: styles.badgeGood };
+const BADGES: Readonly<Record<PostState, string>> = {
+  draft: styles.badgeSoft,
+  in_review: styles.badgeWarm,
+  changes_requested: styles.badgeWarm,
+  approved: styles.badgeGood,
+  scheduled: styles.badgeWarm,
+  published: styles.badgeGood,
+  archived: styles.badgeSoft,
+};
 
-const stateOf = ({ publishedAt }: PostRow) => postStateOf(publishedAt, new Date());
+const stateOf = (row: PostRow): PostState => stateOfPost(row, new Date());
 
 const authorOf = ({ user }: PostRow): string =>
   [user?.first_name, user?.last_name].filter((part) => part !== null && part !== undefined).join(' ');
@@ -34,9 +43,9 @@ export const postResource = defineResource<PostRow>({
       key: 'state',
       label: 'State',
       render: (row) => (
-        <span className={`${styles.badge} ${BADGES[stateOf(row)]}`}>{STATE_LABELS[stateOf(row)]}</span>
+        <span className={`${styles.badge} ${BADGES[stateOf(row)]}`}>{STATE_NAMES[stateOf(row)]}</span>
       ),
-      text: (row) => STATE_LABELS[stateOf(row)],
+      text: (row) => STATE_NAMES[stateOf(row)],
     },
     { key: 'categories', label: 'Categories', render: ({ categories }) => namesOf(categories) },
     { key: 'author', label: 'Author', render: authorOf },
@@ -73,8 +82,8 @@ export const postResource = defineResource<PostRow>({
       key: 'state',
       label: 'State',
       kind: 'choice',
-      choices: POST_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
-      toConditions: (value) => (isPostState(value) ? [conditionOfState(value, new Date())] : []),
+      choices: POST_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
+      toConditions: (value) => (isPostState(value) ? conditionsOfState(value, new Date()) : []),
     },
     {
       key: 'category',

@@ -1,24 +1,20 @@
-/** States of an article, as lists and filters name them. */
-export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
-export type PostState = (typeof POST_STATES)[number];
+import { POST_STATES, stateConditions, type PostState } from '@vidhi/contracts/post-states.ts';
+import type { Condition } from '../kit/define-resource.ts';
 
-export const STATE_LABELS: Readonly<Record<PostState, string>> = {
+/** States of an article, as lists, filters and the article itself name them. */
+export const STATE_NAMES: Readonly<Record<PostState, string>> = {
   draft: 'Draft',
+  in_review: 'In review',
+  changes_requested: 'Changes requested',
+  approved: 'Approved',
   scheduled: 'Scheduled',
   published: 'Published',
+  archived: 'Archived',
 };
 
-/** Returns the state that follows from the time of publication. */
-export function postStateOf(publishedAt: string | null | undefined, now: Date): PostState {
-  if (publishedAt === null || publishedAt === undefined) return 'draft';
-  return Date.parse(publishedAt) > now.getTime() ? 'scheduled' : 'published';
-}
-
-/** Returns the conditions of the content API for the articles of a state. */
-export function conditionOfState(state: PostState, now: Date): readonly [path: string, value: string] {
-  if (state === 'draft') return ['[publishedAt][$null]', 'true'];
-  return [state === 'scheduled' ? '[publishedAt][$gt]' : '[publishedAt][$lte]', now.toISOString()];
-}
+/** Returns the conditions of a list for the articles of a state. */
+export const conditionsOfState = (state: PostState, now: Date): Condition[] =>
+  stateConditions(state, now).map(([key, value]) => [key.replace(/^filters/, ''), value]);
 
 export const isPostState = (value: string): value is PostState =>
   POST_STATES.some((state) => state === value);

@@ -1,17 +1,18 @@
+import type { PostState } from '@vidhi/contracts/post-states.ts';
 import { useState, type ReactNode } from 'react';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import type { ListQuery } from '../kit/source.ts';
 import { postApi, type PostRow } from '../posts/post-api.ts';
-import { conditionOfState, type PostState } from '../posts/post-state.ts';
+import { conditionsOfState } from '../posts/post-state.ts';
 import * as styles from '../today.module.css';
 import { TODAY } from './today-texts.ts';
 
 const SHOWN = 8;
 
 function queryFor(state: PostState, sort: string, now: Date): ListQuery {
-  return { q: '', conditions: [conditionOfState(state, now)], sort, page: 1, size: SHOWN };
+  return { q: '', conditions: conditionsOfState(state, now), sort, page: 1, size: SHOWN };
 }
 
 /** Lists of the newsroom: scheduled articles, soonest first, and drafts, latest first. */

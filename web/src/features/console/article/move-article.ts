@@ -1,0 +1,66 @@
+import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import type { StaffResponse } from '../session/staff-request.ts';
+import type { ArticleClient } from './article-client.ts';
+import type { ArticleValues, StoredArticle } from './article-values.ts';
+import { moveProblem } from './move-problem.ts';
+import { byOf, CONFLICT, type WorkState } from './work-state.ts';
+
+/** The parts of the work on an article that a change of its state needs. */
+export interface MoveSteps {
+  client: ArticleClient;
+  /** Brings the state up to the text of the editor. */
+  read: () => WorkState;
+  /** Stores the changes in the article. */
+  store: () => Promise<boolean>;
+  /** Stores the changes in the working copy, and resolves with its number; null where nothing differs. */
+  saveCopy: () => Promise<number | null>;
+  hasCopies: () => boolean;
+  base: () => ArticleValues;
+  adopt: (article: StoredArticle, sent: ArticleValues) => Promise<void>;
+  /** Merges with what somebody else has stored; false when somebody has to choose. */
+  merge: (id: number, mine: ArticleValues, by: string) => Promise<boolean>;
+  set: (next: Partial<WorkState>) => void;
+  fail: (response: StaffResponse) => void;
+}
+
+const WRONG_STATE = 409;
+
+/**
+ * Moves an article to another state. A publication has the changes of the page, in the same write; other moves of a draft store
+ * them first, and those of a published article leave them in the working copy.
+ */
+export async function moveArticle(steps: MoveSteps, name: TransitionName, body: object): Promise<boolean> {
+  const { client, read, store, set } = steps;
+  if (read().stored === null && !(await store())) return false;
+  const isPublication = name === 'publish' || name === 'schedule';
+  const { changed, stored: before } = read();
+  let copy: number | null = null;
+  if (isPublication && steps.hasCopies()) {
+    copy = await steps.saveCopy();
+    if (changed.length > 0 && copy === null) return false;
+  } else if (changed.length > 0 && before?.publishedAt == null && !(await store())) return false;
+  const { values, stored } = read();
+  if (stored === null) return false;
+  set({ save: 'saving' });
+  const result = await client.move(stored.id, name, body, stored.etag, copy);
+  if (result.value !== undefined) {
+    await steps.adopt(result.value, copy === null ? steps.base() : values);
+    return true;
+  }
+  const { status, details } = result.failure;
+  if (status === CONFLICT && details['working_copy'] !== true)
+    return (await steps.merge(stored.id, values, byOf(details))) && moveArticle(steps, name, body);
+  steps.fail(result.failure);
+  set({ problem: moveProblem(result.failure) });
+  if (status === WRONG_STATE) await showState(steps, stored.id);
+  return false;
+}
+
+/** Shows the state that somebody else has moved the article to; its text is merged with the next save. */
+async function showState({ client, read, set }: MoveSteps, id: number): Promise<void> {
+  const { value } = await client.load(id);
+  const { stored } = read();
+  if (value === undefined || stored === null) return;
+  const { publishedAt, stage, archivedAt, reviewer } = value;
+  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer } });
+}
