@@ -96,6 +96,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/orders': '/console/orders',
   '/console/orders/:id': '/console/orders/pu_1',
   '/console/audit': '/console/audit',
+  '/console/security': '/console/security',
   '/console/staff': '/console/staff',
   '/console/posts': '/console/posts',
   '/console/categories': '/console/categories',

@@ -120,6 +120,7 @@ export const MAIL_TEMPLATES = [
   'email-changed-notice',
   'password-changed-notice',
   'staff-invitation',
+  'second-step-notice',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

@@ -2,6 +2,7 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
+import { createKeyCipher } from './keys/key-cipher.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { createResolveMailRequest, type ResolveMailRequest } from './mail/resolve-mail-request.ts';
 import { createMailTokens } from './mail/mail-tokens.ts';
@@ -18,6 +19,9 @@ import {
 } from './passwords/reset-password.ts';
 import { createRegisterAccount, type RegisterAccount } from './registration/register-account.ts';
 import type { SessionRepository } from './refresh/session-repository.ts';
+import { createSecondSteps, type SecondSteps } from './second-step/second-step-calls.ts';
+import { createSecondStepTokens } from './second-step/second-step-tokens.ts';
+import type { MayLogIn } from './sessions/may-log-in.ts';
 import { createManageStaff, type ManageStaff } from './staff/manage-staff.ts';
 import { createEmailExists, type EmailExists } from './users/email-exists.ts';
 import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
@@ -32,6 +36,11 @@ interface AccountCallsOptions {
   keyRing: Pick<KeyRing, 'issue'>;
   mailTopic: TopicLayout;
   mailLinkSecrets: readonly [string, ...string[]];
+  mayLogIn: MayLogIn;
+  /** Secrets that encrypt second steps: the first seals, the others are read too. */
+  secondStepSecrets: readonly [string, ...string[]];
+  /** Roles that log in only with a second step. */
+  secondStepRoles: readonly number[];
   isCommonPassword: IsCommonPassword;
   minPasswordLength: number;
   agreementVersion: string;
@@ -57,10 +66,13 @@ export interface AccountCalls {
   emailAddresses: EmailAddresses;
   resolveMailRequest: ResolveMailRequest;
   manageStaff: ManageStaff;
+  secondSteps: SecondSteps;
 }
 
 export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
-  const { mailTopic, mailLinkSecrets } = options;
+  const { mailTopic, mailLinkSecrets, secondStepSecrets } = options;
+  const [secret, ...formerSecrets] = secondStepSecrets;
+  const cipher = createKeyCipher(secret, formerSecrets, 'vidhi second step encryption');
   const tokens = createMailTokens(...mailLinkSecrets);
   const shared = {
     ...options,
@@ -76,6 +88,13 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
     resetPassword: createResetPassword(shared),
     emailAddresses: createEmailAddresses(shared),
     manageStaff: createManageStaff(shared),
+    secondSteps: createSecondSteps({
+      ...shared,
+      cipher,
+      tokens: createSecondStepTokens(cipher, options.now),
+      requiredRoles: options.secondStepRoles,
+      issuer: new URL(options.publicUrl).host,
+    }),
     resolveMailRequest: createResolveMailRequest({
       ...shared,
       tokens,

@@ -63,6 +63,7 @@ interface TestAppOptions {
   clock?: () => Date;
   emailCheckAlwaysTrue?: boolean;
   emailChecksPerHour?: number;
+  secondStepRoles?: readonly number[];
   eraseByAddress?: EraseByAddress;
 }
 
@@ -101,6 +102,28 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const subscribers: string[] = [];
   const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
+  const calls = createAccountCalls({
+    users,
+    sessions,
+    hasher,
+    userEvents,
+    keyRing,
+    mayLogIn,
+    secondStepSecrets: [SERVICE_TOKEN],
+    secondStepRoles: options.secondStepRoles ?? [],
+    mailTopic: TOPICS.accountsMailRequests,
+    mailLinkSecrets: [SERVICE_TOKEN],
+    isCommonPassword: (password) => password === COMMON_PASSWORD,
+    minPasswordLength: 6,
+    agreementVersion: '2026-11',
+    emailCheckAlwaysTrue: options.emailCheckAlwaysTrue ?? false,
+    emailChecksPerHour: options.emailChecksPerHour ?? 600,
+    counters,
+    metrics,
+    responseStepMs: 0,
+    publicUrl: options.publicUrl ?? PUBLIC_URL,
+    now: options.clock ?? now,
+  });
   const app = await buildApp({
     logLevel: false,
     metrics,
@@ -118,6 +141,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       knownClients,
       keyRing,
       mayLogIn,
+      secondSteps: calls.secondSteps,
       rejectionStepMs: 0,
     }),
     knownClients,
@@ -127,6 +151,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       users,
       keyRing,
       mayLogIn,
+      ...calls,
       now: options.clock ?? now,
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
@@ -166,25 +191,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       now,
     }),
     savedArticles,
-    calls: createAccountCalls({
-      users,
-      sessions,
-      hasher,
-      userEvents,
-      keyRing,
-      mailTopic: TOPICS.accountsMailRequests,
-      mailLinkSecrets: [SERVICE_TOKEN],
-      isCommonPassword: (password) => password === COMMON_PASSWORD,
-      minPasswordLength: 6,
-      agreementVersion: '2026-11',
-      emailCheckAlwaysTrue: options.emailCheckAlwaysTrue ?? false,
-      emailChecksPerHour: options.emailChecksPerHour ?? 600,
-      counters,
-      metrics,
-      responseStepMs: 0,
-      publicUrl: options.publicUrl ?? PUBLIC_URL,
-      now: options.clock ?? now,
-    }),
+    calls,
   });
   return {
     app,

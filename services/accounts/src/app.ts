@@ -29,6 +29,7 @@ import type { EraseAccount } from './privacy/erase-account.ts';
 import type { ExportAccount } from './privacy/export-account.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import type { AddSubscriber } from './registration/subscriber-client.ts';
+import { secondStepRoutes } from './second-step/second-step-routes.ts';
 import type { MayLogIn } from './sessions/may-log-in.ts';
 import { userContactRoutes } from './users/user-contact-routes.ts';
 import { currentTokensIn } from './users/current-tokens.ts';
@@ -116,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(auditRoutes, { audit, recordFact, users });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(newsroomRoutes, { users });
+    await accounts.register(secondStepRoutes, { ...calls, ...session, users, keyRing, limits });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);
       await forms.register(sessionRoutes, { ...session, logIn });
@@ -136,7 +138,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
-      await internal.register(staffRoutes, { addStaff, blockAccount });
+      await internal.register(staffRoutes, { addStaff, blockAccount, ...calls });
       await internal.register(mailRequestRoutes, calls);
       await internal.register(userContactRoutes, { users });
       await internal.register(internalAuditRoutes, { audit });

@@ -53,6 +53,21 @@ export const ROWS: readonly MatrixRow[] = [
   row('POST /api/auth/logout', SERVICE_ONLY, 'none', { payload: {} }),
   row('GET /api/auth/sessions', SERVICE_ONLY_READ),
   row('POST /api/auth/logout-others', SERVICE_ONLY, 'none', { payload: {} }),
+  row('DELETE /api/auth/sessions/:id', SERVICE_ONLY, 'none', { url: at('/api/auth/sessions/x') }),
+  row('GET /api/auth/second-step', '-++++++!!!!', 'own'),
+  row('POST /api/auth/second-step', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/second-step/activation', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/second-step/enrolment', ANYBODY_WRITES, 'none', { payload: {} }),
+  row('POST /api/auth/second-step/enrolment', '-----++!!!!', 'own', {
+    payload: { currentPassword: 'secret1' },
+    desks: 'staff',
+  }),
+  row('POST /api/auth/second-step/recovery-codes', '-++++++!!!!', 'own', {
+    payload: { currentPassword: 'secret1' },
+  }),
+  row('POST /api/auth/second-step/removal', '-++++++!!!!', 'own', {
+    payload: { currentPassword: 'secret1', code: '000000' },
+  }),
   row('PUT /api/auth/logout', METHOD),
   row('PATCH /api/auth/logout', METHOD),
   row('DELETE /api/auth/logout', METHOD),
@@ -128,10 +143,17 @@ export const ROWS: readonly MatrixRow[] = [
     isIsolated: true,
     payload: {},
   }),
+  row('POST /api/staff/:id/reset-second-step', ADMINISTRATOR_READS, 'other', {
+    url: at('/api/staff/10/reset-second-step'),
+    desks: [],
+    isIsolated: true,
+    payload: {},
+  }),
   row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),
+  row('POST /internal/staff/second-step-reset', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/import/users', SERVICE_ONLY, 'none', { payload: {} }),
   row('GET /internal/import-status', SERVICE_ONLY_READ),
   row('GET /internal/users/:id/contact', SERVICE_ONLY_READ, 'other', {

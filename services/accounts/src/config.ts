@@ -12,6 +12,8 @@ const Env = Type.Object({
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   /** Roles that must have confirmed their e-mail before they log in. */
   CONFIRMED_EMAIL_ROLES: Type.String({ pattern: '^(\\d+(,\\d+)*)?$', default: '5,6' }),
+  /** Roles of staff that log in only with a second step: 10 and 11, separated by commas. */
+  SECOND_STEP_ROLES: Type.String({ pattern: '^((10|11)(,(10|11))*)?$', default: '' }),
   /** Number of processes of this service: without Redis each has its share of the limits. */
   REPLICAS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
   /** Appended to the names of topics, so that several sites or test runs share one cluster. */
@@ -55,10 +57,23 @@ const listOf = (text: string): string[] => text.split(',').filter((part) => part
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] => listOf(TRUSTED_PROXIES);
 export const confirmedEmailRoles = ({ CONFIRMED_EMAIL_ROLES }: Config): number[] =>
   listOf(CONFIRMED_EMAIL_ROLES).map(Number);
+export const secondStepRoles = ({ SECOND_STEP_ROLES }: Config): number[] =>
+  listOf(SECOND_STEP_ROLES).map(Number);
 /** Returns the secrets of mailed links: that of new ones first, then those of mails that may still wait. */
 export const mailLinkSecrets = (config: Config): [string, ...string[]] => [
   config.MAIL_LINK_SECRET ?? config.SERVICE_TOKEN,
   ...listOf(config.ACCEPTED_MAIL_LINK_SECRETS),
 ];
+/**
+ * Returns the secrets that encrypt second steps: that of new ones first. A site without `KEY_ENCRYPTION_KEY` uses the secret of
+ * mailed links.
+ */
+export const secondStepSecrets = (config: Config): [string, ...string[]] => {
+  const ofLinks = mailLinkSecrets(config);
+  const { KEY_ENCRYPTION_KEY } = config;
+  return KEY_ENCRYPTION_KEY === undefined
+    ? [...ofLinks, ...oldEncryptionKeys(config)]
+    : [KEY_ENCRYPTION_KEY, ...oldEncryptionKeys(config), ...ofLinks];
+};
 export const oldEncryptionKeys = ({ KEY_ENCRYPTION_OLD_KEYS }: Config): string[] =>
   listOf(KEY_ENCRYPTION_OLD_KEYS);

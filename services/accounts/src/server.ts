@@ -19,6 +19,8 @@ import {
   mailLinkSecrets,
   oldEncryptionKeys,
   readConfig,
+  secondStepRoles,
+  secondStepSecrets,
   trustedProxies,
 } from './config.ts';
 import { createFindReceived } from './audit/find-received.ts';
@@ -163,6 +165,28 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   );
   addOutboxMetrics(metrics, [outbox]);
 
+  const calls = createAccountCalls({
+    users,
+    sessions,
+    hasher,
+    userEvents,
+    keyRing,
+    mayLogIn,
+    secondStepSecrets: secondStepSecrets(config),
+    secondStepRoles: secondStepRoles(config),
+    mailTopic,
+    mailLinkSecrets: mailLinkSecrets(config),
+    isCommonPassword,
+    minPasswordLength: config.MIN_PASSWORD_LENGTH,
+    agreementVersion: config.AGREEMENT_VERSION,
+    emailCheckAlwaysTrue: config.EMAIL_CHECK_ALWAYS_TRUE,
+    emailChecksPerHour: config.EMAIL_CHECKS_PER_HOUR,
+    counters,
+    metrics,
+    responseStepMs: RESPONSE_STEP_MS,
+    publicUrl: config.PUBLIC_URL,
+  });
+
   /** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
   async function readKeys(): Promise<void> {
     try {
@@ -209,6 +233,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       await createAuditIndexes(connection);
       report('reading the keys');
       await readKeys();
+      await calls.secondSteps.reencrypt();
     },
     onPrepared() {
       startTimers();
@@ -253,9 +278,10 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       knownClients,
       keyRing,
       mayLogIn,
+      secondSteps: calls.secondSteps,
       rejectionStepMs: REJECTION_STEP_MS,
     }),
-    refreshSessions: createRefreshSessions({ sessions, users, keyRing, mayLogIn }),
+    refreshSessions: createRefreshSessions({ sessions, users, keyRing, mayLogIn, ...calls }),
     knownClients,
     deviceSecrets,
     publicUrl: config.PUBLIC_URL,
@@ -290,24 +316,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       eraseByAddress: elsewhere.erase,
     }),
     savedArticles,
-    calls: createAccountCalls({
-      users,
-      sessions,
-      hasher,
-      userEvents,
-      keyRing,
-      mailTopic,
-      mailLinkSecrets: mailLinkSecrets(config),
-      isCommonPassword,
-      minPasswordLength: config.MIN_PASSWORD_LENGTH,
-      agreementVersion: config.AGREEMENT_VERSION,
-      emailCheckAlwaysTrue: config.EMAIL_CHECK_ALWAYS_TRUE,
-      emailChecksPerHour: config.EMAIL_CHECKS_PER_HOUR,
-      counters,
-      metrics,
-      responseStepMs: RESPONSE_STEP_MS,
-      publicUrl: config.PUBLIC_URL,
-    }),
+    calls,
   });
 }
 

@@ -10,16 +10,17 @@ import {
   type SiteAddresses,
 } from '@vidhi/service-kit/site-command.ts';
 import type { StaffOutcome } from './staff/add-staff.ts';
-import type { BlockOutcome } from './staff/block-account.ts';
 
-// `npm run staff -- add|block|unblock EMAIL`: creates accounts of staff, the first administrator among them, and blocks
-// any account. Sends a request to the running site, whose URLs and service token the launcher has recorded.
+// `npm run staff -- add|block|unblock|reset-second-step EMAIL`: creates accounts of staff, the first administrator among
+// them, blocks any account, and turns off a second step whose phone is lost. Sends a request to the running site, whose URLs and service token the launcher has recorded.
 
 const USAGE = `Usage: npm run staff -- add EMAIL ROLE [--desks LIST] [--first-name NAME] [--last-name NAME] [--password-stdin]
        npm run staff -- block EMAIL
        npm run staff -- unblock EMAIL
+       npm run staff -- reset-second-step EMAIL
 
   block              nobody can log in with this account any more, and its tokens are revoked
+  reset-second-step  turns off two-step login, for somebody who has lost phone and recovery codes
   ROLE               editor (10) or administrator (11)
   --desks            of an editor, separated by commas: ${DESKS.join(', ')} (without it ${EDITOR_DESKS.join(', ')})
   --password-stdin   reads the password from standard input; without it one is made up and shown once
@@ -31,10 +32,20 @@ interface AddCommand {
   readsPassword: boolean;
 }
 
-interface BlockCommand {
-  verb: 'block' | 'unblock';
+interface AccountCommand {
+  verb: 'block' | 'unblock' | 'reset-second-step';
   email: string;
 }
+
+interface AccountOutcome {
+  id: number;
+  email: string;
+  role: number;
+  outcome: string;
+}
+
+const isVerbOfAccount = (verb: string | undefined): verb is AccountCommand['verb'] =>
+  verb === 'block' || verb === 'unblock' || verb === 'reset-second-step';
 
 const OPTIONS = {
   desks: { type: 'string' },
@@ -51,11 +62,10 @@ function parseWords(args: readonly string[]) {
   }
 }
 
-function readCommand(args: readonly string[]): AddCommand | BlockCommand {
+function readCommand(args: readonly string[]): AddCommand | AccountCommand {
   const { values, positionals } = parseWords(args);
   const [verb, email, role, ...extra] = positionals;
-  if ((verb === 'block' || verb === 'unblock') && email !== undefined && role === undefined)
-    return { verb, email };
+  if (isVerbOfAccount(verb) && email !== undefined && role === undefined) return { verb, email };
   if (verb !== 'add' || email === undefined || role === undefined || extra.length > 0)
     throw new CommandError(USAGE);
   const { desks, 'first-name': first_name, 'last-name': last_name } = values;
@@ -75,12 +85,16 @@ function readCommand(args: readonly string[]): AddCommand | BlockCommand {
 async function run(words: readonly string[]): Promise<string> {
   const command = readCommand(words);
   const site = await findSite(process.env);
-  return command.verb === 'add' ? addStaff(site, command) : block(site, command);
+  return command.verb === 'add' ? addStaff(site, command) : changeAccount(site, command);
 }
 
-async function block(site: SiteAddresses, { verb, email }: BlockCommand): Promise<string> {
-  const body = { email, blocked: verb === 'block' };
-  const result = await requestService<BlockOutcome>(site, 'accounts', '/internal/staff/blocked', body);
+async function changeAccount(site: SiteAddresses, { verb, email }: AccountCommand): Promise<string> {
+  const result = await (verb === 'reset-second-step'
+    ? requestService<AccountOutcome>(site, 'accounts', '/internal/staff/second-step-reset', { email })
+    : requestService<AccountOutcome>(site, 'accounts', '/internal/staff/blocked', {
+        email,
+        blocked: verb === 'block',
+      }));
   return `${result.email} (user ${result.id}, role ${result.role}): ${result.outcome}.`;
 }
 

@@ -37,15 +37,25 @@ interface DerivedKey {
   key: Buffer;
 }
 
-function deriveKey(secret: string): DerivedKey {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vidhi signing key encryption', KEY_BYTES));
+const SIGNING_KEYS = 'vidhi signing key encryption';
+
+function deriveKey(secret: string, purpose: string): DerivedKey {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16), key };
 }
 
-/** @param oldSecrets are former keys, used for decryption only. */
-export function createKeyCipher(secret: string, oldSecrets: readonly string[] = []): KeyCipher {
-  const current = deriveKey(secret);
-  const keys = new Map([...oldSecrets.map(deriveKey), current].map(({ id, key }) => [id, key]));
+/**
+ * @param oldSecrets are former keys, used for decryption only
+ * @param purpose separates the keys that are derived from one secret
+ */
+export function createKeyCipher(
+  secret: string,
+  oldSecrets: readonly string[] = [],
+  purpose: string = SIGNING_KEYS,
+): KeyCipher {
+  const current = deriveKey(secret, purpose);
+  const former = oldSecrets.map((old) => deriveKey(old, purpose));
+  const keys = new Map([...former, current].map(({ id, key }) => [id, key]));
   return {
     currentKeyId: current.id,
     seal(text, context) {

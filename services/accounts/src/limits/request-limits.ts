@@ -66,6 +66,18 @@ const CALLS = {
     perAddress: [limit('check', 20, 5 * MINUTE_MS)],
     perAccount: [limit('check-account', 5, 15 * MINUTE_MS)],
   },
+  /**
+   * Counted by account id: each call has a code of the second step. Somebody who knows the password has thirty guesses a day
+   * among a million codes, of which three are right.
+   */
+  secondStep: {
+    perAddress: [limit('second-step', 20, 5 * MINUTE_MS)],
+    perAccount: [limit('second-step-account', 10, HOUR_MS), limit('second-step-account-day', 30, DAY_MS)],
+    perKnownClient: [
+      limit('second-step-known', 10, 15 * MINUTE_MS),
+      limit('second-step-known-day', 60, DAY_MS),
+    ],
+  },
   /** Counted by account id: each call mails the present address, and the new one. */
   changeEmail: {
     perAddress: [],
@@ -110,8 +122,13 @@ export interface RequestLimits {
   admit: Admit<void>;
   /** The same, with the reserve of the account. The response must not tell which of them has admitted a request. */
   admitWithReserve: Admit<Admission>;
-  /** Uncounts a request that named the right password. */
-  succeeded(call: LimitedCall, request: Pick<FastifyRequest, 'ip'>, account: string): Promise<void>;
+  /** Uncounts a request that named the right password or code. */
+  succeeded(
+    call: LimitedCall,
+    request: Pick<FastifyRequest, 'ip'>,
+    account: string,
+    known?: KnownClient | null,
+  ): Promise<void>;
 }
 
 interface Counted {
@@ -196,8 +213,8 @@ export function createRequestLimits(counters: AttemptCounters): RequestLimits {
     async admit(...request) {
       if ((await admitWithReserve(...request)) === 'reserve') throw tooManyRequests();
     },
-    async succeeded(call, { ip }, account) {
-      const { own, shared } = countersOf(call, ip, { account });
+    async succeeded(call, { ip }, account, known) {
+      const { own, shared } = countersOf(call, ip, { account, known });
       await Promise.all([...own, ...shared].map(({ key }) => counters.release(key)));
     },
   };

@@ -34,6 +34,7 @@ export const TEMPLATE_RULES: Readonly<Record<MailTemplate, TemplateRules>> = {
   'email-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
   'password-changed-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
   'staff-invitation': { lifeMs: 7 * DAY_MS, hasLink: true },
+  'second-step-notice': { lifeMs: 7 * DAY_MS, hasLink: false },
 };
 
 /** Longer than any request is valid. */

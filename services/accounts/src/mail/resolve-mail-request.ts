@@ -27,6 +27,8 @@ function valuesOf(user: User, { template, requestedAt }: MailRequest): MailReque
     return { id, first_name, last_name, email, mobile, role: roleName(role), registeredAt: createdAt };
   if (template === 'email-changed-notice' || template === 'password-changed-notice')
     return { first_name, last_name, changedAt: updatedAt };
+  if (template === 'second-step-notice')
+    return { first_name, last_name, state: user.secondStep ? 'on' : 'off', changedAt: requestedAt };
   if (template === 'email-change-requested-notice') return { first_name, last_name, requestedAt };
   if (template === 'staff-invitation') return { first_name, last_name, role: roleName(role) };
   return { first_name, last_name };

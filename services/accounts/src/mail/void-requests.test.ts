@@ -57,6 +57,9 @@ const now = () => NOW;
 const admit = async () => undefined;
 const shared = { users: repository, hasher, userEvents, keyRing, now };
 const calls = createAccountCalls({
+  mayLogIn: () => null,
+  secondStepSecrets: [SECRET],
+  secondStepRoles: [],
   sessions: inMemorySessions(),
   ...shared,
   mailTopic: TOPICS.accountsMailRequests,
@@ -84,6 +87,7 @@ const refreshSessions = createRefreshSessions({
   ...shared,
   sessions: inMemorySessions(),
   mayLogIn: () => null,
+  secondSteps: calls.secondSteps,
 });
 const tokens = createMailTokens(SECRET);
 

@@ -14,6 +14,7 @@ import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import type { MayLogIn } from '../sessions/may-log-in.ts';
+import type { SecondSteps } from '../second-step/second-step-calls.ts';
 import { isSamePassword } from './opaque-password.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ForgotPassword, ResetPassword } from './reset-password.ts';
@@ -24,6 +25,7 @@ export interface PasswordRoutesOptions extends SendSessionOptions {
   forgotPassword: ForgotPassword;
   resetPassword: ResetPassword;
   mayLogIn: MayLogIn;
+  secondSteps: Pick<SecondSteps, 'challenge'>;
   limits: RequestLimits;
   findRequester: FindRequester;
 }
@@ -61,10 +63,12 @@ const RESET_DOCUMENTATION = {
   operationId: 'resetPassword',
   security: [],
   summary: 'Sets a password with the code of a mailed link, which is good for 30 minutes and once',
+  description:
+    'Logs in, too; an account with a second step gets 401 with `second_step` after the password was set, as at a login.',
   tags: ['accounts'],
   consumes,
   body: Type.Object({ code: Type.String(), password: Type.String(), passwordConfirmation: Type.String() }),
-  response: { 200: SessionResponseSchema, ...errors },
+  response: { 200: SessionResponseSchema, 401: ErrorResponse, ...errors },
 };
 
 const NOT_EQUAL = 'Passwords do not match';
@@ -72,6 +76,7 @@ const NOT_EQUAL = 'Passwords do not match';
 /** `POST /api/auth/change-password`, `forgot-password` and `reset-password`. */
 export async function passwordRoutes(app: FastifyInstance, options: PasswordRoutesOptions): Promise<void> {
   const { users, changePassword, forgotPassword, resetPassword, mayLogIn, limits, findRequester } = options;
+  const { secondSteps } = options;
   const sendSession = createSendSession(options);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -124,7 +129,8 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       if (!isSamePassword(password, passwordConfirmation)) throw validationError(NOT_EQUAL);
       await limits.admit('resetPassword', request, reply);
       const loggedIn = await resetPassword(code, password, actorOf(request).via);
-      const rejection = mayLogIn(loggedIn.user);
+      // Whoever reads the mailbox has not the phone.
+      const rejection = mayLogIn(loggedIn.user) ?? secondSteps.challenge(loggedIn.user);
       if (rejection !== null) throw rejection;
       return sendSession(request, reply, loggedIn);
     },

@@ -47,6 +47,7 @@ export function erasedUser(user: User, at: Date): User {
       mailRequests: [],
       registration: null,
       consents: [],
+      ...(user.secondStep === undefined ? {} : { secondStep: null }),
     },
     at,
   );

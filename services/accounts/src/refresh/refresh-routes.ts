@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import { forbidden, notFound, unauthorized } from '@vidhi/contracts/errors.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
 import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
@@ -45,10 +45,31 @@ const SESSIONS_DOCUMENTATION = {
   tags: ['accounts'],
   response: {
     200: Type.Array(
-      Type.Object({ isCurrent: Type.Boolean(), lastUsedAt: Type.String(), endsAt: Type.String() }),
+      Type.Object({
+        id: Type.String(),
+        browser: Type.Union([Type.String(), Type.Null()]),
+        isCurrent: Type.Boolean(),
+        lastUsedAt: Type.String(),
+        endsAt: Type.String(),
+      }),
     ),
     401: ErrorResponse,
     403: ErrorResponse,
+  },
+};
+
+const END_ONE_DOCUMENTATION = {
+  operationId: 'endOneSession',
+  security: [],
+  summary: 'Ends one session of the account',
+  description: 'Access tokens live out their ten minutes.',
+  tags: ['accounts'],
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  response: {
+    204: Type.Null({ description: 'It is over' }),
+    401: ErrorResponse,
+    403: ErrorResponse,
+    404: ErrorResponse,
   },
 };
 
@@ -106,11 +127,24 @@ export async function refreshRoutes(
     async (request) => {
       const listed = await refreshSessions.list(tokenOf(request));
       if (listed === null) throw unauthorized();
-      return listed.map(({ isCurrent, lastUsedAt, endsAt }) => ({
+      return listed.map(({ id, browser, isCurrent, lastUsedAt, endsAt }) => ({
+        id,
+        browser,
         isCurrent,
         lastUsedAt: lastUsedAt.toISOString(),
         endsAt: endsAt.toISOString(),
       }));
+    },
+  );
+
+  app.delete<{ Params: { id: string } }>(
+    '/api/auth/sessions/:id',
+    { schema: END_ONE_DOCUMENTATION, onRequest: ownPagesOnly },
+    async (request, reply) => {
+      const token = tokenOf(request);
+      if ((await refreshSessions.list(token)) === null) throw unauthorized();
+      if (!(await refreshSessions.endOne(token, request.params.id))) throw notFound();
+      return reply.code(204).send(null);
     },
   );
 

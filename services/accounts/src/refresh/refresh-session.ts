@@ -10,6 +10,8 @@ export interface RefreshSession {
   current: string;
   /** Fingerprint of the previous secret. */
   previous: string | null;
+  /** Browser and system of the login, in words; absent in sessions of older releases. */
+  browser?: string | null;
   rotatedAt: Date;
   /** Absolute expiry. */
   endsAt: Date;

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { SecondSteps } from '../second-step/second-step-calls.ts';
 import type { MayLogIn } from '../sessions/may-log-in.ts';
 import type { User } from '../users/user.ts';
 import { principalOf } from '../users/principal-of.ts';
@@ -24,17 +25,27 @@ export interface Refreshed {
 
 export interface RefreshSessions {
   /** Starts a session after a login, replacing the browser's previous one. */
-  begin(user: User, replaced: string | null): Promise<Pick<Refreshed, 'token' | 'maxAgeSeconds'>>;
+  begin(
+    user: User,
+    replaced: string | null,
+    browser?: string | null,
+  ): Promise<Pick<Refreshed, 'token' | 'maxAgeSeconds'>>;
   /** Null when the session has ended for any reason. */
   refresh(token: string | null): Promise<Refreshed | null>;
   end(token: string | null): Promise<void>;
   /** The sessions of the account that the token belongs to; null when it is not valid. Does not use the token up. */
   list(token: string | null): Promise<ListedSession[] | null>;
+  /** Ends the session with this id in the list. False when there is none, or the token is not valid. */
+  endOne(token: string | null, id: string): Promise<boolean>;
   /** Ends all sessions of the account but that of the token. False when the token is not valid. */
   endOthers(token: string | null): Promise<boolean>;
 }
 
 export interface ListedSession {
+  /** Names the session; grants nothing. */
+  id: string;
+  /** Browser and system, as `Firefox on Windows`; null for an unknown one. */
+  browser: string | null;
   isCurrent: boolean;
   lastUsedAt: Date;
   endsAt: Date;
@@ -45,8 +56,12 @@ interface RefreshDependencies {
   users: Pick<UserRepository, 'findById'>;
   keyRing: Pick<KeyRing, 'issue'>;
   mayLogIn: MayLogIn;
+  secondSteps: Pick<SecondSteps, 'mustEnrol'>;
   now?: () => Date;
 }
+
+/** The id of a session is half of its token: lists have a hash. */
+const listedId = (id: string): string => fingerprint(`listed ${id}`).slice(0, 22);
 
 /** Maximum sessions of one account; the least recently used one is removed. */
 const MAX_SESSIONS = 20;
@@ -56,7 +71,7 @@ const MAX_SESSIONS = 20;
  * session for all its holders, because thief and owner cannot be distinguished.
  */
 export function createRefreshSessions(dependencies: RefreshDependencies): RefreshSessions {
-  const { sessions, users, keyRing, mayLogIn, now = () => new Date() } = dependencies;
+  const { sessions, users, keyRing, mayLogIn, secondSteps, now = () => new Date() } = dependencies;
 
   const secondsTo = (time: Date): number => Math.floor((time.getTime() - now().getTime()) / 1000);
 
@@ -67,7 +82,8 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
 
   async function userOf({ userId, tokenVersion }: RefreshSession): Promise<User | null> {
     const user = await users.findById(userId);
-    return user === null || user.tokenVersion !== tokenVersion || mayLogIn(user) !== null ? null : user;
+    if (user === null || user.tokenVersion !== tokenVersion || mayLogIn(user) !== null) return null;
+    return secondSteps.mustEnrol(user) ? null : user;
   }
 
   /** Rotates the session to the successor of this secret; null when the secret is not valid. */
@@ -104,11 +120,20 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
       const all = await sessions.listOf(current.userId);
       return all
         .filter(({ expiresAt, tokenVersion }) => expiresAt > now() && tokenVersion === current.tokenVersion)
-        .map(({ id, rotatedAt, endsAt }) => ({
+        .map(({ id, rotatedAt, endsAt, browser }) => ({
+          id: listedId(id),
+          browser: browser ?? null,
           isCurrent: id === current.id,
           lastUsedAt: rotatedAt,
           endsAt,
         }));
+    },
+    async endOne(token, listed) {
+      const current = await sessionOf(token);
+      if (current === null) return false;
+      const one = (await sessions.listOf(current.userId)).find(({ id }) => listedId(id) === listed);
+      if (one !== undefined) await sessions.remove(one.id);
+      return one !== undefined;
     },
     async endOthers(token) {
       const current = await sessionOf(token);
@@ -117,7 +142,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         if (id !== current.id) await sessions.remove(id);
       return true;
     },
-    async begin(user, replaced) {
+    async begin(user, replaced, browser = null) {
       await end(replaced);
       const secret = newSecret();
       const at = now();
@@ -131,6 +156,7 @@ export function createRefreshSessions(dependencies: RefreshDependencies): Refres
         key: newSecret(),
         current: fingerprint(secret),
         previous: null,
+        browser,
         rotatedAt: at,
         endsAt,
         expiresAt,

@@ -41,7 +41,10 @@ describe('the sessions of an account', () => {
         .map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
         .toSorted(),
     ).toEqual([false, true]);
-    expect(Object.keys(response.json()[0])).toEqual(['isCurrent', 'lastUsedAt', 'endsAt']);
+    expect(Object.keys(response.json()[0])).toEqual(['id', 'browser', 'isCurrent', 'lastUsedAt', 'endsAt']);
+    // An id of the list is no part of a token.
+    const [{ id }] = response.json();
+    expect(made.sessions.all().map((session) => session.id)).not.toContain(id);
   });
 
   it('end, all but the one that asks for it, and those of nobody else', async () => {
@@ -51,6 +54,27 @@ describe('the sessions of an account', () => {
     for (const cookie of [first, second, other])
       statuses.push((await client.post('/api/auth/refresh', {}, { ...OWN_PAGE, cookie })).statusCode);
     expect(statuses).toEqual([200, 401, 200]);
+  });
+
+  it('end one by one, with the browser in words, and not those of somebody else', async () => {
+    const [first, other] = [await logIn('Asha1'), await logIn('bina')];
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+    const login = { identifier: 'Asha1', password: 'secret1' };
+    await client.post('/api/auth/local', login, { ...OWN_PAGE, 'x-keep-session': '1', 'user-agent': agent });
+    type Listed = { id: string; isCurrent: boolean; browser: string | null };
+    const listed = (await list(first)).json<Listed[]>();
+    const second = listed.find(({ isCurrent }) => !isCurrent);
+    expect(second?.browser).toBe('Firefox on Linux');
+    const end = async (cookie: string, headers: Record<string, string> = OWN_PAGE) => {
+      const url = `/api/auth/sessions/${second?.id ?? ''}`;
+      return (await made.app.inject({ method: 'DELETE', url, headers: { ...headers, cookie } })).statusCode;
+    };
+    expect(await end(other)).toBe(404);
+    expect(await end('')).toBe(401);
+    expect(await end(first, { origin: 'https://evil.example' })).toBe(403);
+    expect(await end(first)).toBe(204);
+    expect(await end(first)).toBe(404);
+    expect((await list(first)).json()).toHaveLength(1);
   });
 
   it('are for pages of this site with a valid cookie', async () => {

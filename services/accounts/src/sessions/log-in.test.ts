@@ -34,6 +34,7 @@ function start(...users: User[]) {
     knownClients: createKnownClients({ repository: inMemoryKnownClients(), secrets: ['secret'] }),
     keyRing: { issue: async ({ userId }) => `token of ${userId}` },
     mayLogIn: () => null,
+    secondSteps: { challenge: () => null },
     rejectionStepMs: 0,
   });
   const attempt = (identifier: string, password: string, ip = '203.0.113.7') =>

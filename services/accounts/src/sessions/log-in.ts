@@ -10,6 +10,7 @@ import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import type { KnownClient, KnownClients, LoginClient } from '../devices/known-clients.ts';
 import type { Lane } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { loginNameKey, toLoginName, type LoginName } from './login-name.ts';
+import type { SecondSteps } from '../second-step/second-step-calls.ts';
 import type { MayLogIn } from './may-log-in.ts';
 import type { Admission, LoginThrottle } from './login-throttle.ts';
 import type { SlowLane } from './slow-lane.ts';
@@ -24,6 +25,7 @@ export interface LogInDependencies {
   knownClients: Pick<KnownClients, 'find'>;
   keyRing: Pick<KeyRing, 'issue'>;
   mayLogIn: MayLogIn;
+  secondSteps: Pick<SecondSteps, 'challenge'>;
   /** A rejection for any reason takes this long, or a multiple of it: a hash from an archive takes longer than ours. */
   rejectionStepMs: number;
 }
@@ -53,9 +55,12 @@ interface Admitted {
   lane: Lane;
 }
 
-/** Checks a password and issues a token, with the same duration for unknown names. */
+/**
+ * Checks a password and issues a token, with the same duration for unknown names. An account with a second step gets the
+ * token of that step by an error instead.
+ */
 export function createLogIn(dependencies: LogInDependencies): LogIn {
-  const { users, hasher, throttle, keyRing, mayLogIn, rejectionStepMs, slowLane, knownClients } =
+  const { users, hasher, throttle, keyRing, mayLogIn, secondSteps, rejectionStepMs, slowLane, knownClients } =
     dependencies;
 
   async function findUser({ email, usernames }: LoginName): Promise<User | null> {
@@ -175,6 +180,8 @@ export function createLogIn(dependencies: LogInDependencies): LogIn {
     if (rejection !== null) throw rejection;
     if (hasher.isOutdated(passwordHash))
       await users.strengthenHash(user.id, passwordHash, await hasher.hash(attempt.password, lane));
+    const challenge = secondSteps.challenge(user);
+    if (challenge !== null) throw challenge;
     return { jwt: await keyRing.issue(principalOf(user)), user };
   };
 }

@@ -51,6 +51,7 @@ async function aSite() {
     slowLane: createSlowLane({ stepMs: 1_000, maxWaiting: 4, pause: after }),
     keyRing: { issue: async () => 'token' },
     mayLogIn: () => null,
+    secondSteps: { challenge: () => null },
     knownClients,
     rejectionStepMs: 0,
   });

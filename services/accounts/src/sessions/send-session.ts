@@ -8,6 +8,7 @@ import type { RefreshSessions } from '../refresh/refresh-sessions.ts';
 import { WHOLE_USER, presentUser, type UserResponse } from '../users/user-presenter.ts';
 import { UserResponseSchema } from '../users/user-schemas.ts';
 import type { User } from '../users/user.ts';
+import { browserOf } from './browser-of.ts';
 
 export const SessionResponseSchema = Type.Object({ jwt: Type.String(), user: UserResponseSchema });
 
@@ -40,7 +41,11 @@ export const createSendSession =
     const device = deviceCookie.read(headers.cookie) ?? (isOwnPage ? deviceCookie.newId() : null);
     await knownClients.remember(user.id, { ip, device });
     if (headers[KEEP_SESSION] === '1' && isOwnPage) {
-      const { token, maxAgeSeconds } = await refreshSessions.begin(user, cookie.read(headers.cookie));
+      const { token, maxAgeSeconds } = await refreshSessions.begin(
+        user,
+        cookie.read(headers.cookie),
+        browserOf(headers['user-agent']),
+      );
       reply.header('set-cookie', cookie.keep(token, maxAgeSeconds));
     }
     if (isOwnPage && device !== null) reply.header('set-cookie', deviceCookie.keep(device));

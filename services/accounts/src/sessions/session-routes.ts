@@ -13,13 +13,14 @@ const LOGIN_DOCUMENTATION = {
   security: [],
   summary: 'Log in with an e-mail address or a username',
   description:
-    'Takes JSON or a form: `identifier` and `password`, both text. A page of this site that sends `x-keep-session: 1` is given the cookie of a session too.',
+    'Takes JSON or a form: `identifier` and `password`, both text. A page of this site that sends `x-keep-session: 1` is given the cookie of a session too. An account with a second step gets 401, `SecondStepError`, whose details have `second_step`: the token for `POST /api/auth/second-step`.',
   tags: ['accounts'],
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   body: Type.Object({ identifier: Type.String(), password: Type.String() }),
   response: {
     200: SessionResponseSchema,
     400: ErrorResponse,
+    401: ErrorResponse,
     413: ErrorResponse,
     429: ErrorResponse,
     503: ErrorResponse,

@@ -39,6 +39,8 @@ export interface StaffPatch {
 /** The work of administrators on the accounts of staff. */
 export interface ManageStaff {
   list(): Promise<StaffMember[]>;
+  /** Adds what is known of invitation and sessions to an account. */
+  describe(user: User): Promise<StaffMember>;
   /** Creates an account without password and mails a link that sets one; a further invitation replaces the link. */
   invite(invitation: Invitation, actor: Actor): Promise<StaffMember>;
   change(id: number, patch: StaffPatch, actor: Actor): Promise<StaffMember>;
@@ -109,6 +111,7 @@ export function createManageStaff(dependencies: ManageStaffDependencies): Manage
   }
 
   return {
+    describe,
     async list() {
       return Promise.all((await users.listStaff()).map(describe));
     },

@@ -6,6 +6,8 @@ import { attributeErrors, notFound, validationError } from '@vidhi/contracts/err
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { hasSecondStep } from '../second-step/second-step.ts';
+import type { SecondSteps } from '../second-step/second-step-calls.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import { normaliseEmail } from '../users/user.ts';
@@ -14,6 +16,7 @@ import type { ManageStaff, StaffMember } from './manage-staff.ts';
 export interface StaffAdminRoutesOptions {
   manageStaff: ManageStaff;
   limits: RequestLimits;
+  secondSteps: Pick<SecondSteps, 'reset'>;
 }
 
 const Name = Type.Optional(Type.String({ maxLength: 255 }));
@@ -51,6 +54,7 @@ const Member = Type.Object({
   /** The account has no password yet: its invitation waits, or has expired. */
   pending: Type.Boolean(),
   invited: Type.Boolean(),
+  second_step: Type.Boolean(),
   sessions: Type.Integer(),
   last_used_at: NullableText,
 });
@@ -79,6 +83,7 @@ const present = ({ user, isInvited, sessions, lastUsedAt }: StaffMember) => ({
   blocked: user.blocked,
   pending: user.passwordHash === null,
   invited: isInvited,
+  second_step: hasSecondStep(user),
   sessions,
   last_used_at: lastUsedAt,
 });
@@ -91,7 +96,7 @@ function toId(text: string): number {
 /** `/api/staff`, for administrators. The last of them cannot be removed or blocked. */
 export async function staffAdminRoutes(
   app: FastifyInstance,
-  { manageStaff, limits }: StaffAdminRoutesOptions,
+  { manageStaff, limits, secondSteps }: StaffAdminRoutesOptions,
 ): Promise<void> {
   app.addHook('onRequest', requireRole(ROLE.administrator));
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -159,5 +164,24 @@ export async function staffAdminRoutes(
     async (request) => ({
       data: present(await manageStaff.endSessions(toId(request.params.id), actorOf(request))),
     }),
+  );
+
+  app.post<{ Params: Static<typeof One> }>(
+    '/api/staff/:id/reset-second-step',
+    {
+      schema: {
+        ...documented(
+          'Turns off the two-step login of somebody who has lost phone and codes',
+          'resetSecondStep',
+        ),
+        description: 'Ends sessions and tokens of the account, and mails its owner. 409 for the own account.',
+        params: One,
+        response: { 200: Type.Object({ data: Member }), ...errors },
+      },
+    },
+    async (request) => {
+      const user = await secondSteps.reset(toId(request.params.id), actorOf(request));
+      return { data: present(await manageStaff.describe(user)) };
+    },
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { AddStaff } from './add-staff.ts';
+import type { SecondSteps } from '../second-step/second-step-calls.ts';
 import type { BlockAccount } from './block-account.ts';
 
 const StaffBody = Type.Object(
@@ -21,15 +22,18 @@ const BlockBody = Type.Object(
   { additionalProperties: false },
 );
 
+const ResetBody = Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false });
+
 export interface StaffRoutesOptions {
   addStaff: AddStaff;
   blockAccount: BlockAccount;
+  secondSteps: Pick<SecondSteps, 'resetByEmail'>;
 }
 
-/** `POST /internal/staff` and `/internal/staff/blocked`; the enclosing scope requires the service token. */
+/** `POST /internal/staff`, `/internal/staff/blocked` and `/internal/staff/second-step-reset`; the enclosing scope requires the service token. */
 export async function staffRoutes(
   app: FastifyInstance,
-  { addStaff, blockAccount }: StaffRoutesOptions,
+  { addStaff, blockAccount, secondSteps }: StaffRoutesOptions,
 ): Promise<void> {
   app.post<{ Body: Static<typeof StaffBody> }>(
     '/internal/staff',
@@ -40,5 +44,13 @@ export async function staffRoutes(
     '/internal/staff/blocked',
     { schema: { body: BlockBody } },
     async ({ body }) => blockAccount(body),
+  );
+  app.post<{ Body: Static<typeof ResetBody> }>(
+    '/internal/staff/second-step-reset',
+    { schema: { body: ResetBody } },
+    async ({ body }) => {
+      const { id, email, role } = await secondSteps.resetByEmail(body.email);
+      return { id, email, role, outcome: 'two-step login is off' };
+    },
   );
 }

@@ -31,10 +31,11 @@ const described = (user: User | null): Record<string, unknown> =>
         last_name: user.last_name,
         mobile: user.mobile,
         password: user.passwordHash,
+        second_step: user.secondStep == null ? 'off' : 'on',
       };
 
 const NAMES = Object.keys(described({} as User));
-const NOT_PERSONAL: ReadonlySet<string> = new Set(['role', 'desks', 'blocked', 'confirmed']);
+const NOT_PERSONAL: ReadonlySet<string> = new Set(['role', 'desks', 'blocked', 'confirmed', 'second_step']);
 
 export const createAuditAccount =
   (topic: TopicLayout): AuditAccount =>

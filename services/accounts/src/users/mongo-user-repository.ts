@@ -82,6 +82,7 @@ const toUser = (found: UserDocument): User => ({
   registration: found.registration ?? null,
   consents: found.consents ?? [],
   ...(found.stepsDown === undefined ? {} : { stepsDown: found.stepsDown }),
+  ...(found.secondStep === undefined ? {} : { secondStep: found.secondStep }),
   ...(found.erasedAt === undefined ? {} : { erasedAt: found.erasedAt }),
 });
 

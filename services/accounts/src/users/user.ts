@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { desksOf, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { spendRequests, storedRequests, type MailRequest } from '../mail/mail-request.ts';
+import type { SecondStep } from '../second-step/stored-second-step.ts';
 
 /** Remaining rights of a registration; null for accounts that did not register here, and after a new password or a block. */
 export interface Registration {
@@ -34,6 +35,8 @@ export interface User {
   desks?: readonly Desk[];
   /** True while an administrator is being removed, and after a process died meanwhile; see `change-staff-account.ts`. */
   stepsDown?: boolean;
+  /** Second step of the login, of effect for staff; absent or null when it is off. */
+  secondStep?: SecondStep | null;
   /** Null when there is no usable password. */
   passwordHash: string | null;
   /** Incremented by each change of password, role, desks or block; tokens with a lower one are rejected. */

@@ -21,6 +21,8 @@ const PATHS = `
   /api/upload /api/upload/ /api/upload/files /api/upload/files/3
   /api/lawyers /api/lawyers/4 /api/firms /api/firms/4 /api/lawyers/filter-options
   /api/auth/local /api/auth/local/register /api/auth/refresh /api/auth/logout /api/auth/logout-others /api/auth/sessions
+  /api/auth/second-step /api/auth/second-step/activation /api/auth/second-step/enrolment /api/auth/second-step/removal
+  /api/auth/sessions/a-session
   /api/auth/change-password /api/auth/reset-password /api/auth/forgot-password /api/auth/send-email-confirmation
   /api/posts /api/carts /api/carts/7 /api/orders /api/payment/verify / /account /uploads/x.png /.well-known/jwks.json
 `
@@ -58,7 +60,11 @@ describe('cookiesOf', () => {
       '/api/auth/logout-others',
       '/api/auth/refresh',
       '/api/auth/reset-password',
+      '/api/auth/second-step',
+      '/api/auth/second-step/activation',
+      '/api/auth/second-step/removal',
       '/api/auth/sessions',
+      '/api/auth/sessions/a-session',
     ]);
   });
 
@@ -66,6 +72,9 @@ describe('cookiesOf', () => {
     expect(REQUESTS.filter((request) => passes(request, `__Host-${DEVICE_COOKIE}`))).toEqual([
       'POST /api/auth/local',
       'POST /api/auth/local/register',
+      'POST /api/auth/second-step',
+      'POST /api/auth/second-step/activation',
+      'POST /api/auth/second-step/removal',
       'POST /api/auth/change-password',
       'POST /api/auth/reset-password',
       'POST /api/auth/forgot-password',

@@ -100,6 +100,9 @@ const LOGINS = [
   'POST /api/auth/local/register',
   'POST /api/auth/change-password',
   'POST /api/auth/reset-password',
+  'POST /api/auth/second-step',
+  'POST /api/auth/second-step/activation',
+  'POST /api/auth/second-step/removal',
 ];
 /** Requests of mails that a known browser may send whatever others do for the account. */
 const DEVICE_LIMITED = ['POST /api/auth/forgot-password', 'POST /api/auth/send-email-confirmation'];
@@ -222,7 +225,10 @@ export const ROUTES: readonly Route[] = [
       '/api/auth/refresh',
       '/api/auth/logout',
       '/api/auth/logout-others',
-      '/api/auth/sessions',
+      '/api/auth/sessions/**',
+      '/api/auth/second-step',
+      '/api/auth/second-step/activation',
+      '/api/auth/second-step/removal',
       '/api/auth/change-password',
       '/api/auth/reset-password',
     ],

@@ -67,6 +67,25 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
     ],
   }),
 
+  'second-step-notice': ({ values, site }) => {
+    const state = textOf(values['state']) === 'on' ? 'on' : 'off';
+    return {
+      subject: `Two-step login for ${site.name} is ${state}`,
+      blocks: [
+        { kind: 'heading', text: `Two-step login is ${state}` },
+        { kind: 'paragraph', text: greeting(values) },
+        {
+          kind: 'paragraph',
+          text: `Two-step login of your account at ${site.name} was turned ${state}${onTime(values['changedAt'])}.`,
+        },
+        {
+          kind: 'note',
+          text: `If this was not you, set a new password at once, and tell an administrator: ${new URL('/forgot-password', site.url).href}`,
+        },
+      ],
+    };
+  },
+
   'email-change-confirmation': ({ values, link, site }) => ({
     subject: `Confirm your new e-mail address for ${site.name}`,
     blocks: [

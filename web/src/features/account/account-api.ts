@@ -1,11 +1,10 @@
 import { baseApi } from '#shared/api/base-api.ts';
-import type { Login } from '#shared/session/session-slice.ts';
 import type { Problem } from '#shared/api/problem.ts';
-import { KEEP_SESSION, toLogin } from '#shared/session/session-sync.ts';
-import type { EmailChange, PasswordChange, ProfileNames } from './account-form-definitions.ts';
+import type { EmailChange, ProfileNames } from './account-form-definitions.ts';
 import type { Forgot } from './forgot-form-definition.ts';
 import type { Erasure } from './privacy/erasure-form-definition.ts';
-import type { NewPassword } from './reset-form-definition.ts';
+import type { NewPassword } from '#shared/session/password-form-definition.ts';
+import { acceptChallenge } from '#shared/session/second-step-challenge.ts';
 
 /** The account of the logged-in user. */
 export interface Account {
@@ -66,12 +65,6 @@ export const accountApi = baseApi.injectEndpoints({
       invalidatesTags: ['Account'],
       extraOptions: { auth: true },
     }),
-    /** To be requested under the session lock: it ends all other sessions, and continues this one with a new token. */
-    changePassword: build.mutation<Login, PasswordChange>({
-      query: (body) => ({ url: '/auth/change-password', method: 'POST', body, headers: KEEP_SESSION }),
-      transformResponse: toLogin,
-      extraOptions: { auth: true, renews: false },
-    }),
     /** Mails a link to the new address, whose use changes it. */
     changeEmail: build.mutation<unknown, EmailChange>({
       query: ({ email, currentPassword }) => ({
@@ -109,8 +102,14 @@ export const accountApi = baseApi.injectEndpoints({
         return sent.error === undefined ? { data: null } : { error: sent.error };
       },
     }),
+    /** Succeeds for an account with a second step, too: its login follows. */
     resetPassword: build.mutation<unknown, NewPassword & { code: string }>({
-      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+      query: (body) => ({
+        url: '/auth/reset-password',
+        method: 'POST',
+        body,
+        validateStatus: acceptChallenge,
+      }),
     }),
     /** Uses the token of a mailed link; `already` when that had been done before. */
     useMailedLink: build.mutation<{ already: boolean }, { action: MailedAction; token: string }>({
@@ -132,7 +131,6 @@ export const accountApi = baseApi.injectEndpoints({
 
 export const {
   useChangeEmailMutation,
-  useChangePasswordMutation,
   useEndOtherSessionsMutation,
   useEraseAccountMutation,
   useExportAccountMutation,

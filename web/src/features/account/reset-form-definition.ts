@@ -1,12 +1,6 @@
 import { filled, minLength, sameAs } from '#shared/forms/checks.ts';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
-
-export interface NewPassword {
-  password: string;
-  passwordConfirmation: string;
-}
-
-export const MIN_PASSWORD_LENGTH = 6;
+import { MIN_PASSWORD_LENGTH, type NewPassword } from '#shared/session/password-form-definition.ts';
 
 export const resetForm: FormDefinition<NewPassword> = {
   id: 'reset',

@@ -1,13 +1,20 @@
 import { baseApi } from '../api/base-api.ts';
 import type { Credentials } from './login-form-definition.ts';
+import { acceptChallenge, toLoginOrChallenge, type Challenge } from './second-step-challenge.ts';
 import type { Login } from './session-slice.ts';
-import { KEEP_SESSION, toLogin } from './session-sync.ts';
+import { KEEP_SESSION } from './session-sync.ts';
 
 const loginApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<Login, Credentials>({
-      query: (body) => ({ url: '/auth/local', method: 'POST', body, headers: KEEP_SESSION }),
-      transformResponse: toLogin,
+    login: build.mutation<Login | Challenge, Credentials>({
+      query: (body) => ({
+        url: '/auth/local',
+        method: 'POST',
+        body,
+        headers: KEEP_SESSION,
+        validateStatus: acceptChallenge,
+      }),
+      transformResponse: toLoginOrChallenge,
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { PasswordForm } from '#shared/session/password-form.tsx';
 import { useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { PlainButton } from '#shared/app-page/plain-button.tsx';
@@ -8,7 +9,6 @@ import { useSessionDispatch } from '#shared/session/session.ts';
 import { useMeQuery, useUpdateNamesMutation, type Account } from '../account-api.ts';
 import { profileForm, type ProfileNames } from '../account-form-definitions.ts';
 import { EmailForm } from './email-form.tsx';
-import { PasswordForm } from './password-form.tsx';
 import * as styles from '../account-page.module.css';
 
 type Mode = 'read' | 'edit' | 'password' | 'email';

@@ -1,7 +1,8 @@
 import { PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useResetPasswordMutation } from '../account-api.ts';
-import { resetForm, type NewPassword } from '../reset-form-definition.ts';
+import type { NewPassword } from '#shared/session/password-form-definition.ts';
+import { resetForm } from '../reset-form-definition.ts';
 
 interface ResetFormProps {
   /** The code of the mailed link. */

@@ -2,7 +2,7 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { email, filled, minLength, sameAs } from '#shared/forms/checks.ts';
 import { normalizePhone, phone } from '#shared/forms/number-checks.ts';
 import type { Check, FormDefinition } from '#shared/forms/form-definition.ts';
-import { MIN_PASSWORD_LENGTH } from '../reset-form-definition.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/session/password-form-definition.ts';
 
 /** Names and spelling of the API. */
 export interface AccountValues {

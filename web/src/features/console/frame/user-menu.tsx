@@ -36,6 +36,7 @@ export function UserMenu() {
           <b>{user.name}</b> {ROLE_NAMES[role as RoleId]}
         </p>
         <PageLink to="/account">Account</PageLink>
+        <PageLink to="/console/security">Security</PageLink>
         <PageLink to="/">View the site</PageLink>
         <ThemeChoice />
         <button type="button" onClick={handleLogout}>

@@ -4,6 +4,7 @@ import { desksOf } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { DESK_LABELS, staffApi, staffName, stateText, type StaffRow } from '../staff/staff-api.ts';
 import { StaffForm } from '../staff/staff-form.tsx';
@@ -18,6 +19,7 @@ export function StaffPage() {
   const { data, isError, isFetching, refetch } = staffApi.useList(ALL);
   const { create, update, send } = staffApi.useWrites();
   const [edited, setEdited] = useState<Edited>(null);
+  const ownId = useSession()?.user.id;
   const notices = useNotices();
 
   const report = ({ error }: { error?: unknown }, done: string): { error?: unknown } => {
@@ -53,6 +55,11 @@ export function StaffPage() {
               .join(', ') || 'Nothing',
     },
     { title: 'State', key: 'state', render: (_: unknown, row: StaffRow) => stateText(row) },
+    {
+      title: 'Two-step login',
+      key: 'second_step',
+      render: (_: unknown, row: StaffRow) => (row.second_step ? 'On' : 'Off'),
+    },
     {
       title: 'Logged in',
       key: 'sessions',
@@ -107,6 +114,24 @@ export function StaffPage() {
             >
               {row.blocked ? 'Unblock' : 'Block'}
             </Button>
+            {row.second_step && row.id !== ownId && (
+              <Popconfirm
+                title={`Turn off two-step login of ${name}? Only for somebody who has lost phone and recovery codes: make sure that it is them who ask.`}
+                okText="Turn off"
+                onConfirm={() =>
+                  void send(
+                    { url: `/staff/${row.id}/reset-second-step`, method: 'POST', body: {} },
+                    row.id,
+                  ).then((result) =>
+                    report(result, `Two-step login of ${name} is off. They have a mail about it.`),
+                  )
+                }
+              >
+                <Button size="small" aria-label={`Reset two-step login of ${name}`}>
+                  Reset two-step login
+                </Button>
+              </Popconfirm>
+            )}
             <Popconfirm
               title={`Remove ${name} from the staff? The account becomes that of a customer.`}
               okText="Remove"

@@ -15,6 +15,8 @@ export interface StaffRow {
   pending: boolean;
   /** The link of the invitation is still good. */
   invited: boolean;
+  /** Two-step login is on. */
+  second_step: boolean;
   sessions: number;
   last_used_at: string | null;
 }

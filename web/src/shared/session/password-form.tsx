@@ -1,11 +1,12 @@
-import { useNotices } from '#shared/app-page/notices.tsx';
-import { PlainButton } from '#shared/app-page/plain-button.tsx';
-import { PasswordField, ThinForm } from '#shared/forms/thin-form.tsx';
-import { requestSessionLock } from '#shared/session/session-lock.ts';
-import { continueSession, renewSession } from '#shared/session/session-sync.ts';
-import { useSessionDispatch } from '#shared/session/session.ts';
-import { accountApi, useChangePasswordMutation } from '../account-api.ts';
-import { passwordForm, type PasswordChange } from '../account-form-definitions.ts';
+import { useNotices } from '../app-page/notices.tsx';
+import { PlainButton } from '../app-page/plain-button.tsx';
+import { PasswordField, ThinForm } from '../forms/thin-form.tsx';
+import { requestSessionLock } from './session-lock.ts';
+import { continueSession, renewSession } from './session-sync.ts';
+import { useSessionDispatch } from './session.ts';
+import { baseApi } from '../api/base-api.ts';
+import { useChangePasswordMutation } from './password-api.ts';
+import { passwordForm, type PasswordChange } from './password-form-definition.ts';
 
 const UNAUTHORIZED = 401;
 
@@ -19,7 +20,7 @@ export function PasswordForm({ onEnd }: { onEnd: () => void }) {
       const result = await change(values);
       if (result.data !== undefined && dispatch(continueSession(result.data))) {
         // Not by the tags of the mutation: these requests would carry the previous token, which is rejected.
-        dispatch(accountApi.util.invalidateTags(['Account']));
+        dispatch(baseApi.util.invalidateTags(['Account']));
         notices.success('Password change successfully!');
         onEnd();
       }

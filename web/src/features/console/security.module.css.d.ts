@@ -1,0 +1,2 @@
+export declare const security: string;
+export declare const sessions: string;

@@ -1,0 +1,89 @@
+import { baseApi } from '../../api/base-api.ts';
+import type { Login } from '../session-slice.ts';
+import { KEEP_SESSION, toLogin, type WireLogin } from '../session-sync.ts';
+
+/** The second step of one's own login. */
+export interface SecondStepState {
+  enabled: boolean;
+  since: string | null;
+  recovery_codes_left: number;
+  /** The role needs it: it cannot be turned off. */
+  required: boolean;
+}
+
+export interface Enrolment {
+  enrolment: string;
+  secret: string;
+  uri: string;
+}
+
+/** Two-step login is on, and these codes are shown once. */
+export interface Activated {
+  login: Login;
+  recoveryCodes: readonly string[];
+}
+
+interface WireCodes {
+  recovery_codes: string[];
+}
+
+const postOf = (path: string, body: object) => ({
+  url: `/auth/second-step${path}`,
+  method: 'POST',
+  body,
+  headers: KEEP_SESSION,
+});
+
+const secondStepApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    secondStep: build.query<SecondStepState, void>({
+      query: () => '/auth/second-step',
+      providesTags: ['Account', 'Member'],
+      extraOptions: { auth: true },
+    }),
+    /** Completes a login. To be requested under the session lock. */
+    enterSecondStep: build.mutation<Login, { token: string; code: string }>({
+      query: (body) => postOf('', body),
+      transformResponse: toLogin,
+    }),
+    /** A secret for an authenticator app; nothing changes until the activation. */
+    enrolSecondStep: build.mutation<Enrolment, { currentPassword: string }>({
+      query: (body) => postOf('/enrolment', body),
+      extraOptions: { auth: true },
+    }),
+    /** The same during a login. */
+    enrolInLogin: build.mutation<Enrolment, { token: string }>({
+      query: (body) => postOf('/enrolment', body),
+    }),
+    /** Ends all other sessions, and the present token. To be requested under the session lock. */
+    activateSecondStep: build.mutation<Activated, { enrolment: string; code: string }>({
+      query: (body) => postOf('/activation', body),
+      transformResponse: (body: WireLogin & WireCodes) => ({
+        login: toLogin(body),
+        recoveryCodes: body.recovery_codes,
+      }),
+    }),
+    replaceRecoveryCodes: build.mutation<readonly string[], { currentPassword: string }>({
+      query: (body) => postOf('/recovery-codes', body),
+      transformResponse: ({ recovery_codes: codes }: WireCodes) => codes,
+      invalidatesTags: ['Account'],
+      extraOptions: { auth: true },
+    }),
+    /** Ends all other sessions, and the present token. To be requested under the session lock. */
+    removeSecondStep: build.mutation<Login, { currentPassword: string; code: string }>({
+      query: (body) => postOf('/removal', body),
+      transformResponse: toLogin,
+      extraOptions: { auth: true, renews: false },
+    }),
+  }),
+});
+
+export const {
+  useActivateSecondStepMutation,
+  useEnrolInLoginMutation,
+  useEnrolSecondStepMutation,
+  useEnterSecondStepMutation,
+  useRemoveSecondStepMutation,
+  useReplaceRecoveryCodesMutation,
+  useSecondStepQuery,
+} = secondStepApi;
