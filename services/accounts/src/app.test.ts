@@ -378,6 +378,8 @@ describe('GET /internal/openapi.json', () => {
       '/api/auth/sessions/{id}',
       '/api/auth/stop-email-change',
       '/api/staff',
+      '/api/staff/first-administrator',
+      '/api/staff/newsroom',
       '/api/staff/{id}',
       '/api/staff/{id}/end-sessions',
       '/api/staff/{id}/reset-second-step',

@@ -41,6 +41,7 @@ import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
 import { newsroomRoutes } from './staff/newsroom-routes.ts';
+import { firstAdministratorRoutes } from './staff/first-administrator-routes.ts';
 import { staffAdminRoutes } from './staff/staff-admin-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
@@ -115,6 +116,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
+    await accounts.register(firstAdministratorRoutes, { users });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(newsroomRoutes, { users });
     await accounts.register(secondStepRoutes, { ...calls, ...session, users, keyRing, limits });

@@ -124,6 +124,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/audit', ADMINISTRATOR_READS, 'other', { url: at('/api/audit?resource=user:10'), desks: [] }),
   row('GET /api/audit/export.csv', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/audit/verification', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('GET /api/staff/first-administrator', ANYBODY_READS),
   row('GET /api/staff', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/staff/newsroom', '-----++!!-!', 'none', { desks: ['news', 'publish'] }),
   row('POST /api/staff', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),

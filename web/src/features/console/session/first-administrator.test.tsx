@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sessionEnded } from '#shared/session/session-slice.ts';
+import { stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
+import { StaffOnly } from './staff-only.tsx';
+
+afterEach(leavePage);
+
+const CHECK = 'GET /api/staff/first-administrator';
+const COMMAND = 'npm run staff -- add you@example.com administrator';
+const CUSTOMER = 4;
+const open = (path: string) => showPage(<StaffOnly>{() => <p>Content</p>}</StaffOnly>, path);
+const endResuming = (shown: ReturnType<typeof open>) => void shown.store.dispatch(sessionEnded());
+
+describe('/console of a site without an administrator', () => {
+  it('says how to make one, and goes on once there is one', async () => {
+    let exists = false;
+    stubServer({ [CHECK]: () => Response.json({ exists }) });
+    endResuming(open('/console'));
+    expect(await screen.findByText(COMMAND)).toBeTruthy();
+    expect(place()).toBe('/console');
+    exists = true;
+    await press('I have done that');
+    await waitFor(() => expect(place()).toMatch(/^\/login/));
+  });
+
+  it('says so to somebody who has registered as a customer, too', async () => {
+    stubServer({ [CHECK]: () => Response.json({ exists: false }) });
+    open('/console').logIn(CUSTOMER);
+    expect(await screen.findByText(COMMAND)).toBeTruthy();
+  });
+
+  it('is the login as ever where there is one, where the check fails, and on every other page', async () => {
+    const server = stubServer({ [CHECK]: () => Response.json({ exists: true }) });
+    endResuming(open('/console'));
+    await waitFor(() => expect(place()).toMatch(/^\/login/));
+    leavePage();
+    stubServer({ [CHECK]: () => new Response(null, { status: 503 }) });
+    endResuming(open('/console'));
+    await waitFor(() => expect(place()).toMatch(/^\/login/));
+    leavePage();
+    const other = stubServer({ [CHECK]: () => Response.json({ exists: false }) });
+    endResuming(open('/console/posts'));
+    await waitFor(() => expect(place()).toMatch(/^\/login/));
+    expect([server.calls.length, other.calls.length]).toEqual([1, 0]);
+  });
+});
