@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { AuditFact } from './audit.ts';
+import { REQUEST_STATES } from './order-requests.ts';
 import { DISPUTE_STATUSES } from './purchases.ts';
 import type { StoredDocument as Document } from './stored-document.ts';
 
@@ -194,6 +195,17 @@ export const OrderRefunded = defineEvent('order.refunded', 1, {
   /** Returned since the last such event, and in total. */
   amountPaise: Paise,
   returnedPaise: Paise,
+  /** Id of the refund or dispute, by which its credit note is found; absent where only the sum is known. */
+  refundId: Type.Optional(Type.String({ minLength: 1 })),
+});
+/**
+ * A buyer requests to cancel or return copies, or the shop has decided that. Its id is
+ * `order.requested:<purchaseId>:<requestId>:<state>`.
+ */
+export const OrderRequested = defineEvent('order.requested', 1, {
+  purchaseId: Type.String({ minLength: 1 }),
+  requestId: Id,
+  state: Type.Enum([...REQUEST_STATES]),
 });
 /** The buyer's bank disputes the payment of an order, or has ended that. */
 export const OrderDisputed = defineEvent('order.disputed', 1, {
@@ -237,6 +249,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     OrderShipped,
     OrderCancelled,
     OrderRefunded,
+    OrderRequested,
     OrderDisputed,
     AuditRecorded,
   ].map((event) => [event.type, event]),

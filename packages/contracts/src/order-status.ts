@@ -1,5 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { OrderRequest, Requestable } from './order-requests.ts';
 import { CANCELLATIONS, NullableAddress } from './purchases.ts';
+import { DeskShipment } from './shop-shipments.ts';
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const NullableDay = nullable(Type.String());
@@ -28,10 +30,30 @@ export const PurchaseProgress = Type.Object({
   purchaseNumber: nullable(Type.String()),
   cancelledFor: Cancellation,
   /** In the order of the lines of the checkout; days as YYYY-MM-DD. */
-  lines: Type.Array(Type.Object({ shippingDate: NullableDay, deliveredDate: NullableDay })),
+  lines: Type.Array(
+    Type.Object({
+      shippingDate: NullableDay,
+      deliveredDate: NullableDay,
+      /** Every copy was refunded before it was shipped; absent for others, and in responses of older releases. */
+      isCancelled: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  /** Time at which it was packed; absent before, and in responses of older releases. */
+  packedAt: Type.Optional(Type.String()),
   help: OrderHelp,
 });
 export type PurchaseProgress = Static<typeof PurchaseProgress>;
+
+/** Something that happened to an order, as its buyer reads it. */
+export const OrderFact = Type.Object({
+  at: Type.String(),
+  kind: Type.String(),
+  /** A sentence. */
+  text: Type.String(),
+  /** Page of the carrier. */
+  url: Type.Optional(Type.String()),
+});
+export type OrderFact = Static<typeof OrderFact>;
 
 /** Response to `GET /api/order-status/{checkout_id}`: a purchase with its addresses, for its buyer. */
 export const OrderStatusResponse = Type.Object({
@@ -53,8 +75,14 @@ export const OrderStatusResponse = Type.Object({
         unit_paise: Type.Integer(),
         shipping_date: NullableDay,
         delivered_date: NullableDay,
+        /** Copies that were refunded, or are about to be. */
+        refunded_copies: Type.Integer(),
+        /** Whether nothing of it is sent, as all of it was refunded before. */
+        is_cancelled: Type.Boolean(),
       }),
     ),
+    packed_at: nullable(Type.String()),
+    shipments: Type.Array(DeskShipment),
     shipping_paise: Type.Integer(),
     total_paise: Type.Integer(),
     billing: NullableAddress,
@@ -64,8 +92,17 @@ export const OrderStatusResponse = Type.Object({
     bill_number: nullable(Type.String()),
     /** Number of the last credit note. */
     credit_note_number: nullable(Type.String()),
+    /** All of them, in the order of their numbers. */
+    credit_notes: Type.Array(
+      Type.Object({ number: Type.String(), date: Type.String(), amount_paise: Type.Integer() }),
+    ),
     /** Money that went back, by our refunds, the provider's, and lost disputes. */
     refunded_paise: Type.Integer(),
+    requests: Type.Array(OrderRequest),
+    /** Copies that a request may be about; none while one is open. */
+    requestable: Type.Array(Requestable),
+    /** The oldest first. */
+    timeline: Type.Array(OrderFact),
     help: OrderHelp,
   }),
 });

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { REQUEST_KINDS, REQUEST_STATES } from './order-requests.ts';
 
 /** Fields that older clients do not send are absent while blank. */
 export const Address = Type.Object({
@@ -199,6 +200,21 @@ export const PurchaseDetails = Type.Object({
       }),
     ),
   ),
+  /** Requests of the buyer; absent without any. */
+  requests: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        kind: Type.Enum([...REQUEST_KINDS]),
+        lines: Type.Array(Type.Object({ id: Type.Integer(), copies: Type.Integer() })),
+        reason: Type.String(),
+        state: Type.Enum([...REQUEST_STATES]),
+        reply: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  ),
+  /** Where buyers send returned books; absent in responses of older releases. */
+  returnAddress: Type.Optional(Type.String()),
   /** Disputes of the payment; absent without any. */
   disputes: Type.Optional(Type.Array(PaymentDispute)),
 });

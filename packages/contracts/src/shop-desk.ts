@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { OrderRequest } from './order-requests.ts';
 import { DeskRefund } from './shop-refunds.ts';
 import { DeskShipment } from './shop-shipments.ts';
 import { CANCELLATIONS, NullableAddress, PaymentDispute } from './purchases.ts';
@@ -41,6 +42,7 @@ export const purchaseFilters = {
   problem: Type.Optional(
     Type.Enum(['true'], { description: 'A bank disputes its payment, or a refund of it has failed' }),
   ),
+  request: Type.Optional(Type.Enum(['open'], { description: 'Its buyer has asked for something' })),
   refund: Type.Optional(Type.Enum([...REFUND_STATES])),
   from: Day('First day of the purchase'),
   to: Day('Last day of the purchase'),
@@ -95,6 +97,8 @@ export const PurchaseRow = Type.Object({
   refund: Type.Enum([...REFUND_STATES]),
   /** Whether a bank disputes the payment, or a refund has failed. */
   has_problem: Type.Boolean(),
+  /** Whether a request of the buyer waits for a decision. */
+  has_request: Type.Boolean(),
   /** Whether its buyer is yet to give an address. */
   needs_address: Type.Boolean(),
   tags: Type.Array(Type.String()),
@@ -212,6 +216,8 @@ export const DeskPurchase = Type.Object({
       by: nullable(Type.Integer()),
     }),
   ),
+  /** Requests of the buyer, the oldest first. */
+  requests: Type.Array(OrderRequest),
   /** Refunds of any origin, each once. */
   refunds: Type.Array(DeskRefund),
   /** Amount that may yet be refunded. */

@@ -18,6 +18,7 @@ import { cartRoutes } from './carts/cart-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { priceRoutes } from './carts/price-routes.ts';
 import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
+import { decisionRoutes } from './requests/decision-routes.ts';
 import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
@@ -53,8 +54,10 @@ export interface AppDependencies {
   };
   /** Settings of the seller that are missing. */
   seller: SellerState;
+  /** Where buyers send returned books. */
+  returnAddress: string;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
-  orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help'> & { links: OrderLinks };
+  orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help' | 'returnDays'> & { links: OrderLinks };
   documents: PurchaseDocuments;
   unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
@@ -101,11 +104,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       refresh: desk.index.refresh,
     });
     await shop.register(deskWriteRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(decisionRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, {
       purchases,
       guestOrders,
       documents,
+      changes: desk.changes,
+      refresh: desk.index.refresh,
       ...orderStatus,
       ...dependencies.purchaseEvents,
     });
@@ -121,7 +127,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       );
       await internal.register(cartImportRoutes, dependencies.cartImport);
       await internal.register(priceRoutes, { carts, catalogue });
-      await internal.register(internalPurchaseRoutes, { purchases, ...orderStatus });
+      await internal.register(internalPurchaseRoutes, {
+        purchases,
+        returnAddress: dependencies.returnAddress,
+        ...orderStatus,
+      });
       await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });
       await internal.register(unprintableRoutes, { unprintable: dependencies.unprintable });

@@ -127,6 +127,27 @@ const ROWS: readonly MatrixRow[] = [
     route: 'PUT /api/order-status/:id/address',
     payload: { billingAddress: BUYER, sameAddress: 'Yes' },
   })),
+  ...[
+    row('', '0++++++!!!!', 'own', { url: (caller) => `/api/order-status/co_${CALLER_IDS[caller]}/requests` }),
+    row('', '00000++!!!!', 'other', {
+      desks: SHOP,
+      url: () => `/api/order-status/co_${OTHER}/requests?key=`,
+    }),
+    row('', '+++++++!!!!', 'other', {
+      url: () => `/api/order-status/co_${OTHER}/requests?key=${ORDER_LINKS.sign(`co_${OTHER}`)}`,
+    }),
+    row('', '00000++!!!!', 'other', {
+      desks: SHOP,
+      url: () => `/api/order-status/co_${OTHER}/requests?key=${ORDER_LINKS.sign('co_1')}`,
+    }),
+    row('', '0000000!!!!', 'missing', {
+      url: () => `/api/order-status/co_missing/requests?key=${ORDER_LINKS.sign('co_missing')}`,
+    }),
+  ].map((one) => ({
+    ...one,
+    route: 'POST /api/order-status/:id/requests',
+    payload: { data: { kind: 'cancel', reason: 'Bought twice' } },
+  })),
   row('POST /api/order-status', '+++++++!!!!', 'none', {
     payload: { purchase_number: '7KM3QX9TRA', email: 'asha@reader.example' },
   }),
@@ -194,6 +215,11 @@ const ROWS: readonly MatrixRow[] = [
     desks: BUYERS_DATA,
     url: () => `${PURCHASE}/tags`,
     payload: { data: { tags: ['gift'] } },
+  }),
+  row('PUT /api/purchases/:id/requests/:request', '-----00!!!!', 'missing', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/requests/1`,
+    payload: { data: { state: 'accepted', reply: '' } },
   }),
   row('POST /api/purchases/:id/refunds', '------+!!!!', 'other', {
     desks: ['refund'],

@@ -189,11 +189,13 @@ export async function aCartApp(
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },
       createPurchase: async () => true,
     },
+    returnAddress: 'Vidhi Demo Books, 1 Example Road, Pune',
     seller: { missing: ['SELLER_NAME'] },
     purchaseEvents: { events: createPurchaseEvents(TOPICS.ordersPurchases), notify: () => undefined },
     orderStatus: {
       links: ORDER_LINKS,
       help: { email: 'care@vidhi.example', phone: '+91 20 0000 0000' },
+      returnDays: 7,
       findOrder: async () => ({ data: { checkout_id: 'co_4', key: ORDER_LINKS.sign('co_4') } }),
     },
     documents: {

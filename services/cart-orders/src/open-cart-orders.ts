@@ -41,7 +41,7 @@ import { mongoCartImporter } from './carts/cart-importer.ts';
 import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
-import { helpOf, sellerOf, sellerState } from './seller.ts';
+import { helpOf, returnAddressOf, sellerOf, sellerState } from './seller.ts';
 import { createDeskIndexes } from './desk/desk-index.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { createFindReceived } from './purchases/find-received.ts';
@@ -301,9 +301,11 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       notify: (id) => outbox.notify(id),
     },
     seller: sellerState(config),
+    returnAddress: returnAddressOf(config),
     orderStatus: {
       links,
       help: helpOf(config),
+      returnDays: config.RETURN_DAYS,
       findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
     },
     documents: { ...documents, makeDocuments },

@@ -46,3 +46,9 @@ export function helpOf(config: SellerConfig): OrderHelp {
   const { email, phone } = sellerOf(config);
   return { email, phone };
 }
+
+/** Returns where buyers send returned books: name and address of the seller. */
+export function returnAddressOf(config: SellerConfig): string {
+  const { name, address } = sellerOf(config);
+  return `${name}, ${address}`;
+}

@@ -125,6 +125,8 @@ export function openMailing(
       [SOURCE.shippedLine, purchaseResolver('buyer', 'shipped-line')],
       [SOURCE.parcel, purchaseResolver('buyer', 'parcel')],
       [SOURCE.refundedPurchase, purchaseResolver('buyer', 'refund')],
+      [SOURCE.requestForBuyer, purchaseResolver('buyer', 'request')],
+      [SOURCE.requestForSite, purchaseResolver('site', 'request')],
       [SOURCE.disputedPurchase, purchaseResolver('site', 'dispute')],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
     ]),

@@ -123,6 +123,40 @@ describe('the desk of the shop', () => {
     });
   });
 
+  it('accepts the cancellation that a buyer asks for by refunding it, once, with the credit note of it', async () => {
+    const sale = await aSale();
+    const [first] = sale.lines;
+    const page = new URL(String((await sale.read())['status_path']), 'http://site.example');
+    const url = `${page.pathname.replace('/status/', '/api/order-status/')}`;
+    const ask = (data: object) => site.post('carts', `${url}/requests${page.search}`, { data });
+    expect((await ask({ kind: 'return', reason: 'x' })).status).toBe(409);
+    const wanted = { kind: 'cancel', lines: [{ id: first, copies: 1 }], reason: 'Bought twice' };
+    const asked = await Promise.all([ask(wanted), ask(wanted)]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    const list = await site.get('carts', '/api/purchases?request=open', desk);
+    expect(list.body['data']).toMatchObject([{ id: sale.id, has_request: true }]);
+    const path = `/api/purchases/${sale.id}/requests/1`;
+    const accept = () => site.put('carts', path, { data: { state: 'accepted', reply: '' } }, desk);
+    expect((await Promise.all([accept(), accept()])).map(({ status }) => status)).toEqual([200, 200]);
+    const decline = await site.put('carts', path, { data: { state: 'declined', reply: 'No' } }, desk);
+    expect(decline.status).toBe(409);
+    await expect.poll(() => atProvider(sale.paymentId), POLL).toEqual([45_000]);
+    await expect.poll(async () => ((await sale.read())['credit_notes'] as Json[]).length, POLL).toBe(1);
+    const refund = String(((await sale.read())['refunds'] as Json[])[0]?.['provider_id']);
+    const note = await fetch(
+      `${site.urlOf('carts')}/internal/purchases/${sale.id}/credit-note?refund=${refund}`,
+      { headers: { 'x-service-token': SERVICE_TOKEN } },
+    );
+    expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await site.get('carts', `${url}${page.search}`)).body['data']).toMatchObject({
+      requests: [{ state: 'accepted', lines: [{ id: first, copies: 1 }] }],
+      refunded_paise: 45_000,
+    });
+    expect((await sale.read())['timeline']).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ kind: 'request.accepted', by: 11 })]),
+    );
+  });
+
   it('promises no more than was paid, however many ask at once, also beside the dashboard', async () => {
     const sale = await aSale();
     const responses = await Promise.all(

@@ -46,6 +46,7 @@ export interface PurchaseSite {
   kill(service: 'payments' | 'carts'): Promise<void>;
   get(service: ServiceName, path: string, headers?: Headers): Promise<SiteResponse>;
   post(service: ServiceName, path: string, body: unknown, headers?: Headers): Promise<SiteResponse>;
+  put(service: ServiceName, path: string, body: unknown, headers?: Headers): Promise<SiteResponse>;
   /** Repeats a request that a slow machine responds to with 503, as clients do. */
   postUntilAvailable: PurchaseSite['post'];
   publishBook(id: number, rev: number, fields?: object): Promise<void>;
@@ -173,12 +174,15 @@ export async function startPurchaseSite(
       location: response.headers.get('location'),
     };
   }
-  const post: PurchaseSite['post'] = (service, path, body, headers = {}) =>
-    send(`${urls[service]}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const write =
+    (method: 'POST' | 'PUT'): PurchaseSite['post'] =>
+    (service, path, body, headers = {}) =>
+      send(`${urls[service]}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+  const post = write('POST');
   const site: Omit<PurchaseSite, 'purchases'> = {
     tokens,
     connections,
@@ -189,6 +193,7 @@ export async function startPurchaseSite(
     },
     get: (service, path, headers = {}) => send(`${urls[service]}${path}`, { headers }),
     post,
+    put: write('PUT'),
     async postUntilAvailable(...request) {
       let response = await post(...request);
       for (let attempt = 0; response.status === 503 && attempt < 50; attempt += 1) {

@@ -63,6 +63,9 @@ async function head(purchase: Purchase, url: string) {
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: () => void effects.push('published'),
+    returnDays: 7,
+    changes: { change: async () => purchase },
+    refresh: effect('indexed'),
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
   });
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });

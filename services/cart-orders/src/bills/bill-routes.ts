@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { forbidden, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
-import type { Purchase } from '../purchases/purchase.ts';
+import { creditNotesOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { GuestOrders } from '../purchases/guest-orders.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { PurchaseDocument, PurchaseDocuments } from './purchase-documents.ts';
@@ -18,6 +18,8 @@ type DocumentPath = readonly [name: string, operationId: string, summary: string
 
 /** Number of one of several credit notes. */
 const NoteQuery = Type.Object({ number: Type.Optional(Type.String({ maxLength: 16 })) });
+/** The refund or dispute that a credit note is of. */
+const RefundQuery = Type.Object({ refund: Type.Optional(Type.String({ maxLength: 60 })) });
 const ORDER_ID = /^[1-9]\d{0,14}$/;
 
 interface SentDocument {
@@ -103,9 +105,20 @@ export async function internalBillRoutes(
     ['credit-note', documents.creditNote],
   ] as const;
   for (const [name, document] of paths)
-    app.get<{ Params: { id: string } }>(`/internal/purchases/:id/${name}`, async (request, reply) => {
-      const purchase = await purchases.find(request.params.id);
-      if (purchase === null) throw notFound();
-      return sendDocument(request, reply, { document, purchase, name });
-    });
+    app.get<{ Params: { id: string }; Querystring: { refund?: string } }>(
+      `/internal/purchases/:id/${name}`,
+      { schema: { querystring: RefundQuery } },
+      async (request, reply) => {
+        const { refund } = request.query;
+        const purchase = await purchases.find(request.params.id);
+        if (purchase === null) throw notFound();
+        if (refund === undefined) return sendDocument(request, reply, { document, purchase, name });
+        const note = creditNotesOf(purchase).find(({ refundId }) => refundId === refund);
+        // It is made after the event of the refund is stored.
+        if (note === undefined && nextCredit(purchase) !== null)
+          throw unavailable(5, 'The credit note is not made yet');
+        if (note === undefined) throw notFound();
+        return sendDocument(request, reply, { document, purchase, number: note.number, name });
+      },
+    );
 }

@@ -19,6 +19,10 @@ export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): Refu
 export const hasProblem = ({ disputes = [], refunds = [] }: Purchase): boolean =>
   disputes.some(({ status }) => status === 'open') || refunds.at(-1)?.state === 'FAILED';
 
+/** Returns whether a request of the buyer waits for a decision. */
+export const hasOpenRequest = ({ requests = [] }: Purchase): boolean =>
+  requests.some(({ state }) => state === 'open');
+
 export function deskFieldsOf(purchase: Purchase, isbnOf: (bookId: number) => string | null): DeskFields {
   const fulfilment = fulfilmentOf(purchase);
   const city = purchase.shipping?.city;
@@ -27,6 +31,7 @@ export function deskFieldsOf(purchase: Purchase, isbnOf: (bookId: number) => str
     isOpen: fulfilment === 'unshipped' || fulfilment === 'partly_shipped',
     refund: refundStateOf(purchase),
     hasProblem: hasProblem(purchase),
+    hasRequest: hasOpenRequest(purchase),
     city: city === undefined ? null : searchKey(city),
     keys: purchaseKeys(purchase, isbnOf),
   };

@@ -18,7 +18,7 @@ export async function createDeskIndexes(connection: Connection): Promise<void> {
   const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
   await purchases.createIndex({ createdAt: -1 });
   await purchases.createIndex({ totalPaise: -1, createdAt: -1 });
-  for (const field of ['keys', 'fulfilment', 'isOpen', 'refund', 'hasProblem', 'city'])
+  for (const field of ['keys', 'fulfilment', 'isOpen', 'refund', 'hasProblem', 'hasRequest', 'city'])
     await purchases.createIndex({ [`desk.${field}`]: 1, createdAt: -1 });
   for (const field of ['lines.bookId', 'userId', 'tags'])
     await purchases.createIndex({ [field]: 1, createdAt: -1 });

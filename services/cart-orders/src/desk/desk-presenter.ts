@@ -11,7 +11,8 @@ import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
 import { leftPaise, refundedCopies } from './refunds.ts';
 import { isShippable } from './shipments.ts';
-import { fulfilmentOf, hasProblem, refundStateOf } from './desk-fields.ts';
+import { presentRequest } from '../requests/order-requests.ts';
+import { fulfilmentOf, hasOpenRequest, hasProblem, refundStateOf } from './desk-fields.ts';
 import { timelineOf, type TimelineSources } from './timeline.ts';
 
 /** Presents a purchase in the list of the desk. */
@@ -34,6 +35,7 @@ export function presentRow(purchase: Purchase): PurchaseRow {
     status: fulfilmentOf(purchase),
     refund: refundStateOf(purchase),
     has_problem: hasProblem(purchase),
+    has_request: hasOpenRequest(purchase),
     needs_address: needsAddress(purchase),
     tags: purchase.tags ?? [],
   };
@@ -143,6 +145,7 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
     shipments: (purchase.shipments ?? []).map(presentShipment),
     packed_at: purchase.packedAt?.toISOString() ?? null,
     notes: (purchase.notes ?? []).map(({ id, text, at, by }) => ({ id, text, at: at.toISOString(), by })),
+    requests: (purchase.requests ?? []).map(presentRequest),
     refunds: presentRefunds(purchase),
     left_paise: leftPaise(purchase),
     payment_method: payment?.method ?? null,

@@ -325,14 +325,16 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         by: staffOf(request),
         limitPaise: hasDesk(principal, 'refund') ? null : shopRefundLimitPaise,
       };
-      const refund = await partRefunds.order(_id, order, (purchase, { id, amountPaise }, at) =>
-        events.audited(purchase, {
-          actor: actorOf(request),
-          action: 'refund',
-          at,
-          changes: [{ path: `refunds.${id}`, to: amountPaise }],
-        }),
-      );
+      const refund = await partRefunds.order(_id, order, (purchase, { id, amountPaise }, at) => ({
+        events: [
+          events.audited(purchase, {
+            actor: actorOf(request),
+            action: 'refund',
+            at,
+            changes: [{ path: `refunds.${id}`, to: amountPaise }],
+          }),
+        ],
+      }));
       await index.refresh(_id);
       notify(_id);
       return { data: presentRefund(refund) };

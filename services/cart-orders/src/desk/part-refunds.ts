@@ -17,12 +17,18 @@ export interface PartRefundsOptions {
   now?: () => number;
 }
 
+/** Events that are written with a refund, such as its entry of the audit log, and attributes that follow from it. */
+export interface AlongsideRefund {
+  set?: Pick<Purchase, 'requests'>;
+  events: StoredEntry[];
+}
+
 export interface PartRefunds {
-  /** Stores a refund with the entry of the audit log for it, and has it made; a repeated order resolves with what is stored. */
+  /** Stores a refund with what is written alongside, and has it made; a repeated order resolves with what is stored. */
   order(
     purchaseId: string,
     order: Omit<RefundOrder, 'at'>,
-    audited: (purchase: Purchase, refund: ShopRefund, at: Date) => StoredEntry,
+    alongside: (purchase: Purchase, refund: ShopRefund, at: Date) => AlongsideRefund,
   ): Promise<ShopRefund>;
   /** Takes the next step of each refund of a purchase: of the copies that come back, and at payments. */
   follow(purchaseId: string): Promise<void>;
@@ -106,16 +112,17 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
   }
 
   return {
-    async order(purchaseId, order, audited) {
+    async order(purchaseId, order, alongside) {
       await makeDocuments(purchaseId);
       const at = new Date(now());
       const stored = await changes.change(purchaseId, (purchase) => {
         const refund = orderRefund(purchase, { ...order, at });
         if (refund === null) return null;
         const refunds = [...(purchase.refunds ?? []), refund];
+        const { set, events } = alongside(purchase, refund, at);
         return {
-          set: { refunds, lines: linesAfter(purchase, refunds), refundsCheckAt: at },
-          events: [audited(purchase, refund, at)],
+          set: { ...set, refunds, lines: linesAfter(purchase, refunds), refundsCheckAt: at },
+          events,
         };
       });
       failPoint('cart-orders.part-refund-stored');

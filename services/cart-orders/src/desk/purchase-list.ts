@@ -42,7 +42,8 @@ function startOf(day: string): Date {
 
 /** Returns the conditions of all filters but the search. */
 function conditionsOf(filters: PurchaseFilters): Filter[] {
-  const { status, unshipped, problem, refund, from, to, min, max, book, city, buyer, user, tag } = filters;
+  const { status, unshipped, problem, request, refund, from, to, min, max, book, city, buyer, user, tag } =
+    filters;
   const conditions: Record<string, unknown>[] = [];
   const add = (value: unknown, condition: () => Record<string, unknown>): void => {
     if (value !== undefined) conditions.push(condition());
@@ -50,6 +51,7 @@ function conditionsOf(filters: PurchaseFilters): Filter[] {
   add(status, () => ({ 'desk.fulfilment': status }));
   add(unshipped, () => ({ 'desk.isOpen': true }));
   add(problem, () => ({ 'desk.hasProblem': true }));
+  add(request, () => ({ 'desk.hasRequest': true }));
   add(refund, () => ({ 'desk.refund': refund }));
   add(from, () => ({ createdAt: { $gte: startOf(from ?? '') } }));
   add(to, () => ({ createdAt: { $lt: new Date(startOf(to ?? '').getTime() + DAY_MS) } }));

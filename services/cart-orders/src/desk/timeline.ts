@@ -50,6 +50,9 @@ const MAILS: Record<string, string> = {
   'order-cancelled': 'Cancelled, refunded',
   'order-shipped': 'Shipped',
   'order-refunded': 'Refunded',
+  'request-received': 'Request received',
+  'request-notice': 'Request of a buyer',
+  'request-decided': 'Decision about a request',
   'payment-disputed': 'Payment disputed',
 };
 const MAIL_STATES: Record<string, string> = {
@@ -125,7 +128,8 @@ const REFUND_FAILED: Record<RefundFailure, string> = {
 };
 
 /** Returns what the desk has done. */
-function deskTimeline({ shipments = [], refunds = [], notes = [], packedAt }: Purchase): TimelineFact[] {
+function deskTimeline(purchase: Purchase): TimelineFact[] {
+  const { shipments = [], refunds = [], notes = [], requests = [], packedAt } = purchase;
   const fact = (
     at: Date | string,
     kind: string,
@@ -175,6 +179,15 @@ function deskTimeline({ shipments = [], refunds = [], notes = [], packedAt }: Pu
   return [
     ...parcels,
     ...ordered,
+    ...requests.flatMap(({ id, kind, reason, state, at, decidedAt, by }) => {
+      const what = kind === 'cancel' ? 'a cancellation' : 'a return';
+      return [
+        fact(at, `request.${kind}`, `The buyer asked for ${what}: ${reason}`, null, String(id)),
+        ...(decidedAt === undefined
+          ? []
+          : [fact(decidedAt, `request.${state}`, `The request for ${what} was ${state}`, by, String(id))]),
+      ];
+    }),
     ...notes.map(({ text, at, by }) => fact(at, 'note', `Note: ${text}`, by)),
     ...(packedAt === undefined ? [] : [fact(packedAt, 'order.packed', 'Packed')]),
   ];

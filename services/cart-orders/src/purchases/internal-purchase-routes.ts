@@ -10,9 +10,11 @@ import type { PurchaseStore } from './purchase-store.ts';
 interface DetailsOptions {
   links: Pick<OrderLinks, 'sign'>;
   help: OrderHelp;
+  /** Where buyers send returned books. */
+  returnAddress: string;
 }
 
-function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): PurchaseDetails {
+function presentDetails(purchase: Purchase, { links, help, returnAddress }: DetailsOptions): PurchaseDetails {
   const {
     checkoutId,
     purchaseNumber,
@@ -57,6 +59,19 @@ function presentDetails(purchase: Purchase, { links, help }: DetailsOptions): Pu
             url,
             lineIds,
             day,
+          })),
+        }),
+    ...(purchase.requests === undefined
+      ? {}
+      : {
+          returnAddress,
+          requests: purchase.requests.map(({ id, kind, lines: asked, reason, state, reply = null }) => ({
+            id,
+            kind,
+            lines: asked,
+            reason,
+            state,
+            reply,
           })),
         }),
     ...(purchase.disputes === undefined ? {} : { disputes: purchase.disputes }),

@@ -37,6 +37,9 @@ async function anOrder(fields: Partial<Purchase> = {}) {
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: (id) => void notified.push(id),
+    returnDays: 7,
+    changes: { change: async () => purchase },
+    refresh: async () => undefined,
   });
   const url = `/api/order-status/${purchase.checkoutId}`;
   const key = ORDER_LINKS.sign(purchase.checkoutId);

@@ -8,12 +8,15 @@ import {
   OrderStatusResponse,
   type OrderHelp,
 } from '@vidhi/contracts/order-status.ts';
+import { RequestBody } from '@vidhi/contracts/order-requests.ts';
 import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { sendDocument } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { GuestOrders } from './guest-orders.ts';
+import { requestChange } from '../requests/order-requests.ts';
+import type { PurchaseChanges } from '../desk/purchase-changes.ts';
 import { presentOrderStatus } from './order-status-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
@@ -26,7 +29,12 @@ export interface OrderStatusRoutesOptions {
   documents: Pick<PurchaseDocuments, 'bill' | 'creditNote'>;
   findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
   help: OrderHelp;
-  events: Pick<PurchaseEvents, 'addressed'>;
+  /** Days after the delivery for which books can be returned; 0: none. */
+  returnDays: number;
+  events: Pick<PurchaseEvents, 'addressed' | 'requested'>;
+  changes: Pick<PurchaseChanges, 'change'>;
+  /** Has the desk find a purchase by what has changed. */
+  refresh: (purchaseId: string) => Promise<void>;
   /** Publishes the events of a purchase at once. */
   notify: (purchaseId: string) => void;
 }
@@ -39,6 +47,11 @@ const Query = Type.Object({
       description: 'The key of the link; not needed with the token of the account',
     }),
   ),
+});
+/** With the number of one of several credit notes. */
+const DocumentQuery = Type.Object({
+  ...Query.properties,
+  number: Type.Optional(Type.String({ maxLength: 16 })),
 });
 type OrderRequest = { Params: Static<typeof Params>; Querystring: Static<typeof Query> };
 
@@ -55,8 +68,12 @@ const documented = (summary: string, operationId: string) => ({
  */
 export async function orderStatusRoutes(
   app: FastifyInstance,
-  { purchases, links, guestOrders, documents, findOrder, help, events, notify }: OrderStatusRoutesOptions,
+  options: OrderStatusRoutesOptions,
 ): Promise<void> {
+  const { purchases, links, guestOrders, documents, findOrder, help, returnDays, events, notify } = options;
+  const { changes, refresh } = options;
+  const present = (purchase: Purchase): OrderStatusResponse =>
+    presentOrderStatus(purchase, { key: links.sign(purchase.checkoutId), help, returnDays });
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   /** Throws the same 404 for an order that does not exist, and for one that the client may not read. */
@@ -100,7 +117,7 @@ export async function orderStatusRoutes(
     },
     async (request) => {
       const purchase = await readableOrder(request);
-      return presentOrderStatus(purchase, links.sign(purchase.checkoutId), help);
+      return present(purchase);
     },
   );
 
@@ -132,7 +149,31 @@ export async function orderStatusRoutes(
           'ConflictError',
           purchase.shipping === null ? 'The order needs no address' : 'The order has an address',
         );
-      return presentOrderStatus(purchase, links.sign(purchase.checkoutId), help);
+      return present(purchase);
+    },
+  );
+
+  app.post<OrderRequest & { Body: RequestBody }>(
+    '/api/order-status/:id/requests',
+    {
+      schema: {
+        ...documented('Ask the shop to cancel copies, or to take them back', 'requestOfBuyer'),
+        params: Params,
+        querystring: Query,
+        body: RequestBody,
+        response: { 200: OrderStatusResponse },
+      },
+    },
+    async (request) => {
+      const { _id } = await readableOrder(request);
+      const at = new Date();
+      const purchase = await changes.change(_id, (read) => {
+        const change = requestChange(read, request.body.data, { at, returnDays });
+        return change && { set: change.set, events: [events.requested(_id, change.request, at)] };
+      });
+      await refresh(_id);
+      notify(_id);
+      return present(purchase);
     },
   );
 
@@ -141,14 +182,14 @@ export async function orderStatusRoutes(
     ['credit-note', 'readCreditNoteByLink', 'The credit note of a cancelled order', documents.creditNote],
   ] as const;
   for (const [name, operationId, summary, document] of paths)
-    app.get<OrderRequest>(
+    app.get<OrderRequest & { Querystring: { number?: string } }>(
       `/api/order-status/:id/${name}`,
       {
         schema: {
           ...documented(summary, operationId),
           produces: ['application/pdf'],
           params: Params,
-          querystring: Query,
+          querystring: DocumentQuery,
           response: { 200: Type.Unknown({ description: 'A PDF document' }) },
         },
       },
@@ -157,6 +198,7 @@ export async function orderStatusRoutes(
         return sendDocument(request, reply, {
           document,
           purchase,
+          number: request.query.number,
           name: `${name}-${purchase.purchaseNumber ?? ''}`,
         });
       },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { AuditChange } from '@vidhi/contracts/audit.ts';
-import { OrderAddressed, OrderCancelled, OrderShipped } from '@vidhi/contracts/events.ts';
+import { OrderAddressed, OrderCancelled, OrderRequested, OrderShipped } from '@vidhi/contracts/events.ts';
 import { TOPICS, type TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
-import type { Purchase } from './purchase.ts';
+import type { BuyerRequest, Purchase } from './purchase.ts';
 
 /** Creates the events of a purchase after its creation, for the write that they are about. */
 export interface PurchaseEvents {
@@ -15,6 +15,8 @@ export interface PurchaseEvents {
   shipped(purchaseId: string, lineId: number, day: string, at: Date): StoredEntry;
   cancelled(purchaseId: string, at: Date): StoredEntry;
   addressed(purchaseId: string, at: Date): StoredEntry;
+  /** The event of a request of the buyer, or of its decision. */
+  requested(purchaseId: string, request: Pick<BuyerRequest, 'id' | 'state'>, at: Date): StoredEntry;
   /** The entry of the audit log for a write of staff. */
   audited(purchase: Pick<Purchase, '_id' | 'purchaseNumber'>, write: PurchaseWrite): StoredEntry;
 }
@@ -68,6 +70,13 @@ export const createPurchaseEvents = (
       id: `order.addressed:${purchaseId}`,
       key: purchaseId,
       data: { purchaseId },
+      occurredAt,
+    }),
+  requested: (purchaseId, { id: requestId, state }, occurredAt) =>
+    createEntry(topic, OrderRequested, {
+      id: `order.requested:${purchaseId}:${requestId}:${state}`,
+      key: purchaseId,
+      data: { purchaseId, requestId, state },
       occurredAt,
     }),
 });

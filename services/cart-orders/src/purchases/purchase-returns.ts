@@ -55,8 +55,14 @@ function mergeDisputes(known: readonly PaymentDispute[], read: readonly PaymentD
   return [...disputes.values()];
 }
 
+interface ReturnedPart {
+  amountPaise: number;
+  /** Absent where only the sum is known. */
+  refundId?: string;
+}
+
 /** Returns the amounts that went back since the last change: of each refund where each is known, or else their sum. */
-function partsOf(purchase: Purchase, change: ReturnsChange): number[] {
+function partsOf(purchase: Purchase, change: ReturnsChange): ReturnedPart[] {
   const { returnedPaise: before = 0, providerRefunds = [], disputes = [] } = purchase;
   const wasProcessed = new Set(
     providerRefunds.filter(({ status }) => status === 'processed').map(({ id }) => id),
@@ -67,9 +73,10 @@ function partsOf(purchase: Purchase, change: ReturnsChange): number[] {
       ({ id, status }) => status === 'processed' && !wasProcessed.has(id),
     ),
     ...change.disputes.filter(({ id, status }) => status === 'lost' && !wasLost.has(id)),
-  ].map(({ amountPaise }) => amountPaise);
+  ].map(({ id, amountPaise }) => ({ amountPaise, refundId: id }));
   const grown = change.returnedPaise - before;
-  return parts.reduce((sum, part) => sum + part, 0) === grown ? parts : [grown];
+  const sum = parts.reduce((total, { amountPaise }) => total + amountPaise, 0);
+  return sum === grown ? parts : [{ amountPaise: grown }];
 }
 
 export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
@@ -94,12 +101,17 @@ export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
     if (change.status === 'CANCELLED') return [...events, cancelled(_id, at)];
     if (returnedPaise === before) return events;
     let sum = before;
-    const refunded = partsOf(purchase, change).map((amountPaise) => {
+    const refunded = partsOf(purchase, change).map(({ amountPaise, refundId }) => {
       sum += amountPaise;
       return createEntry(topic, OrderRefunded, {
         ...common,
         id: `order.refunded:${_id}:${sum}`,
-        data: { purchaseId: _id, amountPaise, returnedPaise: sum },
+        data: {
+          purchaseId: _id,
+          amountPaise,
+          returnedPaise: sum,
+          ...(refundId === undefined ? {} : { refundId }),
+        },
       });
     });
     return [...events, ...refunded];

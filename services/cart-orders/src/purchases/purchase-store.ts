@@ -61,7 +61,7 @@ export interface PurchaseStore {
   /** Ids of purchases with an event that nobody has acknowledged. */
   findUnacknowledged(): Promise<string[]>;
   noteErased(userId: number): Promise<void>;
-  /** Removes the addresses of purchases before then, of guests and of erased accounts. */
+  /** Removes addresses, notes and requests of purchases before then, of guests and of erased accounts. */
   removeContactsBefore(before: Date): Promise<void>;
 }
 
@@ -264,7 +264,8 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         },
         {
           $set: { billing: null, shipping: null, ...DESK_CHANGED.$set },
-          $unset: { buyerEmail: '' },
+          // Notes and requests are texts of people, which may name them.
+          $unset: { buyerEmail: '', notes: '', requests: '' },
           $inc: DESK_CHANGED.$inc,
         },
       );

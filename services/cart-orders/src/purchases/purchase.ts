@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
 import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
 import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
+import type { RequestKind, RequestState } from '@vidhi/contracts/order-requests.ts';
 import type { RefundFailure, ShopRefundState } from '@vidhi/contracts/shop-refunds.ts';
 import type { Address, Cancellation, PaymentDispute, ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
@@ -71,6 +72,22 @@ export interface ShopRefund {
   by: number | null;
 }
 
+/** A buyer's wish to cancel copies that are not shipped, or to return copies that are. */
+export interface BuyerRequest {
+  /** Number within its purchase, from 1. */
+  id: number;
+  kind: RequestKind;
+  lines: { id: number; copies: number }[];
+  reason: string;
+  state: RequestState;
+  at: Date;
+  decidedAt?: Date;
+  /** Text of the shop for the buyer. */
+  reply?: string;
+  /** Id of the member of staff who has decided. */
+  by?: number | null;
+}
+
 /** Something that staff have written down. */
 export interface PurchaseNote {
   /** Number within its purchase, from 1. */
@@ -87,6 +104,8 @@ export interface DeskFields {
   isOpen: boolean;
   refund: RefundState;
   hasProblem: boolean;
+  /** Whether a request of the buyer waits for a decision; absent where it was indexed before there were any. */
+  hasRequest?: boolean;
   /** Key of the city that it goes to. */
   city: string | null;
   keys: string[];
@@ -138,6 +157,7 @@ export interface Purchase extends OutboxDocument<string> {
   shipments?: Shipment[];
   /** Time at which it was packed. */
   packedAt?: Date;
+  requests?: BuyerRequest[];
   notes?: PurchaseNote[];
   refunds?: ShopRefund[];
   /** Time of the next look at these; present while one has not ended. */

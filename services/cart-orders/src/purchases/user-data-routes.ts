@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { isHead } from '@vidhi/service-kit/head-response.ts';
 import type { CartStore } from '../carts/cart-store.ts';
 import type { GuestOrders } from './guest-orders.ts';
+import { presentRequest } from '../requests/order-requests.ts';
 import { presentOrder } from './order-presenter.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -36,6 +37,9 @@ export async function userDataRoutes(
           createdAt,
           ...(removedAt === undefined ? {} : { removedAt }),
         })),
+        order_requests: bought.flatMap(({ purchaseNumber = null, requests = [] }) =>
+          requests.map((one) => ({ purchase_number: purchaseNumber, ...presentRequest(one) })),
+        ),
         orders: bought.flatMap((purchase) => purchase.lines.map((line) => presentOrder(purchase, line))),
       };
     },

@@ -6,6 +6,7 @@ import {
   OrderCreated,
   OrderDisputed,
   OrderRefunded,
+  OrderRequested,
   OrderShipped,
   type Envelope,
   type EventDeclaration,
@@ -28,8 +29,14 @@ export const SOURCE = {
   deadMails: 'dead-mails',
   /** The id is the day on which documents were rendered. */
   unprintable: 'unprintable-documents',
-  /** The id has slashes between purchase, the amount that went back, and the sum of all such amounts. */
+  /**
+   * The id has slashes between purchase, the amount that went back, the sum of all such amounts, and the refund where it
+   * is known.
+   */
   refundedPurchase: 'refunded-purchase',
+  /** The id has a slash between purchase and the number of the request. */
+  requestForBuyer: 'request-for-buyer',
+  requestForSite: 'request-for-site',
   /** The id has slashes between purchase, dispute and the state of the dispute. */
   disputedPurchase: 'disputed-purchase',
 } as const;
@@ -94,9 +101,24 @@ const MAIL_EVENTS: readonly MailEvent[] = [
   {
     event: OrderRefunded,
     plan(data) {
-      const { purchaseId, amountPaise, returnedPaise } = Value.Parse(OrderRefunded.data, data);
-      const source = { kind: SOURCE.refundedPurchase, id: `${purchaseId}/${amountPaise}/${returnedPaise}` };
+      const parsed = Value.Parse(OrderRefunded.data, data);
+      const { purchaseId, amountPaise, returnedPaise, refundId } = parsed;
+      const parts = [purchaseId, amountPaise, returnedPaise, ...(refundId === undefined ? [] : [refundId])];
+      const source = { kind: SOURCE.refundedPurchase, id: parts.join('/') };
       return [{ template: 'order-refunded', role: 'buyer', source }];
+    },
+  },
+  {
+    event: OrderRequested,
+    plan(data) {
+      const { purchaseId, requestId, state } = Value.Parse(OrderRequested.data, data);
+      const id = `${purchaseId}/${requestId}`;
+      const forBuyer = { kind: SOURCE.requestForBuyer, id };
+      if (state !== 'open') return [{ template: 'request-decided', role: 'buyer', source: forBuyer }];
+      return [
+        { template: 'request-received', role: 'buyer', source: forBuyer },
+        { template: 'request-notice', role: 'site', source: { kind: SOURCE.requestForSite, id } },
+      ];
     },
   },
   {

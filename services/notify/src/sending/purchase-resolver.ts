@@ -18,10 +18,11 @@ export interface PurchaseResolverOptions {
   /**
    * Subject of the mail: by default a purchase, with its bill. `cancelled`: a cancelled one, with its credit note; other
    * mails about cancelled purchases are not sent. `shipped-line`: a line that has its date of shipping, in a source of
-   * purchase and line. `parcel`: in a source of purchase and number. `refund`: money of an order that stays, with its credit note, in a source of purchase, amount and
-   * sum. `dispute`: in a source of purchase, dispute and state, of a cancelled purchase, too.
+   * purchase and line. `parcel`, `request`: in a source of purchase and number, a request of a
+   * cancelled purchase, too. `refund`: money of an order that stays, with its credit note, in a source of purchase, amount,
+   * sum and, where it is known, the refund. `dispute`: in a source of purchase, dispute and state, of a cancelled purchase, too.
    */
-  about?: 'purchase' | 'cancelled' | 'shipped-line' | 'parcel' | 'refund' | 'dispute';
+  about?: 'purchase' | 'cancelled' | 'shipped-line' | 'parcel' | 'refund' | 'request' | 'dispute';
 }
 
 /**
@@ -49,18 +50,22 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
   }
 
   /** Resolves with a document of the purchase; null for one that it has not. */
-  async function readDocument(url: string, name: string): Promise<Attachment | null> {
-    const response = await get(`${url}/${name}`);
+  async function readDocument(url: string, name: string, query = {}): Promise<Attachment | null> {
+    const search = new URLSearchParams(query).toString();
+    const response = await get(`${url}/${name}${search === '' ? '' : `?${search}`}`);
     const content = Buffer.from(await response.arrayBuffer());
     if (response.ok) return { filename: `${name}.pdf`, contentType: 'application/pdf', content };
     if (response.status === 404) return null;
     throw new Error(`the ${name} responded ${response.status}`);
   }
 
-  async function attachmentOf(id: string): Promise<Attachment | null> {
+  async function attachmentOf(id: string, refundId: string | undefined): Promise<Attachment | null> {
     const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(id)}`;
-    if (recipient !== 'buyer' || about === 'shipped-line' || about === 'parcel') return null;
-    if (about === 'cancelled' || about === 'refund') return readDocument(url, 'credit-note');
+    if (recipient !== 'buyer' || about === 'shipped-line' || about === 'parcel' || about === 'request')
+      return null;
+    // Of several refunds, each mail has the credit note of its own.
+    const query = about === 'refund' && refundId !== undefined ? { refund: refundId } : {};
+    if (about === 'cancelled' || about === 'refund') return readDocument(url, 'credit-note', query);
     const bill = await readDocument(url, 'bill-of-supply');
     if (bill === null) throw new Error('the purchase has no bill of supply');
     return bill;
@@ -70,7 +75,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     const find = (kind: string) =>
       read(`${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(id)}`, PurchaseDetails);
     const confirmed = about === 'cancelled' ? null : await find('purchases');
-    return confirmed === null && (about === 'cancelled' || about === 'dispute')
+    return confirmed === null && (about === 'cancelled' || about === 'dispute' || about === 'request')
       ? find('cancelled-purchases')
       : confirmed;
   }
@@ -91,12 +96,15 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
       about === 'shipped-line' ? purchase.lines.find((line) => String(line.id) === lineId) : undefined;
     const parcel =
       about === 'parcel' ? purchase.shipments?.find((one) => String(one.id) === lineId) : undefined;
+    const request =
+      about === 'request' ? purchase.requests?.find((one) => String(one.id) === lineId) : undefined;
     if (about === 'parcel' && parcel === undefined) return null;
+    if (about === 'request' && request === undefined) return null;
     // The date may have been removed since: then nothing was shipped.
     if (about === 'shipped-line' && !shipped?.shippingDate) return null;
     const buyer = await findBuyer(purchase);
     if (recipient === 'buyer' && buyer === null) return null;
-    const attachment = await attachmentOf(id);
+    const attachment = await attachmentOf(id, parts[3]);
     const { statusPath, ...details } = purchase;
     const isForBuyer = recipient === 'buyer' && statusPath !== undefined;
     return {
@@ -107,6 +115,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
         ...detailsOf(parts),
         ...(shipped === undefined ? {} : { shippedLine: shipped.id }),
         ...(parcel === undefined ? {} : { parcel: parcel.id }),
+        ...(request === undefined ? {} : { request: request.id }),
       },
       link: isForBuyer ? new URL(statusPath, publicUrl).href : null,
       ...(attachment === null ? {} : { attachments: [attachment] }),

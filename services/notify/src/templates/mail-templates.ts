@@ -2,9 +2,16 @@ import { ACCOUNT_MAILS } from './account-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
 import { REFUND_MAILS } from './refund-mails.ts';
+import { REQUEST_MAILS } from './request-mails.ts';
 import { SITE_MAILS } from './site-mails.ts';
 
 /** Every template by name. A new kind of mail is an entry here and a plan in `planned-mails.ts`. */
 export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
-  Object.entries<MailTemplate>({ ...ACCOUNT_MAILS, ...ORDER_MAILS, ...REFUND_MAILS, ...SITE_MAILS }),
+  Object.entries<MailTemplate>({
+    ...ACCOUNT_MAILS,
+    ...ORDER_MAILS,
+    ...REFUND_MAILS,
+    ...REQUEST_MAILS,
+    ...SITE_MAILS,
+  }),
 );

@@ -47,8 +47,12 @@ const PurchaseStatus = Type.Object({
         quantity: Type.Integer(),
         shipping_date: NullableText,
         delivered_date: NullableText,
+        /** Whether nothing of it is sent, as all of it was refunded before. */
+        is_cancelled: Type.Boolean(),
       }),
     ),
+    /** Time at which it was packed. */
+    packed_at: NullableText,
     /** The seller, for questions; null until the order is stored. */
     help: Type.Union([OrderHelp, Type.Null()]),
     /** Refunds of any origin that the bank has processed, and the amounts of lost disputes. */
@@ -81,7 +85,10 @@ export async function statusRoutes(
     if (isCancelled(checkout)) return 'cancelled';
     if (status === 'PAID') return 'paid';
     if (status !== 'FULFILLED') return 'reserved';
-    const lines = progress?.lines ?? [];
+    const all = progress?.lines ?? [];
+    // What was refunded before it was shipped is not sent.
+    const lines = all.filter((line) => line.isCancelled !== true);
+    if (all.length > 0 && lines.length === 0) return returnedPaise > 0 ? 'refunded' : 'cancelled';
     if (lines.length > 0 && lines.every(({ deliveredDate }) => deliveredDate !== null)) return 'delivered';
     if (lines.length > 0 && lines.every(({ shippingDate }) => shippingDate !== null)) return 'shipped';
     return purchaseId !== undefined && (await isMailed(purchaseId)) ? 'mailed' : 'confirmed';
@@ -119,7 +126,9 @@ export async function statusRoutes(
             quantity,
             shipping_date: progress?.lines[at]?.shippingDate ?? null,
             delivered_date: progress?.lines[at]?.deliveredDate ?? null,
+            is_cancelled: progress?.lines[at]?.isCancelled === true,
           })),
+          packed_at: progress?.packedAt ?? null,
           help: progress?.help ?? null,
           refundedPaise: returned.returnedPaise,
           isDisputed: returned.disputedPaise > 0,

@@ -5,6 +5,7 @@ import type {
   OrderQuery,
   OrderStatusResponse,
 } from '@vidhi/contracts/order-status.ts';
+import type { RequestBody } from '@vidhi/contracts/order-requests.ts';
 import { RETURN_POLICY_NAMES, returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
 import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
@@ -93,7 +94,11 @@ export interface PurchaseStatus {
     /** Days as YYYY-MM-DD. */
     shipping_date?: string | null;
     delivered_date?: string | null;
+    /** Whether nothing of it is sent, as all of it was refunded before. */
+    is_cancelled?: boolean;
   }[];
+  /** Time at which it was packed. */
+  packed_at?: string | null;
   /** Number of the order, once it is stored. */
   purchase_number?: string | null;
   /** Why it was cancelled. */
@@ -167,6 +172,16 @@ export const paymentApi = baseApi.injectEndpoints({
       invalidatesTags: ['Order'],
       extraOptions: { auth: 'optional' },
     }),
+    requestOfBuyer: build.mutation<OrderDetails, { link: PurchaseLink; data: RequestBody['data'] }>({
+      query: ({ link: { checkoutId, key }, data }) => ({
+        url: `/order-status/${encodeURIComponent(checkoutId)}/requests${key === null ? '' : `?key=${key}`}`,
+        method: 'POST',
+        body: { data },
+      }),
+      transformResponse: ({ data }: OrderStatusResponse) => data,
+      invalidatesTags: ['Order'],
+      extraOptions: { auth: 'optional' },
+    }),
     findOrder: build.mutation<PurchaseLink, OrderQuery>({
       query: (body) => ({ url: '/order-status', method: 'POST', body }),
       transformResponse: ({ data }: OrderLinkResponse) => ({ checkoutId: data.checkout_id, key: data.key }),
@@ -192,6 +207,7 @@ export const {
   useOpenDialogMutation,
   useOrderDetailsQuery,
   usePurchaseStatusQuery,
+  useRequestOfBuyerMutation,
   useReturnPolicyQuery,
   useVerifyPaymentMutation,
 } = paymentApi;

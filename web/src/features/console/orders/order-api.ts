@@ -1,3 +1,4 @@
+import type { DecisionBody } from '@vidhi/contracts/order-requests.ts';
 import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { ManyShipments, ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
@@ -49,6 +50,8 @@ export const orderCalls = {
     ...post(path(id, 'refunds'), data),
     headers: { 'idempotency-key': key },
   }),
+  decide: (id: string, request: number, data: DecisionBody['data']) =>
+    put(path(id, `requests/${request}`), data),
   /** Cancels the whole purchase, by one of its lines. */
   cancel: (lineId: number) => put(`/orders/${lineId}`, { status: 'CANCELLED' }),
 };

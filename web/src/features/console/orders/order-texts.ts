@@ -32,6 +32,7 @@ export const copies = (count: number): string => (count === 1 ? '1 copy' : `${co
 export const VIEWS = [
   { key: 'ship', name: 'To ship', filters: { unshipped: 'true', sort: 'created_at' } },
   { key: 'all', name: 'All', filters: {} },
+  { key: 'requests', name: 'Requests', filters: { request: 'open' } },
   { key: 'problem', name: 'Problems', filters: { problem: 'true' } },
   { key: 'shipped', name: 'Shipped', filters: { status: 'shipped' } },
   { key: 'cancelled', name: 'Cancelled', filters: { status: 'cancelled' } },
@@ -41,6 +42,7 @@ export type ViewKey = (typeof VIEWS)[number]['key'];
 export const EMPTY: Readonly<Record<ViewKey, string>> = {
   ship: 'Everything is shipped.',
   all: 'There are no orders yet.',
+  requests: 'No buyer waits for a decision.',
   problem: 'No payment needs your attention.',
   shipped: 'No parcel is on its way.',
   cancelled: 'No order was cancelled.',

@@ -16,6 +16,7 @@ export declare const orderLines: string;
 export declare const orderNotes: string;
 export declare const orderPage: string;
 export declare const orderParcel: string;
+export declare const orderQuote: string;
 export declare const orderStep: string;
 export declare const orderSums: string;
 export declare const orderSumsTotal: string;

@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@vidhi/contracts/order-requests.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 
@@ -18,6 +19,14 @@ export const EMPTY_DRAFT: RefundDraft = {
   reason: '',
   restock: false,
 };
+
+/** Returns the draft of a refund of what a buyer has returned. */
+export const draftOfReturn = ({ lines, reason }: OrderRequest): RefundDraft => ({
+  ...EMPTY_DRAFT,
+  copies: Object.fromEntries(lines.map(({ id, copies }) => [id, copies])),
+  reason: `Returned: ${reason}`.slice(0, 500),
+  restock: true,
+});
 
 const paise = (rupees: number | null): number => Math.round((rupees ?? 0) * 100);
 

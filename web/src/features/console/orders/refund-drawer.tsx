@@ -7,23 +7,31 @@ import { orderApi, orderCalls } from './order-api.ts';
 import { rupees } from './order-texts.ts';
 import { FormField } from './form-field.tsx';
 import * as styles from './orders.module.css';
-import { EMPTY_DRAFT, draftFault, draftPaise, newRefundKey, refundOf } from './refund-draft.ts';
+import { draftFault, draftPaise, newRefundKey, refundOf, type RefundDraft } from './refund-draft.ts';
 
 interface DrawerProps {
   order: DeskPurchase;
+  /** How the form is filled in at first. */
+  draft: RefundDraft;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Refunds copies, shipping or an amount of an order. */
-export const RefundDrawer = ({ order, isOpen, onClose }: DrawerProps) => (
+export const RefundDrawer = ({ order, draft, isOpen, onClose }: DrawerProps) => (
   <Drawer title="Refund" open={isOpen} onClose={onClose} destroyOnHidden>
-    <RefundForm order={order} onDone={onClose} />
+    <RefundForm order={order} initial={draft} onDone={onClose} />
   </Drawer>
 );
 
-function RefundForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+interface FormProps {
+  order: DeskPurchase;
+  initial: RefundDraft;
+  onDone: () => void;
+}
+
+function RefundForm({ order, initial, onDone }: FormProps) {
+  const [draft, setDraft] = useState(initial);
   // The same key until the form is closed: a press that is repeated after a lost response is the same refund.
   const [key] = useState(() => newRefundKey());
   const [isSending, setSending] = useState(false);

@@ -11,9 +11,11 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { orderApi, orderCalls } from '../orders/order-api.ts';
 import { OrderItems } from '../orders/order-items.tsx';
 import { OrderMoney } from '../orders/order-money.tsx';
+import { OrderRequests } from '../orders/order-requests.tsx';
 import { OrderSide } from '../orders/order-side.tsx';
 import { REFUND_NAMES, STATUS_COLOURS, STATUS_NAMES } from '../orders/order-texts.ts';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
+import { EMPTY_DRAFT, draftOfReturn } from '../orders/refund-draft.ts';
 import { RefundDrawer } from '../orders/refund-drawer.tsx';
 import { ShipDrawer } from '../orders/ship-drawer.tsx';
 import * as styles from '../orders/orders.module.css';
@@ -26,7 +28,9 @@ export function OrderPage() {
 }
 
 /** Returns what is to be done next; null when nothing is. */
-function nextStepOf({ status, needs_address, packed_at, has_problem }: DeskPurchase): string | null {
+function nextStepOf(order: DeskPurchase): string | null {
+  const { status, needs_address, packed_at, has_problem, has_request } = order;
+  if (has_request) return 'The buyer has asked for something: decide it below.';
   if (has_problem) return 'The payment needs attention: see Money.';
   if (needs_address) return 'The buyer has been asked for an address. Nothing can be shipped before.';
   if (status === 'unshipped')
@@ -40,6 +44,7 @@ function Order({ order }: { order: DeskPurchase }) {
   const notices = useNotices();
   const writes = orderApi.useWrites();
   const [open, setOpen] = useState<'ship' | 'refund' | null>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const holder = session?.role == null ? null : { role: session.role, desks: session.desks ?? [] };
   const mayShip = hasDesk(holder, 'shop');
   const mayRefund = hasDesk(holder, 'refund');
@@ -85,7 +90,14 @@ function Order({ order }: { order: DeskPurchase }) {
             </Popconfirm>
           )}
           {(mayRefund || mayShip) && order.left_paise > 0 && (
-            <Button onClick={() => setOpen('refund')}>Refund</Button>
+            <Button
+              onClick={() => {
+                setDraft(EMPTY_DRAFT);
+                setOpen('refund');
+              }}
+            >
+              Refund
+            </Button>
           )}
           {canShip && (
             <Button type="primary" onClick={() => setOpen('ship')}>
@@ -102,6 +114,14 @@ function Order({ order }: { order: DeskPurchase }) {
       )}
       <div className={styles.orderPage}>
         <div className={styles.orderColumn}>
+          <OrderRequests
+            order={order}
+            mayDecide={mayRefund || mayShip}
+            onRefund={(request) => {
+              setDraft(draftOfReturn(request));
+              setOpen('refund');
+            }}
+          />
           <OrderItems order={order} mayShip={mayShip} />
           <OrderMoney order={order} />
           <OrderTimeline facts={order.timeline} />
@@ -109,7 +129,7 @@ function Order({ order }: { order: DeskPurchase }) {
         <OrderSide order={order} />
       </div>
       <ShipDrawer order={order} isOpen={open === 'ship'} onClose={() => setOpen(null)} />
-      <RefundDrawer order={order} isOpen={open === 'refund'} onClose={() => setOpen(null)} />
+      <RefundDrawer order={order} draft={draft} isOpen={open === 'refund'} onClose={() => setOpen(null)} />
     </>
   );
 }

@@ -74,7 +74,13 @@ function columnsAt(now: number) {
       render: (_: unknown, row: PurchaseRow) => (
         <div className={`${styles.orderCell} ${styles.orderAmount}`}>
           <span>{rupees(row.total_paise)}</span>
-          <small>{row.has_problem ? 'Needs attention' : REFUND_NAMES[row.refund]}</small>
+          <small>
+            {row.has_problem
+              ? 'Needs attention'
+              : row.has_request
+                ? 'Asks for something'
+                : REFUND_NAMES[row.refund]}
+          </small>
         </div>
       ),
     },

@@ -1,4 +1,5 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
+import { queryOf } from '#shared/api/read.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import {
@@ -12,6 +13,10 @@ import { useSession } from '#shared/session/session.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import { BuyAgain } from './buy-again.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderRequests } from './order-requests.tsx';
 import * as styles from '../payment.module.css';
 
 interface OrderFactsProps {
@@ -50,7 +55,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
           <span>{formatPaise(totalPaise)}</span>
         </p>
       </section>
-      {stage !== 'reserved' && stage !== 'paid' && <BuyerDetails link={link} stage={stage} />}
+      {stage !== 'reserved' && stage !== 'paid' && <BuyerDetails link={link} />}
       {help !== null && help !== undefined && (
         <section className={styles.orderHelp} aria-labelledby="purchase-help">
           <h2 className="rubric" id="purchase-help">
@@ -68,11 +73,15 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
 }
 
 function LineState({ line }: { line: PurchaseStatus['lines'][number] }) {
-  const { shipping_date: shipped, delivered_date: delivered } = line;
-  if (!shipped) return null;
+  const { shipping_date: shipped, delivered_date: delivered, is_cancelled: isCancelled = false } = line;
+  if (!shipped && !isCancelled) return null;
   return (
     <small className={styles.lineState} lang="en">
-      {delivered ? `Delivered on ${formatDay(delivered)}` : `Shipped on ${formatDay(shipped)}`}
+      {isCancelled
+        ? 'Cancelled, refunded'
+        : delivered
+          ? `Delivered on ${formatDay(delivered)}`
+          : `Shipped on ${formatDay(shipped ?? '')}`}
     </small>
   );
 }
@@ -100,10 +109,21 @@ function MissingAddress({ link }: { link: PurchaseLink }) {
   return order?.needs_address === true ? <AddressRequest link={link} /> : null;
 }
 
-/** Addresses and documents, for clients with the key of the link or the account of the order. */
-function BuyerDetails({ link, stage }: { link: PurchaseLink; stage: string }) {
+/** Parcels, addresses, documents, requests and history, for clients with the key of the link or the account of the order. */
+function BuyerDetails({ link }: { link: PurchaseLink }) {
   const { data: order, isError, mayRead } = useReadableOrder(link);
-  if (order !== undefined) return <OrderAddresses order={order} stage={stage} />;
+  if (order !== undefined)
+    return (
+      <>
+        <OrderParcels order={order} />
+        <OrderAddresses order={order} />
+        <OrderRequests link={link} order={order} />
+        <OrderHistory order={order} />
+        <p>
+          <BuyAgain order={order} />
+        </p>
+      </>
+    );
   if (mayRead && !isError) return null;
   return (
     <p className={styles.purchaseNote}>
@@ -119,19 +139,26 @@ const AddressRequest = lazyPart(
   async () => (await import('./address-request.tsx')).AddressRequest,
 );
 
-const DOCUMENTS = [
-  ['bill-of-supply', 'Bill of supply'],
-  ['credit-note', 'Credit note'],
-] as const;
-
-function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }) {
-  const { checkout_id, key, billing, shipping, bill_number, credit_note_number } = order;
-  const isCancelled = stage === 'cancelled' || stage === 'refunded';
-  const numbers = { 'bill-of-supply': bill_number, 'credit-note': credit_note_number };
+/** Returns the paths of the documents of an order, with their names. */
+function documentsOf({
+  key,
+  bill_number,
+  status,
+  credit_notes,
+}: OrderDetails): [path: string, name: string][] {
+  const notes = credit_notes.map(({ number, amount_paise }): [string, string] => [
+    `credit-note?${queryOf({ key, number })}`,
+    credit_notes.length === 1 ? 'Credit note' : `Credit note of ${formatPaise(amount_paise)}`,
+  ]);
   // The bill of an order that is not cancelled is made when it is first needed.
-  const documents = DOCUMENTS.filter(
-    ([name]) => numbers[name] !== null || (name === 'bill-of-supply' && !isCancelled),
-  );
+  return bill_number === null && status === 'CANCELLED'
+    ? notes
+    : [[`bill-of-supply?${queryOf({ key })}`, 'Bill of supply'], ...notes];
+}
+
+function OrderAddresses({ order }: { order: OrderDetails }) {
+  const { checkout_id, billing, shipping } = order;
+  const documents = documentsOf(order);
   return (
     <>
       {(shipping ?? billing) !== null && (
@@ -142,13 +169,8 @@ function OrderAddresses({ order, stage }: { order: OrderDetails; stage: string }
       )}
       {documents.length > 0 && (
         <p className={styles.orderDocuments}>
-          {documents.map(([name, label]) => (
-            <a
-              key={name}
-              className="button"
-              href={`/api/order-status/${checkout_id}/${name}?key=${key}`}
-              download
-            >
+          {documents.map(([path, label]) => (
+            <a key={path} className="button" href={`/api/order-status/${checkout_id}/${path}`} download>
               {label} (PDF)
             </a>
           ))}

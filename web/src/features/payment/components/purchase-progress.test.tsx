@@ -24,6 +24,7 @@ let isFound: boolean;
 let isKnown: boolean;
 let policies: string[];
 let requested: string[];
+let posted: unknown[];
 
 const line = (shipping_date: string | null = null, delivered_date: string | null = null) => ({
   title: 'Evidence',
@@ -39,7 +40,18 @@ const DETAILS = {
   shipping: { ...ADDRESS, name: 'Ravi Rao' },
   bill_number: 'BS/26-27/000001',
   credit_note_number: null,
+  credit_notes: [],
   needs_address: false,
+  status: 'CONFIRMED',
+  lines: [
+    { id: 31, book_id: 7, title: 'Evidence', quantity: 2 },
+    { id: 32, book_id: 8, title: 'Limitation', quantity: 1 },
+  ],
+  packed_at: null,
+  shipments: [],
+  requests: [],
+  requestable: [],
+  timeline: [{ at: '2026-03-01T06:30:00.000Z', kind: 'order.created', text: 'Ordered and paid' }],
 };
 let details: Record<string, unknown>;
 
@@ -50,6 +62,7 @@ beforeEach(() => {
   details = DETAILS;
   policies = [];
   requested = [];
+  posted = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     requested.push(`${pathname}${search}`);
@@ -71,6 +84,14 @@ beforeEach(() => {
     if (pathname === `/api/order-status/${ID}/address`) {
       const { billingAddress: billing, shippingAddress: shipping } = await request.json();
       details = { ...details, billing, shipping, needs_address: false };
+    }
+    if (pathname === `/api/order-status/${ID}/requests`) {
+      const body = await request.json();
+      posted.push(body);
+      const { kind, lines, reason } = body.data;
+      const at = '2026-03-02T06:30:00.000Z';
+      const stored = { id: 1, kind, lines, reason, state: 'open', at, decided_at: null, reply: null };
+      details = { ...details, requests: [stored], requestable: [] };
     }
     if (pathname.startsWith('/api/order-status/')) return Response.json({ data: details });
     if (!isKnown)
@@ -138,8 +159,8 @@ describe('/status', () => {
     ['paid', ['Ordered', 'Paid']],
     ['confirmed', ['Ordered', 'Paid']],
     ['mailed', ['Ordered', 'Paid']],
-    ['shipped', ['Ordered', 'Paid', 'Shipped']],
-    ['delivered', ['Ordered', 'Paid', 'Shipped', 'Delivered']],
+    ['shipped', ['Ordered', 'Paid', 'Packed', 'Shipped']],
+    ['delivered', ['Ordered', 'Paid', 'Packed', 'Shipped', 'Delivered']],
     ['cancelled', ['Ordered', 'Paid', 'Cancelled']],
     ['refunded', ['Ordered', 'Paid', 'Cancelled', 'Refunded']],
   ])('shows what is done of a purchase that is %s', async (stage, steps) => {
@@ -224,6 +245,69 @@ describe('/status', () => {
     expect(screen.queryByRole('link', { name: /Credit note/ })).toBeNull();
     const policy = await screen.findByRole('link', { name: 'Returns and refunds' });
     expect(policy.getAttribute('href')).toBe('/return-policy');
+  });
+
+  it('shows when it is packed, and leaves out of the days of parcels what was cancelled', async () => {
+    status['packed_at'] = '2026-03-01T20:30:00.000Z';
+    status['lines'] = [line('2026-03-02'), { ...line(), title: 'Limitation', is_cancelled: true }];
+    open(`/status/${ID}`);
+    expect(await screen.findByText('On 2 Mar 2026.', { selector: 'li:nth-child(3) *' })).toBeTruthy();
+    expect(screen.getByText('Cancelled, refunded')).toBeTruthy();
+    expect(screen.queryByText(/of 2 titles/)).toBeNull();
+    expect(await reached()).toEqual(['Ordered', 'Paid', 'Packed']);
+  });
+
+  it('has the link of each parcel, each credit note, and what happened', async () => {
+    details = {
+      ...DETAILS,
+      credit_notes: [
+        { number: 'CN/26-27/000001', date: '2026-03-03', amount_paise: 10_000 },
+        { number: 'CN/26-27/000002', date: '2026-03-04', amount_paise: 4_050 },
+      ],
+      shipments: [
+        {
+          id: 1,
+          carrier: 'India Post',
+          number: 'EX1',
+          url: 'https://track.example/EX1',
+          lines: [31],
+          date: '2026-03-02',
+          delivered_date: null,
+          returned_date: null,
+        },
+      ],
+    };
+    open(`/status/${ID}?key=${KEY}`);
+    const link = await screen.findByRole('link', { name: /Track this parcel at India Post/ });
+    expect(link.getAttribute('href')).toBe('https://track.example/EX1');
+    const notes = screen.getAllByRole('link', { name: /Credit note of/ });
+    expect(notes.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      [
+        'Credit note of ₹100 (PDF)',
+        `/api/order-status/${ID}/credit-note?key=${KEY}&number=CN%2F26-27%2F000001`,
+      ],
+      [
+        'Credit note of ₹40.50 (PDF)',
+        `/api/order-status/${ID}/credit-note?key=${KEY}&number=CN%2F26-27%2F000002`,
+      ],
+    ]);
+    expect(screen.getByText('Ordered and paid')).toBeTruthy();
+  });
+
+  it('takes a request with copies and a reason, and shows it', async () => {
+    details = { ...DETAILS, requestable: [{ id: 31, kind: 'cancel', copies: 2, until: null }] };
+    open(`/status/${ID}?key=${KEY}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel books' }));
+    fireEvent.change(screen.getByLabelText(/^Evidence/), { target: { value: '1' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for a cancellation' }));
+    expect(await screen.findByText('Please give a reason.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bought twice' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for a cancellation' }));
+    expect(await screen.findByText(/The shop looks at it/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel books' })).toBeNull();
+    expect(posted).toEqual([
+      { data: { kind: 'cancel', lines: [{ id: 31, copies: 1 }], reason: 'Bought twice' } },
+    ]);
   });
 
   it('asks for the address of an order that has none, and shows it then', async () => {

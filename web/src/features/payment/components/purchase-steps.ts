@@ -39,8 +39,11 @@ function whenOf(dates: readonly (string | null | undefined)[]): string {
     : `${done} of ${dates.length} titles ${when}.`;
 }
 
-/** Returns the steps of a purchase: Ordered, Paid, Shipped, Delivered, or Cancelled with the reason. */
-export function stepsOf({ stage, isExpired, lines, cancelled_for }: PurchaseStatus): Step[] {
+/** Returns the steps of a purchase: Ordered, Paid, Packed, Shipped, Delivered, or Cancelled with the reason. */
+export function stepsOf(purchase: PurchaseStatus): Step[] {
+  const { stage, isExpired, cancelled_for, packed_at: packed = null } = purchase;
+  // What was refunded before it was shipped is not sent.
+  const lines = purchase.lines.filter(({ is_cancelled: isCancelled }) => isCancelled !== true);
   const isPaid = stage !== 'reserved';
   const ordered = {
     name: 'Ordered',
@@ -75,6 +78,12 @@ export function stepsOf({ stage, isExpired, lines, cancelled_for }: PurchaseStat
           ? 'The payment has been received. The confirmation is on its way to your e-mail address.'
           : 'The payment has been received. The confirmation was sent to your e-mail address.',
     ),
+    {
+      name: 'Packed',
+      about: packed === null ? 'When the shop has packed your books.' : `On ${formatDay(packed)}.`,
+      // Not every shop notes it before it ships.
+      isReached: packed !== null || isDelivered || stage === 'shipped',
+    },
     {
       name: 'Shipped',
       about:

@@ -1,0 +1,85 @@
+import type { OrderFact } from '@vidhi/contracts/order-status.ts';
+import { creditNotesOf, type BuyerRequest, type Purchase } from '../purchases/purchase.ts';
+import { formatPaise } from '../desk/rupees.ts';
+import { standingRefunds } from '../desk/refunds.ts';
+
+const noon = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString();
+
+const REQUESTED = { cancel: 'You asked for a cancellation', return: 'You asked for a return' } as const;
+const DECIDED = {
+  cancel: { accepted: 'The shop accepted the cancellation', declined: 'The shop declined the cancellation' },
+  return: { accepted: 'The shop accepted the return', declined: 'The shop declined the return' },
+} as const;
+
+function requestFacts({ kind, state, at, decidedAt }: BuyerRequest): OrderFact[] {
+  return [
+    { at: at.toISOString(), kind: `request.${kind}`, text: REQUESTED[kind] },
+    ...(decidedAt === undefined || state === 'open'
+      ? []
+      : [{ at: decidedAt.toISOString(), kind: `request.${state}`, text: DECIDED[kind][state] }]),
+  ];
+}
+
+function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
+  const facts: OrderFact[] = [];
+  const titlesOf = (ids: readonly number[]): string =>
+    ids.length === lines.length
+      ? ''
+      : `: ${lines.flatMap(({ id, title }) => (ids.includes(id) ? [title] : [])).join(', ')}`;
+  for (const { at, carrier, number, url, lines: ids, deliveredOn, returnedOn } of shipments) {
+    const by = `${carrier}${number === null ? '' : `, ${number}`}`;
+    facts.push({
+      at: at.toISOString(),
+      kind: 'parcel.shipped',
+      text: `Sent with ${by}${titlesOf(ids)}`,
+      ...(url === null ? {} : { url }),
+    });
+    if (deliveredOn !== null)
+      facts.push({ at: noon(deliveredOn), kind: 'parcel.delivered', text: `Delivered${titlesOf(ids)}` });
+    if (returnedOn !== null)
+      facts.push({
+        at: noon(returnedOn),
+        kind: 'parcel.returned',
+        text: `Came back to the shop${titlesOf(ids)}`,
+      });
+  }
+  const inParcels = new Set(shipments.flatMap((one) => one.lines));
+  for (const { id, title, shipping_date, delivered_date } of lines) {
+    if (inParcels.has(id)) continue;
+    if (shipping_date !== null)
+      facts.push({ at: noon(shipping_date), kind: 'line.shipped', text: `Sent: ${title}` });
+    if (delivered_date !== null)
+      facts.push({ at: noon(delivered_date), kind: 'line.delivered', text: `Delivered: ${title}` });
+  }
+  return facts;
+}
+
+/**
+ * Returns what happened to a purchase as its buyer reads it, the oldest first: without notes, names of staff, mails and
+ * failures of the provider, which the desk follows.
+ */
+export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
+  const { createdAt, bill, packedAt, cancelledAt, requests = [] } = purchase;
+  const created = createdAt.toISOString();
+  const facts: OrderFact[] = [{ at: created, kind: 'order.created', text: 'Ordered and paid' }];
+  if (bill !== undefined)
+    facts.push({ at: created, kind: 'bill.issued', text: `Bill ${bill.number} issued` });
+  if (packedAt !== undefined)
+    facts.push({ at: packedAt.toISOString(), kind: 'order.packed', text: 'Packed' });
+  facts.push(...parcelFacts(purchase), ...requests.flatMap(requestFacts));
+  for (const { at, amountPaise } of standingRefunds(purchase))
+    facts.push({
+      at: at.toISOString(),
+      kind: 'refund.ordered',
+      text: `The shop returns ${formatPaise(amountPaise)} of your payment`,
+    });
+  if (cancelledAt !== undefined)
+    facts.push({ at: cancelledAt.toISOString(), kind: 'order.cancelled', text: 'Cancelled' });
+  for (const { number, date, amountPaise } of creditNotesOf(purchase))
+    facts.push({
+      at: noon(date),
+      kind: 'credit_note.issued',
+      text: `Credit note ${number} over ${formatPaise(amountPaise)}`,
+    });
+  return facts.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Alert, Button, Input } from 'antd';
+import type { OrderRequest } from '@vidhi/contracts/order-requests.ts';
+import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { DateText } from '#shared/ui/date-text.tsx';
+import { orderApi, orderCalls } from './order-api.ts';
+import { FormField } from './form-field.tsx';
+import * as styles from './orders.module.css';
+
+const NAMES = { cancel: 'cancellation', return: 'return' } as const;
+const STATES = { open: 'waits for you', accepted: 'accepted', declined: 'declined' } as const;
+
+interface RequestsProps {
+  order: DeskPurchase;
+  mayDecide: boolean;
+  /** Opens the refund with these copies filled in. */
+  onRefund: (request: OrderRequest) => void;
+}
+
+/** What the buyer has asked for, the newest first; the open one with the decision. */
+export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
+  if (order.requests.length === 0) return null;
+  return (
+    <section className={styles.orderCard} aria-labelledby="order-requests">
+      <h2 id="order-requests">Requests of the buyer</h2>
+      <ul className={styles.orderNotes}>
+        {order.requests.toReversed().map((request) => (
+          <li key={request.id}>
+            <p>
+              <strong>
+                Asks for a {NAMES[request.kind]}, {STATES[request.state]}
+              </strong>
+              <br />
+              <small className={styles.orderFaint}>
+                <DateText iso={request.at} withTime />
+              </small>
+            </p>
+            <p>
+              {request.lines
+                .map(({ id, copies }) => {
+                  const line = order.lines.find((one) => one.id === id);
+                  return `${copies} × ${line?.title ?? id}`;
+                })
+                .join(', ')}
+            </p>
+            <blockquote className={styles.orderQuote}>{request.reason}</blockquote>
+            {request.reply !== null && <p>Your reply: {request.reply}</p>}
+            {request.state === 'open' && mayDecide && <Decision order={order} request={request} />}
+            {request.state === 'accepted' && request.kind === 'return' && order.left_paise > 0 && (
+              <Button onClick={() => onRefund(request)}>The books are back: refund</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EFFECTS = {
+  cancel:
+    'Accepting refunds these copies at once, and the shipping charge when nothing else is to be sent. The buyer is mailed.',
+  return: 'Accepting mails the buyer where to send the books. You refund them when they have come back.',
+} as const;
+
+function Decision({ order, request }: { order: DeskPurchase; request: OrderRequest }) {
+  const [reply, setReply] = useState('');
+  const [sending, setSending] = useState<'accepted' | 'declined' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+
+  async function decide(state: 'accepted' | 'declined'): Promise<void> {
+    if (sending !== null) return;
+    if (state === 'declined' && reply.trim() === '')
+      return setFailure('Please tell the buyer why: the text is in the mail.');
+    setSending(state);
+    setFailure(null);
+    const { error } = await writes.send(orderCalls.decide(order.id, request.id, { state, reply }), order.id);
+    setSending(null);
+    if (error === undefined) return notices.success('The buyer is mailed.');
+    if (isProblem(error) && error.status === 403)
+      return setFailure('This refunds more than you may: ask somebody of the desk for refunds.');
+    setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+  }
+
+  return (
+    <div className={styles.orderForm}>
+      <FormField id={`request-${request.id}`} label="Text for the buyer">
+        <Input.TextArea
+          id={`request-${request.id}`}
+          rows={2}
+          maxLength={1_000}
+          value={reply}
+          onChange={({ target }) => setReply(target.value)}
+        />
+      </FormField>
+      <small className={styles.orderFaint}>{EFFECTS[request.kind]}</small>
+      {failure !== null && <Alert type="error" message={failure} />}
+      <span className={styles.orderHeadActions}>
+        <Button loading={sending === 'declined'} onClick={() => void decide('declined')}>
+          Decline
+        </Button>
+        <Button type="primary" loading={sending === 'accepted'} onClick={() => void decide('accepted')}>
+          Accept
+        </Button>
+      </span>
+    </div>
+  );
+}
