@@ -95,6 +95,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/posts/:id': '/console/posts/41',
   '/console/orders': '/console/orders',
   '/console/orders/:id': '/console/orders/pu_1',
+  '/console/stock': '/console/stock',
+  '/console/stock/:id': '/console/stock/1',
   '/console/audit': '/console/audit',
   '/console/security': '/console/security',
   '/console/staff': '/console/staff',

@@ -213,7 +213,7 @@ export const PurchaseDetails = Type.Object({
       }),
     ),
   ),
-  /** Where buyers send returned books; absent in responses of older releases. */
+  /** Address to which buyers send returned books; absent in responses of older releases. */
   returnAddress: Type.Optional(Type.String()),
   /** Disputes of the payment; absent without any. */
   disputes: Type.Optional(Type.Array(PaymentDispute)),

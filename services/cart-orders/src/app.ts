@@ -20,6 +20,7 @@ import { priceRoutes } from './carts/price-routes.ts';
 import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
 import { decisionRoutes } from './requests/decision-routes.ts';
 import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
+import { packingRoutes, type PackingRoutesOptions } from './packing/packing-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
 import {
@@ -31,6 +32,7 @@ import type { PurchaseStore } from './purchases/purchase-store.ts';
 import { userDataRoutes } from './purchases/user-data-routes.ts';
 import { orderStatusRoutes, type OrderStatusRoutesOptions } from './purchases/order-status-routes.ts';
 import { staffOrderRoutes, type StaffOrderRoutesOptions } from './purchases/staff-order-routes.ts';
+import { deskStockRoutes, type DeskStockRoutesOptions } from './stock/desk-stock-routes.ts';
 import { availabilityRoutes, internalStockRoutes, type StockLimits } from './stock/stock-routes.ts';
 import type { StockStore } from './stock/stock-store.ts';
 
@@ -54,11 +56,13 @@ export interface AppDependencies {
   };
   /** Settings of the seller that are missing. */
   seller: SellerState;
-  /** Where buyers send returned books. */
+  /** Address to which buyers send returned books. */
   returnAddress: string;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help' | 'returnDays'> & { links: OrderLinks };
   documents: PurchaseDocuments;
+  deskStock: DeskStockRoutesOptions;
+  packing: Pick<PackingRoutesOptions, 'sender' | 'renderPacking'>;
   unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
@@ -105,6 +109,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await shop.register(deskWriteRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
     await shop.register(decisionRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(deskStockRoutes, dependencies.deskStock);
+    await shop.register(packingRoutes, { purchases, ...desk, ...dependencies.packing });
     await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, {
       purchases,

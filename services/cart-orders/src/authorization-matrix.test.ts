@@ -160,6 +160,19 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/purchases/:id/bill-of-supply', '----------!', 'other', {
     url: () => '/internal/purchases/pu_1/bill-of-supply',
   }),
+  row('GET /api/book-stock', '-----++!!!!', 'none', { desks: SHOP }),
+  row('GET /api/book-stock/:book', '-----++!!!!', 'other', { desks: SHOP, url: () => '/api/book-stock/1' }),
+  row('GET /api/book-stock/:book', '-----00!!!!', 'missing', { desks: SHOP, url: () => '/api/book-stock/9' }),
+  ...[
+    row('', '-----++!!!!', 'other', { url: () => '/api/book-stock/1/moves' }),
+    row('', '-----00!!!!', 'missing', { url: () => '/api/book-stock/9/moves' }),
+  ].map((one) => ({
+    ...one,
+    route: 'POST /api/book-stock/:book/moves',
+    desks: SHOP,
+    headers: { 'idempotency-key': 'a-key-of-a-move' },
+    payload: { data: { kind: 'received', copies: 5, reason: 'From the printer' } },
+  })),
   row('GET /api/book-availability', '++++++++++!', 'none', { url: () => '/api/book-availability?ids=1' }),
   row('POST /internal/stock/reserve', '-------!!!!', 'none', {
     payload: { checkoutId: 'co_1', lines: [] },
@@ -201,6 +214,16 @@ const ROWS: readonly MatrixRow[] = [
     desks: SHOP,
     payload: { data: { ids: ['pu_missing'], packed: true } },
   }),
+  ...['packing-slips', 'address-labels'].flatMap((kind) => [
+    row(`POST /api/${kind}`, '-----++!!!!', 'other', {
+      desks: SHOP,
+      payload: { data: { ids: [purchaseId('co_99')] } },
+    }),
+    row(`POST /api/${kind}`, '-----00!!!!', 'missing', {
+      desks: SHOP,
+      payload: { data: { ids: ['pu_missing'] } },
+    }),
+  ]),
   row('PUT /api/purchases/:id/address', '-----++!!!!', 'other', {
     desks: SHOP,
     url: () => `${PURCHASE}/address`,

@@ -10,6 +10,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { memoryLiveModel } from '@vidhi/content-service/testing.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
+import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { createOrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
@@ -203,6 +204,40 @@ export async function aCartApp(
       creditNote: aDocument,
       makeDocuments: async () => undefined,
       sweep: async () => undefined,
+    },
+    deskStock: {
+      moves: {
+        find: async () => [],
+        moveAtDesk: async (bookId, move) => ({
+          _id: bookId,
+          rev: 1,
+          bookRev: 0,
+          stock: null,
+          isCounted: true,
+          moved: move.copies,
+          sold: 0,
+          holds: [],
+        }),
+      },
+      listBooks: () => [{ id: 1, title: 'Book 1', isbn: null }],
+      audited: ({ id }, { id: rev }, actor, at) =>
+        createAuditEntry(TOPICS.siteAudit, {
+          service: 'cart-orders',
+          type: 'book-stock',
+          id,
+          rev,
+          at,
+          actor,
+          action: 'move',
+          label: null,
+          changes: [],
+        }),
+      publish: () => undefined,
+      lowCopies: 3,
+    },
+    packing: {
+      sender: { name: 'Vidhi Demo Books', address: '1 Example Road, Pune', phone: '+91 20 0000 0000' },
+      renderPacking: async () => Buffer.from('%PDF-'),
     },
     unprintable: { find: async () => [] },
     desk: {

@@ -39,6 +39,8 @@ const Env = Type.Object({
   STOCK_HOLD_MS: Type.Integer({ minimum: 100, maximum: 86_400_000, default: 1_800_000 }),
   /** Largest sum in paise that staff with the desk `shop` and without `refund` may refund of one purchase. */
   SHOP_REFUND_LIMIT_PAISE: Type.Integer({ minimum: 0, maximum: 10_000_000_000, default: 0 }),
+  /** Free copies of a book up to which it is listed as low. */
+  LOW_STOCK_COPIES: Type.Integer({ minimum: 0, maximum: 100_000, default: 3 }),
   /** Days after the delivery for which buyers may request to return books; 0: they may not. */
   RETURN_DAYS: Type.Integer({ minimum: 0, maximum: 365, default: 7 }),
   /** The seller, as bills of supply name it: name, address, e-mail and phone, or none of them for a demo. */

@@ -17,8 +17,9 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
-import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
@@ -29,7 +30,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openBillRenderer } from './bills/open-bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
@@ -56,7 +57,9 @@ import { createPaymentsClient } from './purchases/payments-client.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
-import { isbnOf, pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
+import { isbnOf, listBooks, pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
+import { createStockAudit } from './stock/stock-audit.ts';
+import { STOCK_COLLECTION, mongoStockMoves } from './stock/stock-moves.ts';
 import { mongoStockStore } from './stock/stock-store.ts';
 import {
   PURCHASES_COLLECTION,
@@ -118,7 +121,21 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       log,
     }),
   );
-  addOutboxMetrics(metrics, [outbox]);
+  const stockOutbox = closers.open('outbox of the stock', () =>
+    startOutbox<number>({
+      connection,
+      connected,
+      collection: STOCK_COLLECTION,
+      topics: [auditTopic],
+      findAcknowledged: createFindKnownAudit({
+        accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
+        serviceToken: config.SERVICE_TOKEN,
+      }),
+      producer,
+      log,
+    }),
+  );
+  addOutboxMetrics(metrics, [outbox, stockOutbox]);
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
@@ -210,6 +227,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       await createCartIndexes(connection);
       await createPurchaseIndexes(connection);
       await createDeskIndexes(connection);
+      await createOutboxIndexes(connection, STOCK_COLLECTION);
       report('numbering orders of older releases');
       await purchases.numberOlder();
     },
@@ -285,6 +303,14 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     }),
     isReady: () => preparation.isDone() && live.isReady(),
     unprintable,
+    deskStock: {
+      moves: mongoStockMoves(connection),
+      listBooks: () => listBooks(live.model),
+      audited: createStockAudit(auditTopic),
+      publish: (bookId) => stockOutbox.notify(bookId),
+      lowCopies: config.LOW_STOCK_COPIES,
+    },
+    packing: { sender: sellerOf(config), renderPacking: renderer.renderPacking },
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OrderAddressed, OrderCancelled, OrderCreated, OrderShipped } from '@vidhi/contracts/events.ts';
+import {
+  OrderAddressed,
+  OrderCancelled,
+  OrderCreated,
+  OrderRefunded,
+  OrderRequested,
+  OrderShipped,
+} from '@vidhi/contracts/events.ts';
 import { anEnvelope } from './envelope-builder.ts';
 import { SERVICE_TOKEN } from './sending/mail-site-builder.ts';
 import { startNotify } from './sending/running-notify-builder.ts';
@@ -141,6 +148,56 @@ describe('the mails of a purchase', () => {
     const [mail] = await inbox.mails('cancelled@example.in');
     expect(mail?.subject).toBe('Cancelled, refunded: your order order_1');
     expect(mail?.attachments).toMatchObject([{ filename: 'credit-note.pdf' }]);
+  });
+
+  it('have of several refunds each its own credit note', async () => {
+    const billing = { ...purchase().billing, email: 'refunded@example.in' };
+    const path = '/internal/purchases/pu_8';
+    accounts.documents.set(path, purchase({ billing }));
+    // The last note, and each by its refund: bodies of 6, 7 and 8 bytes.
+    accounts.documents.set(`${path}/credit-note`, 'last');
+    accounts.documents.set(`${path}/credit-note?refund=rfnd_1`, 'first');
+    accounts.documents.set(`${path}/credit-note?refund=rfnd_2`, 'second');
+    const refunded = (refundId: string, amountPaise: number, returnedPaise: number) =>
+      publish(OrderRefunded.type, `pu_8:${returnedPaise}`, {
+        purchaseId: 'pu_8',
+        amountPaise,
+        returnedPaise,
+        refundId,
+      });
+    await refunded('rfnd_1', 10_000, 10_000);
+    await refunded('rfnd_2', 20_000, 30_000);
+    await expect.poll(async () => (await inbox.mails('refunded@example.in')).length).toBe(2);
+    const sizes = (await inbox.mails('refunded@example.in')).map(
+      ({ subject, attachments }) => `${/Rs\. \d+/.exec(subject)?.[0]}: ${attachments[0]?.bytes} bytes`,
+    );
+    expect(sizes.toSorted()).toEqual(['Rs. 100: 7 bytes', 'Rs. 200: 8 bytes']);
+  });
+
+  it('tell buyer and shop of a request, and the buyer of the decision', async () => {
+    const billing = { ...purchase().billing, email: 'asking@example.in' };
+    const lines = [{ id: 4, title: 'Evidence', listPaise: 45_000, unitPaise: 45_000, quantity: 1 }];
+    const request = { id: 1, kind: 'cancel', lines: [{ id: 4, copies: 1 }], reason: 'Bought twice' };
+    const path = '/internal/purchases/pu_9';
+    const known = { billing, lines, purchaseNumber: '9KM3QX9TRC', returnAddress: '1 Example Road' };
+    const open = { ...request, state: 'open', reply: null };
+    accounts.documents.set(path, purchase({ ...known, requests: [open] }));
+    const requested = (state: string) =>
+      publish(OrderRequested.type, `pu_9:1:${state}`, { purchaseId: 'pu_9', requestId: 1, state });
+    await requested('open');
+    await expect.poll(() => statesOf('pu_9/1')).toEqual(['request-notice SENT', 'request-received SENT']);
+    accounts.documents.set(
+      path,
+      purchase({ ...known, requests: [{ ...open, state: 'declined', reply: 'It is packed.' }] }),
+    );
+    await requested('declined');
+    await expect.poll(async () => (await inbox.mails('asking@example.in')).length).toBe(2);
+    const mails = await inbox.mails('asking@example.in');
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Declined: cancellation of your order 9KM3QX9TRC',
+      'We have your request: cancellation of order 9KM3QX9TRC',
+    ]);
+    expect(mails.some(({ text }) => text.includes('It is packed.'))).toBe(true);
   });
 
   it('leave out a buyer whose account was erased', async () => {

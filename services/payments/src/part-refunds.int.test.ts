@@ -128,11 +128,11 @@ describe('the desk of the shop', () => {
     const [first] = sale.lines;
     const page = new URL(String((await sale.read())['status_path']), 'http://site.example');
     const url = `${page.pathname.replace('/status/', '/api/order-status/')}`;
-    const ask = (data: object) => site.post('carts', `${url}/requests${page.search}`, { data });
-    expect((await ask({ kind: 'return', reason: 'x' })).status).toBe(409);
+    const request = (data: object) => site.post('carts', `${url}/requests${page.search}`, { data });
+    expect((await request({ kind: 'return', reason: 'x' })).status).toBe(409);
     const wanted = { kind: 'cancel', lines: [{ id: first, copies: 1 }], reason: 'Bought twice' };
-    const asked = await Promise.all([ask(wanted), ask(wanted)]);
-    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([request(wanted), request(wanted)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const list = await site.get('carts', '/api/purchases?request=open', desk);
     expect(list.body['data']).toMatchObject([{ id: sale.id, has_request: true }]);
     const path = `/api/purchases/${sale.id}/requests/1`;

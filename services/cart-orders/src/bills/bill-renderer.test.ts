@@ -7,7 +7,9 @@ let renderer: BillRenderer;
 let missing: string[];
 beforeEach(() => {
   missing = [];
-  renderer = createBillRenderer((characters, { number }) => missing.push(number, ...characters));
+  renderer = createBillRenderer((characters, content) =>
+    missing.push(content?.number ?? 'papers', ...characters),
+  );
 });
 afterEach(async () => renderer.close());
 

@@ -1,22 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import type { BillContent } from './bill.ts';
+import type { PackingSheets } from '../packing/packing-sheets.ts';
 import type { RenderResponse, RenderRequest } from './bill-worker.ts';
 
 export interface BillRenderer {
   /** Rejects for content that cannot be rendered, and when the thread ends. */
   render(content: BillContent): Promise<Buffer>;
+  /** The same for papers of many orders. */
+  renderPacking(sheets: PackingSheets): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /**
  * Creates a renderer with a worker thread: one document takes 10 ms and more, which would block the event loop of the
  * service. The thread starts with the first document, and again after a failure. `onMissing` gets the characters that
- * no font has, once for each rendering.
+ * no font has, once for each rendering, with the bill that they are in; null for papers that are no bill.
  */
 export function createBillRenderer(
-  onMissing: (characters: readonly string[], content: BillContent) => void,
+  onMissing: (characters: readonly string[], content: BillContent | null) => void,
 ): BillRenderer {
-  const pending = new Map<number, PromiseWithResolvers<Buffer> & { content: BillContent }>();
+  const pending = new Map<number, PromiseWithResolvers<Buffer> & { content: BillContent | null }>();
   let worker: Worker | null = null;
   let lastId = 0;
 
@@ -41,15 +44,19 @@ export function createBillRenderer(
     return started;
   }
 
+  function send(work: { content: BillContent } | { sheets: PackingSheets }): Promise<Buffer> {
+    worker ??= start();
+    lastId += 1;
+    const content = 'content' in work ? work.content : null;
+    const request = { ...Promise.withResolvers<Buffer>(), content };
+    pending.set(lastId, request);
+    worker.postMessage({ id: lastId, ...work } satisfies RenderRequest);
+    return request.promise;
+  }
+
   return {
-    render(content) {
-      worker ??= start();
-      lastId += 1;
-      const request = { ...Promise.withResolvers<Buffer>(), content };
-      pending.set(lastId, request);
-      worker.postMessage({ id: lastId, content } satisfies RenderRequest);
-      return request.promise;
-    },
+    render: (content) => send({ content }),
+    renderPacking: (sheets) => send({ sheets }),
     async close() {
       await worker?.terminate();
     },

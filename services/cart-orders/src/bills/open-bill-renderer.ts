@@ -18,9 +18,11 @@ export function openBillRenderer(
     () => [{ labels: {}, value: count }],
   );
   return createBillRenderer((characters, content) => {
-    const { number } = content;
+    const number = content?.number ?? 'packing papers';
     count += characters.length;
     log.warn({ characters, number }, 'no font of the bills has these characters');
+    // Papers for packing are read in the shop at once; a bill goes to a buyer.
+    if (content === null) return;
     unprintable
       .note(content, characters)
       .catch((error: unknown) => log.warn({ err: error, number }, 'could not note these characters'));

@@ -24,3 +24,11 @@ export function publisherOf(model: ReadModel, bookId: number): string | null {
   });
   return names.length === 0 ? null : names.join(', ');
 }
+
+/** Returns every book that is for sale, by its title and ISBN. */
+export const listBooks = (model: ReadModel): { id: number; title: string; isbn: string | null }[] =>
+  model.list(bookCollection.name).map(({ id, Title: title }) => ({
+    id,
+    title: typeof title === 'string' ? title : '',
+    isbn: isbnOf(model, id),
+  }));

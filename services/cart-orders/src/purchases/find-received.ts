@@ -4,6 +4,7 @@ import {
   OrderCreated,
   OrderDisputed,
   OrderRefunded,
+  OrderRequested,
   OrderShipped,
 } from '@vidhi/contracts/events.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
@@ -12,7 +13,15 @@ import type { Unacknowledged } from '@vidhi/outbox/rearm.ts';
 import { accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { Config } from '../config.ts';
 
-const MAILED = [OrderCreated, OrderAddressed, OrderShipped, OrderCancelled, OrderRefunded, OrderDisputed];
+const MAILED = [
+  OrderCreated,
+  OrderAddressed,
+  OrderShipped,
+  OrderCancelled,
+  OrderRefunded,
+  OrderRequested,
+  OrderDisputed,
+];
 
 /**
  * Finds the events of purchases that their consumers have: notify those with mails, accounts those of the audit log. What

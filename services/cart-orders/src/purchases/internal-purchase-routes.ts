@@ -10,7 +10,7 @@ import type { PurchaseStore } from './purchase-store.ts';
 interface DetailsOptions {
   links: Pick<OrderLinks, 'sign'>;
   help: OrderHelp;
-  /** Where buyers send returned books. */
+  /** Address to which buyers send returned books. */
   returnAddress: string;
 }
 
@@ -65,10 +65,10 @@ function presentDetails(purchase: Purchase, { links, help, returnAddress }: Deta
       ? {}
       : {
           returnAddress,
-          requests: purchase.requests.map(({ id, kind, lines: asked, reason, state, reply = null }) => ({
+          requests: purchase.requests.map(({ id, kind, lines: requested, reason, state, reply = null }) => ({
             id,
             kind,
-            lines: asked,
+            lines: requested,
             reason,
             state,
             reply,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import type { PaymentReturns } from '@vidhi/contracts/purchases.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { aPurchase } from '../cart-app-builder.ts';
@@ -21,6 +22,7 @@ const disputeOf = (status: 'open' | 'won' | 'lost') => ({ id: 'disp_1', amountPa
 async function note(returns: readonly Partial<PaymentReturns>[], fields: Partial<Purchase> = {}) {
   let purchase: Purchase = { ...aPurchase(7), ...(BILL === undefined ? {} : { bill: BILL }), ...fields };
   const events: string[] = [];
+  const stored: StoredEntry[] = [];
   const noteReturns = createNoteReturns({
     store: {
       find: async () => structuredClone(purchase),
@@ -28,6 +30,7 @@ async function note(returns: readonly Partial<PaymentReturns>[], fields: Partial
         if (read.returnsRev !== purchase.returnsRev) return false;
         purchase = { ...purchase, ...change, returnsRev: (read.returnsRev ?? 0) + 1 };
         events.push(...entries.map(({ id }) => id));
+        stored.push(...entries);
         return true;
       },
     },
@@ -38,7 +41,7 @@ async function note(returns: readonly Partial<PaymentReturns>[], fields: Partial
     notify: () => undefined,
   });
   for (const one of returns) await noteReturns(ID, returnsOf(one));
-  return { purchase, events };
+  return { purchase, events, entries: stored };
 }
 const shipped = aPurchase(7).lines.map((line) => ({ ...line, shipping_date: '2026-10-03' }));
 
@@ -52,6 +55,31 @@ describe('money that went back', () => {
     ]);
     expect(purchase).toMatchObject({ status: 'CONFIRMED', returnedPaise: 30_000, documentsDue: true });
     expect(events).toEqual([`order.refunded:${ID}:20000`, `order.refunded:${ID}:30000`]);
+  });
+
+  it('is published with the refund or dispute of each part, by which its credit note is found', async () => {
+    const refund = (id: string, amountPaise: number) => ({ id, amountPaise, status: 'processed' as const });
+    const { entries } = await note(
+      [
+        { returnedPaise: 10_000, refunds: [refund('rfnd_1', 10_000)] },
+        {
+          returnedPaise: 45_000,
+          refunds: [refund('rfnd_1', 10_000), refund('rfnd_2', 15_000)],
+          disputes: [disputeOf('lost')],
+        },
+      ],
+      { lines: shipped },
+    );
+    const parts = entries
+      .filter(({ type }) => type === 'order.refunded')
+      .map(({ data }) => data as { refundId: string; amountPaise: number; returnedPaise: number });
+    expect(
+      parts.map(({ refundId, amountPaise, returnedPaise }) => [refundId, amountPaise, returnedPaise]),
+    ).toEqual([
+      ['rfnd_1', 10_000, 10_000],
+      ['rfnd_2', 15_000, 25_000],
+      ['disp_1', 20_000, 45_000],
+    ]);
   });
 
   it.each([

@@ -30,11 +30,11 @@ const anOrder = (values: Partial<Purchase> = {}): Purchase => ({
   bill: { number, date, seller },
   ...values,
 });
-const ask = (purchase: Purchase, data: Partial<RequestBody['data']> = {}, returnDays = 7) =>
+const request = (purchase: Purchase, data: Partial<RequestBody['data']> = {}, returnDays = 7) =>
   requestChange(purchase, { kind: 'cancel', reason: ' Bought twice ', ...data }, { at: NOW, returnDays });
-const asked = (purchase: Purchase, data: Partial<RequestBody['data']> = {}): Purchase => ({
+const requested = (purchase: Purchase, data: Partial<RequestBody['data']> = {}): Purchase => ({
   ...purchase,
-  ...ask(purchase, data)?.set,
+  ...request(purchase, data)?.set,
 });
 const decision = (state: 'accepted' | 'declined') => ({
   id: 1,
@@ -91,14 +91,14 @@ describe('a request of a buyer', () => {
 
   it('is stored once, with everything that can be cancelled by default', () => {
     const order = anOrder();
-    expect(ask(order)?.request).toMatchObject({
+    expect(request(order)?.request).toMatchObject({
       id: 1,
       kind: 'cancel',
       lines: [{ id: 1, copies: 2 }],
       reason: 'Bought twice',
       state: 'open',
     });
-    expect(ask(asked(order))).toBeNull();
+    expect(request(requested(order))).toBeNull();
   });
 
   it.each<[string, Partial<RequestBody['data']>, Purchase, string]>([
@@ -130,12 +130,12 @@ describe('a request of a buyer', () => {
     [
       'anything while another one is open',
       { kind: 'return' },
-      asked(anOrder()),
+      requested(anOrder()),
       'has not decided your earlier',
     ],
     ['a cancelled order', {}, anOrder({ status: 'CANCELLED' }), 'Nothing of this order can be cancelled'],
   ])('is rejected for %s', (_, data, order, message) => {
-    expect(() => ask(order, data)).toThrow(message);
+    expect(() => request(order, data)).toThrow(message);
   });
 
   it('is rejected for copies that were refunded, or that an accepted return is about', () => {
@@ -148,10 +148,10 @@ describe('a request of a buyer', () => {
       limitPaise: null,
     });
     if (refund === null) throw new Error('a new refund');
-    expect(() => ask({ ...order, refunds: [refund] })).toThrow('Nothing of this order can be cancelled');
-    const returning = asked(order, { kind: 'return' });
+    expect(() => request({ ...order, refunds: [refund] })).toThrow('Nothing of this order can be cancelled');
+    const returning = requested(order, { kind: 'return' });
     const accepted = { ...returning, ...decisionChange(returning, decision('accepted'))?.set };
-    expect(() => ask(accepted, { kind: 'return' })).toThrow('Nothing of this order can be returned');
+    expect(() => request(accepted, { kind: 'return' })).toThrow('Nothing of this order can be returned');
   });
 
   it.each<[string, unknown]>([
@@ -172,7 +172,7 @@ describe('a request of a buyer', () => {
 
 describe('a decision', () => {
   it('is made once; a repeated one changes nothing, another one is rejected', () => {
-    const order = asked(anOrder());
+    const order = requested(anOrder());
     const change = decisionChange(order, decision('declined'));
     expect(change?.request).toMatchObject({ state: 'declined', reply: 'Sorry', decidedAt: NOW, by: 10 });
     const decided = { ...order, ...change?.set };
@@ -189,11 +189,13 @@ describe('a decision', () => {
       if (request === undefined) throw new Error('a request');
       return cancellationRefund(order, request);
     };
-    expect(refundOf(asked(anOrder()))).toMatchObject({ lines: [{ id: 1, copies: 2 }], restock: true });
-    expect(refundOf(asked(anOrder()))).not.toHaveProperty('shipping_paise');
-    const single = asked(anOrder({ lines: [first], totalPaise: 100_000 }));
+    expect(refundOf(requested(anOrder()))).toMatchObject({ lines: [{ id: 1, copies: 2 }], restock: true });
+    expect(refundOf(requested(anOrder()))).not.toHaveProperty('shipping_paise');
+    const single = requested(anOrder({ lines: [first], totalPaise: 100_000 }));
     expect(refundOf(single)).toMatchObject({ shipping_paise: 10_000 });
-    const half = asked(anOrder({ lines: [first], totalPaise: 100_000 }), { lines: [{ id: 1, copies: 1 }] });
+    const half = requested(anOrder({ lines: [first], totalPaise: 100_000 }), {
+      lines: [{ id: 1, copies: 1 }],
+    });
     expect(refundOf(half)).not.toHaveProperty('shipping_paise');
     const shipped = { ...single, lines: [{ ...first, shipping_date: '2026-10-20' }] };
     expect(() => refundOf(shipped)).toThrow('is shipped meanwhile');
@@ -202,7 +204,7 @@ describe('a decision', () => {
 
 describe('the timeline of a buyer', () => {
   it('has what happened in order, and no notes, failures or names of staff', () => {
-    const requested = asked(
+    const requested = requested(
       anOrder({
         createdAt: new Date('2026-10-01T09:00:00Z'),
         packedAt: new Date('2026-10-11T09:00:00Z'),

@@ -39,6 +39,11 @@ export interface BookStock {
   bookRev: number;
   /** Copies received in total, as staff count them; null: not counted. */
   stock: number | null;
+  /**
+   * Whether the desk counts the copies by moves: from its first one on `moved` is all that was received, and `stock` of
+   * the catalogue has no effect.
+   */
+  isCounted?: true;
   /** Sum of the copies that people have moved; absent: none. */
   moved?: number;
   /** The latest of these moves. */
@@ -59,11 +64,36 @@ export function compact(stock: BookStock, now: number): BookStock {
   return { ...stock, sold, holds: stock.holds.filter((hold) => !isOld(hold) && !isExpired(hold)) };
 }
 
-/** Infinite where copies are not counted. */
-export function availableCopies({ stock, moved = 0, sold, holds }: BookStock): number {
-  if (stock === null) return Number.POSITIVE_INFINITY;
-  return stock + moved - sold - holds.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Returns whether the copies of a book are counted. */
+export const isCountedBook = ({ stock, isCounted }: Pick<BookStock, 'stock' | 'isCounted'>): boolean =>
+  isCounted === true || stock !== null;
+
+/** The copies of a book by what became of them. */
+export interface StockSums {
+  /** Received in total, less what was damaged and corrected. */
+  received: number;
+  sold: number;
+  /** Reserved by checkouts, or paid for by orders that are not stored yet. */
+  held: number;
+  free: number;
 }
+
+/** Returns the sums of a stock that is compacted; null where copies are not counted. */
+export function sumsOf(book: BookStock): StockSums | null {
+  if (!isCountedBook(book)) return null;
+  const { stock, isCounted, moved = 0, holds } = book;
+  const copiesOf = (isSold: boolean): number =>
+    holds
+      .filter(({ state }) => (state === 'SOLD') === isSold)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const received = (isCounted === true ? 0 : (stock ?? 0)) + moved;
+  const sold = book.sold + copiesOf(true);
+  const held = copiesOf(false);
+  return { received, sold, held, free: received - sold - held };
+}
+
+/** Infinite where copies are not counted. */
+export const availableCopies = (book: BookStock): number => sumsOf(book)?.free ?? Number.POSITIVE_INFINITY;
 
 /** The share of a book's copies that one network may have reserved without having paid. */
 export interface NetworkShare {

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import type { LimitedBook } from '@vidhi/contracts/purchases.ts';
+import { STOCK_COLLECTION } from './stock-moves.ts';
 import {
   allowanceOf,
   availableCopies,
@@ -68,7 +69,7 @@ const MAX_ATTEMPTS = 1_000;
 const MAX_EXPIRED = 1_000;
 
 export function mongoStockStore(connection: Connection, now: () => number = Date.now): StockStore {
-  const stocks = connection.collection<BookStock>('book_stock');
+  const stocks = connection.collection<BookStock>(STOCK_COLLECTION);
 
   /**
    * Changes the holds of a book whose copies are counted. `change` returns null to leave them.

@@ -6,6 +6,7 @@ import {
   OrderCreated,
   OrderDisputed,
   OrderRefunded,
+  OrderRequested,
   OrderShipped,
 } from '@vidhi/contracts/events.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
@@ -116,6 +117,7 @@ const PURCHASE_EVENTS = [
   OrderShipped,
   OrderCancelled,
   OrderRefunded,
+  OrderRequested,
   OrderDisputed,
 ];
 const MAX_OF_PURCHASE = 200;

@@ -78,12 +78,17 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
   },
 });
 
+/** Values of enumerations, which the schemas of the events admit alone. */
+const ENUMERATED = new Set(['kind', 'state']);
+
 /** Returns the same with every text in it replaced. */
 const withTexts = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((each) => withTexts(each, text));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withTexts(each, text)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, ENUMERATED.has(key) ? each : withTexts(each, text)]),
+  );
 };
 
 const names = [...MAIL_TEMPLATES.keys()];

@@ -1,4 +1,5 @@
 import type { DecisionBody } from '@vidhi/contracts/order-requests.ts';
+import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { ManyShipments, ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
@@ -45,6 +46,12 @@ export const orderCalls = {
   packed: (ids: readonly string[], packed: boolean) => post('/purchases/packed', { ids, packed }),
   note: (id: string, text: string) => post(path(id, 'notes'), { text }),
   tags: (id: string, tags: readonly string[]) => put(path(id, 'tags'), { tags }),
+  /** Corrects the address of delivery; the bill stays. An order without an address gets it as its billing address, too. */
+  address: (id: string, address: Partial<Address>) => ({
+    url: path(id, 'address'),
+    method: 'PUT',
+    body: { billingAddress: address, sameAddress: 'Yes' },
+  }),
   /** The key makes a repeated press the same refund. */
   refund: (id: string, key: string, data: RefundRequest) => ({
     ...post(path(id, 'refunds'), data),

@@ -3,6 +3,8 @@ import { saveFile } from '#shared/files/save-file.ts';
 
 export type OrderFile = 'bill-of-supply' | 'credit-note';
 
+export type PackingPapers = 'packing-slips' | 'address-labels';
+
 interface FileRequest {
   /** Id of a line of the order. */
   lineId: number;
@@ -29,6 +31,22 @@ const filesApi = baseApi.injectEndpoints({
       },
       extraOptions: { auth: true },
     }),
+    /** Has the browser save the papers of orders that are packed, in one PDF. */
+    savePackingPapers: build.mutation<null, { kind: PackingPapers; ids: readonly string[] }>({
+      queryFn: async ({ kind, ids }, _api, _options, call) => {
+        const { data, error } = await call({
+          url: `/${kind}`,
+          method: 'POST',
+          body: { data: { ids } },
+          responseHandler: async (response: Response) =>
+            response.ok ? await response.blob() : await response.json(),
+        });
+        if (error !== undefined) return { error };
+        saveFile(`${kind}.pdf`, data as Blob);
+        return { data: null };
+      },
+      extraOptions: { auth: true },
+    }),
     /** Has the browser save a document of an order as PDF. */
     saveOrderFile: build.mutation<null, FileRequest>({
       queryFn: async (request, _api, _options, call) => {
@@ -47,4 +65,4 @@ const filesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useExportOrdersMutation, useSaveOrderFileMutation } = filesApi;
+export const { useExportOrdersMutation, useSaveOrderFileMutation, useSavePackingPapersMutation } = filesApi;

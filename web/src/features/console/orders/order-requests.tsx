@@ -19,7 +19,7 @@ interface RequestsProps {
   onRefund: (request: OrderRequest) => void;
 }
 
-/** What the buyer has asked for, the newest first; the open one with the decision. */
+/** The requests of the buyer, the newest first; an open one has the form of its decision. */
 export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
   if (order.requests.length === 0) return null;
   return (

@@ -6,16 +6,18 @@ import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { AddressDrawer } from './address-drawer.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
+import { PackingButtons } from './packing-buttons.tsx';
 import { rupees } from './order-texts.ts';
 import * as styles from './orders.module.css';
 
 /** Buyer, addresses, documents, notes and tags of an order. */
-export const OrderSide = ({ order }: { order: DeskPurchase }) => (
+export const OrderSide = ({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) => (
   <div className={styles.orderColumn}>
-    <Buyer order={order} />
-    <Documents order={order} />
+    <Buyer order={order} mayShip={mayShip} />
+    <Documents order={order} mayShip={mayShip} />
     <Notes order={order} />
     <Tags order={order} />
   </div>
@@ -31,7 +33,11 @@ const AddressText = ({ address }: { address: Address }) => (
   </address>
 );
 
-function Buyer({ order: { billing, shipping, buyer } }: { order: DeskPurchase }) {
+function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
+  const { billing, shipping, buyer, status, lines } = order;
+  const [isOpen, setOpen] = useState(false);
+  const canCorrect =
+    mayShip && status === 'unshipped' && lines.every(({ shipping_date }) => shipping_date === null);
   return (
     <section className={styles.orderCard} aria-labelledby="order-buyer">
       <h2 id="order-buyer">Buyer</h2>
@@ -43,6 +49,12 @@ function Buyer({ order: { billing, shipping, buyer } }: { order: DeskPurchase })
       )}
       <h3>Ship to</h3>
       {shipping === null ? <p>No address yet</p> : <AddressText address={shipping} />}
+      {canCorrect && (
+        <Button onClick={() => setOpen(true)}>
+          {shipping === null ? 'Enter the address' : 'Correct the address'}
+        </Button>
+      )}
+      <AddressDrawer order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
       {billing !== null && (
         <>
           <h3>Billed to</h3>
@@ -53,7 +65,7 @@ function Buyer({ order: { billing, shipping, buyer } }: { order: DeskPurchase })
   );
 }
 
-function Documents({ order }: { order: DeskPurchase }) {
+function Documents({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
   const [save, { isLoading }] = useSaveOrderFileMutation();
   const notices = useNotices();
   const lineId = order.lines[0]?.id ?? 0;
@@ -61,16 +73,24 @@ function Documents({ order }: { order: DeskPurchase }) {
     const { error } = await save({ lineId, file, ...(number === undefined ? {} : { number }) });
     if (error !== undefined) notices.error('The document could not be fetched. Please try again.');
   }
-  if (order.bill_number === null) return null;
+  const isPackable = mayShip && order.status !== 'cancelled' && order.shipping !== null;
+  if (order.bill_number === null && !isPackable) return null;
   return (
     <section className={styles.orderCard} aria-labelledby="order-documents">
       <h2 id="order-documents">Documents</h2>
       <ul className={styles.orderNotes}>
-        <li>
-          <Button disabled={isLoading} onClick={() => void open('bill-of-supply')}>
-            Bill {order.bill_number}
-          </Button>
-        </li>
+        {isPackable && (
+          <li className={styles.orderHeadActions}>
+            <PackingButtons ids={[order.id]} />
+          </li>
+        )}
+        {order.bill_number !== null && (
+          <li>
+            <Button disabled={isLoading} onClick={() => void open('bill-of-supply')}>
+              Bill {order.bill_number}
+            </Button>
+          </li>
+        )}
         {order.credit_notes.map(({ number, amount_paise }) => (
           <li key={number}>
             <Button disabled={isLoading} onClick={() => void open('credit-note', number)}>

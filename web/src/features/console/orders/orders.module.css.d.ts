@@ -23,3 +23,4 @@ export declare const orderSumsTotal: string;
 export declare const orderTools: string;
 export declare const orderToolsSearch: string;
 export declare const orderToolsViews: string;
+export declare const stockSum: string;

@@ -11,7 +11,7 @@ import { draftFault, draftPaise, newRefundKey, refundOf, type RefundDraft } from
 
 interface DrawerProps {
   order: DeskPurchase;
-  /** How the form is filled in at first. */
+  /** Initial values of the form. */
   draft: RefundDraft;
   isOpen: boolean;
   onClose: () => void;

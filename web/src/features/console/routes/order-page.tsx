@@ -126,7 +126,7 @@ function Order({ order }: { order: DeskPurchase }) {
           <OrderMoney order={order} />
           <OrderTimeline facts={order.timeline} />
         </div>
-        <OrderSide order={order} />
+        <OrderSide order={order} mayShip={mayShip} />
       </div>
       <ShipDrawer order={order} isOpen={open === 'ship'} onClose={() => setOpen(null)} />
       <RefundDrawer order={order} draft={draft} isOpen={open === 'refund'} onClose={() => setOpen(null)} />

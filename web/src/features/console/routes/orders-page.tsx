@@ -8,6 +8,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import { orderCalls, orderListApi } from '../orders/order-api.ts';
 import { ExportButton } from '../orders/export-button.tsx';
+import { PackingButtons } from '../orders/packing-buttons.tsx';
 import { ShipMany } from '../orders/ship-many.tsx';
 import {
   EMPTY,
@@ -172,6 +173,7 @@ export function OrdersPage() {
         {selected.length > 0 && (
           <>
             <span>{selected.length} selected</span>
+            <PackingButtons ids={selected} />
             <Button onClick={() => void pack()}>Mark packed</Button>
           </>
         )}

@@ -2,7 +2,7 @@ import type { OrderDetails } from '#shared/payment/payment-api.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import * as styles from '../payment.module.css';
 
-/** Everything that happened to an order, the newest first. */
+/** The history of an order, the newest first. */
 export const OrderHistory = ({ order: { timeline } }: { order: OrderDetails }) => (
   <section aria-labelledby="purchase-history">
     <h2 className="rubric" id="purchase-history">

@@ -22,7 +22,7 @@ interface OrderRequestsProps {
   order: OrderDetails;
 }
 
-/** What the buyer has asked for, and the forms of what may be asked for. */
+/** The requests of the buyer, and the forms of those that are possible. */
 export function OrderRequests({ link, order }: OrderRequestsProps) {
   const [open, setOpen] = useState<RequestKind | null>(null);
   const { requests, requestable } = order;
