@@ -204,14 +204,14 @@ describe('a decision', () => {
 
 describe('the timeline of a buyer', () => {
   it('has what happened in order, and no notes, failures or names of staff', () => {
-    const requested = requested(
+    const open = requested(
       anOrder({
         createdAt: new Date('2026-10-01T09:00:00Z'),
         packedAt: new Date('2026-10-11T09:00:00Z'),
         notes: [{ id: 1, text: 'Calls a lot', at: NOW, by: 10 }],
       }),
     );
-    const order = { ...requested, ...decisionChange(requested, decision('declined'))?.set };
+    const order = { ...open, ...decisionChange(open, decision('declined'))?.set };
     expect(buyerTimelineOf(order).map(({ text }) => text)).toEqual([
       'Ordered and paid',
       `Bill ${number} issued`,
