@@ -32,16 +32,7 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     shippedLine: 31,
     request: 1,
     returnAddress: 'Vidhi Books, 1 Example Road, Pune',
-    requests: [
-      {
-        id: 1,
-        kind: 'return',
-        lines: [{ id: 31, copies: 2 }],
-        reason: 'Misprinted pages',
-        state: 'accepted',
-        reply: 'Use the old box.',
-      },
-    ],
+    requests: [{ id: 1, kind: 'return', lines: [], reason: 'Torn', state: 'open', reply: 'No' }],
     refund: { amountPaise: 50_000, returnedPaise: 70_000 },
     dispute: { id: 'disp_1', status: 'open' },
     orderId: 'order_1',
@@ -206,21 +197,6 @@ describe('the mails of a purchase', () => {
     expect(text).toContain('Billing address:\n  Asha Rao\n  1 High Court Road, 400001\n  9000000000');
     expect(html).toContain('Asha Rao<br>1 High Court Road, 400001<br>9000000000');
     expect(text).not.toContain('Shipping address');
-  });
-
-  it('say what a buyer asks for, and where an accepted return goes', () => {
-    const { subject, text } = render('request-decided');
-    expect(subject).toBe('Accepted: return of your order 7KM3QX9TRA');
-    expect(text).toContain('Use the old box.');
-    expect(text).toContain('Vidhi Books, 1 Example Road, Pune');
-    expect(text).toMatch(/^Limitation & Evidence +2$/m);
-    const [request] = input().values['requests'] as object[];
-    const declined = render('request-decided', {
-      requests: [{ ...request, kind: 'cancel', state: 'declined', reply: null }],
-    });
-    expect(declined.subject).toBe('Declined: cancellation of your order 7KM3QX9TRA');
-    expect(declined.text).not.toContain('1 Example Road');
-    expect(render('request-notice').text).toContain('Misprinted pages');
   });
 
   it('ask the buyer for the address of an order that has none, and tell the seller', () => {

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { TemplateInput } from './mail-content.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { readLayout, renderMail } from './render-mail.ts';
+
+const SITE = { name: 'Vidhi', url: 'https://vidhi.example', footerFrom: 2012, footerTo: 2024 };
+const REQUEST = {
+  id: 1,
+  kind: 'return',
+  lines: [{ id: 31, copies: 2 }],
+  reason: 'Misprinted pages',
+  state: 'accepted',
+  reply: 'Use the old box.',
+};
+const VALUES: TemplateInput['values'] = {
+  purchaseNumber: '7KM3QX9TRA',
+  orderId: 'order_1',
+  paymentId: 'pay_1',
+  userId: 7,
+  lines: [{ id: 31, title: 'Limitation & Evidence', listPaise: 45_000, unitPaise: 40_500, quantity: 2 }],
+  shippingPaise: 10_000,
+  totalPaise: 91_000,
+  billing: null,
+  shipping: null,
+  createdAt: '2026-03-01T06:30:00.000Z',
+  buyer: { address: 'asha@example.in', name: 'Asha Rao' },
+  returnAddress: 'Vidhi Books, 1 Example Road, Pune',
+  request: 1,
+};
+
+function render(name: string, request: object) {
+  const template = MAIL_TEMPLATES.get(name);
+  if (template === undefined) throw new Error(`no template ${name}`);
+  const input = {
+    site: SITE,
+    link: 'https://vidhi.example/status/co_1',
+    values: { ...VALUES, requests: [request] },
+  };
+  return renderMail(readLayout(), template(input), SITE);
+}
+
+it('an accepted return says where the books go, with the text of the shop', () => {
+  const { subject, text } = render('request-decided', REQUEST);
+  expect(subject).toBe('Accepted: return of your order 7KM3QX9TRA');
+  expect(text).toContain('Use the old box.');
+  expect(text).toContain('Vidhi Books, 1 Example Road, Pune');
+  expect(text).toMatch(/^Limitation & Evidence +2$/m);
+});
+
+it('a declined cancellation names no address', () => {
+  const { subject, text } = render('request-decided', {
+    ...REQUEST,
+    kind: 'cancel',
+    state: 'declined',
+    reply: null,
+  });
+  expect(subject).toBe('Declined: cancellation of your order 7KM3QX9TRA');
+  expect(text).not.toContain('1 Example Road');
+});
+
+it('the shop reads the reason', () => {
+  expect(render('request-notice', REQUEST).text).toContain('Misprinted pages');
+});
