@@ -43,8 +43,16 @@ function aSite({ session }: Pick<VidhiClientOptions, 'session'> = {}) {
       { data: null, error: { status: 401, name: 'UnauthorizedError', message: 'Missing', details: {} } },
       { status: 401 },
     );
+  const secondStepError = (): Response => {
+    const details = { second_step: 'challenge', enrolment: false };
+    const error = { status: 401, name: 'SecondStepError', message: 'Enter a code', details };
+    return Response.json({ data: null, error }, { status: 401 });
+  };
   const respond = ({ url, headers }: Request, body: string): Response => {
     const { pathname } = new URL(url);
+    if (body.includes('two steps')) return secondStepError();
+    if (pathname === '/api/auth/second-step')
+      return body === '{"token":"challenge","code":"123456"}' ? issue() : unauthorized();
     if (pathname === '/api/auth/local') return body.includes('right') ? issue() : unauthorized();
     if (pathname.startsWith('/api/auth/')) {
       if (headers.get('origin') !== BASE_URL) return new Response(null, { status: 403 });
@@ -110,6 +118,17 @@ describe('createVidhi', () => {
       details: {},
     });
     expect(site.sessions).toEqual([]);
+  });
+
+  it('enters the code of a second step, and rejects without one', async () => {
+    const site = aSite();
+    const twoSteps = { ...RIGHT, password: 'two steps' };
+    await expect(site.logIn(twoSteps)).rejects.toMatchObject({ name: 'SecondStepError', status: 401 });
+    await expect(site.logIn({ ...twoSteps, secondStep: () => '000000' })).rejects.toThrow(VidhiError);
+    expect(site.sessions).toEqual([]);
+    expect(await site.logIn({ ...twoSteps, secondStep: async () => '123456' })).toEqual({ id: 7 });
+    expect((await site.api.GET('/api/users/me')).data).toEqual({ id: 7 });
+    expect(site.requests.at(-2)?.headers.get('x-keep-session')).toBe('1');
   });
 
   it('renews the token before it expires, once for all requests that wait', async () => {

@@ -1,6 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { queryString } from './query-string.ts';
-import { createSession, type SessionUser, type StoredSession } from './session.ts';
+import { createSession, type Credentials, type SessionUser, type StoredSession } from './session.ts';
 
 export interface VidhiClientOptions {
   /** Base address of the site, such as `https://vidhi.example`. */
@@ -20,7 +20,7 @@ export interface VidhiClientOptions {
 export interface VidhiClient<Paths extends object> {
   api: Client<Paths>;
   /** Resolves with the account, and sends its token with every request from now on. Rejects with VidhiError. */
-  logIn(credentials: { identifier: string; password: string }): Promise<SessionUser>;
+  logIn(credentials: Credentials): Promise<SessionUser>;
   /** Ends the session here and at the site. */
   logOut(): Promise<void>;
 }

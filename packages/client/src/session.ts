@@ -24,10 +24,17 @@ export interface SessionOptions {
   isOwnPage: boolean;
 }
 
+export interface Credentials {
+  identifier: string;
+  password: string;
+  /** Resolves with a code of the authenticator app, or a recovery code; called where the account has a second step. */
+  secondStep?: () => string | Promise<string>;
+}
+
 export interface Session {
   readonly current: StoredSession | null;
   resume(session: StoredSession): void;
-  logIn(credentials: Readonly<Record<string, string>>): Promise<SessionUser>;
+  logIn(credentials: Credentials): Promise<SessionUser>;
   logOut(): Promise<void>;
   /** Resolves with a token that is valid for at least half a minute, or null without a session. */
   token(): Promise<string | null>;
@@ -48,6 +55,9 @@ export class VidhiError extends Error {
   }
 }
 
+const LOGIN = '/api/auth/local';
+const SECOND_STEP = '/api/auth/second-step';
+const LOGINS: ReadonlySet<string> = new Set([LOGIN, SECOND_STEP]);
 /** A token is replaced this long before it expires. */
 const RESERVE_MS = 30_000;
 const UNAUTHORIZED = 401;
@@ -66,6 +76,13 @@ export async function errorOf(response: Response): Promise<VidhiError> {
     typeof message === 'string' ? message : `The site responded with status ${response.status}`,
     details,
   );
+}
+
+/** The token of a login that needs a code; null for other errors, and where a second step has to be set up first. */
+function challengeOf({ details }: VidhiError): string | null {
+  if (!isObject(details) || details['enrolment'] !== false) return null;
+  const token = details['second_step'];
+  return typeof token === 'string' ? token : null;
 }
 
 /** Lifetime of a token in milliseconds, by its claims; 0 where it has none, so that it is renewed at once. */
@@ -113,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
       const cookie = current?.cookie ?? null;
       if (cookie !== null) headers.set('cookie', cookie);
     }
-    if (path === '/api/auth/local') headers.set('x-keep-session', '1');
+    if (LOGINS.has(path)) headers.set('x-keep-session', '1');
     const init: RequestInit = { method: 'POST', headers };
     if (body !== undefined) init.body = JSON.stringify(body);
     return fetch(new Request(new URL(path, baseUrl), init));
@@ -154,10 +171,15 @@ export function createSession(options: SessionOptions): Session {
       // How old its token is, nobody knows here.
       renewAt = 0;
     },
-    async logIn(credentials) {
-      const response = await post('/api/auth/local', credentials);
-      if (!response.ok) throw await errorOf(response);
-      return adopt(response);
+    async logIn({ identifier, password, secondStep }) {
+      const response = await post(LOGIN, { identifier, password });
+      if (response.ok) return adopt(response);
+      const error = await errorOf(response);
+      const token = challengeOf(error);
+      if (token === null || secondStep === undefined) throw error;
+      const confirmed = await post(SECOND_STEP, { token, code: await secondStep() });
+      if (!confirmed.ok) throw await errorOf(confirmed);
+      return adopt(confirmed);
     },
     async logOut() {
       const response = await post('/api/auth/logout');
