@@ -93,6 +93,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console': '/console',
   '/console/posts/new': '/console/posts/new',
   '/console/posts/:id': '/console/posts/41',
+  '/console/posts/:id/history': '/console/posts/41/history',
   '/console/orders': '/console/orders',
   '/console/orders/:id': '/console/orders/pu_1',
   '/console/stock': '/console/stock',

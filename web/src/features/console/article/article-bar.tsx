@@ -50,6 +50,11 @@ export function ArticleBar(props: ArticleBarProps) {
         {stored?.publishedAt != null && changed.length > 0 && ', unpublished changes'}
       </span>
       <SaveStatus state={state} />
+      {stored !== null && (
+        <PageLink to={`/console/posts/${stored.id}/history`} title="Ctrl-Alt-H">
+          History
+        </PageLink>
+      )}
       <span className={styles.articleBarActions}>
         <button type="button" className="button button--plain" onClick={onSave} title="Ctrl-S">
           Save

@@ -125,6 +125,32 @@ export function createArticleClient(send: SendAsStaff) {
       };
       return { value: { entries: data, total: meta.pagination.total } };
     },
+    revisionsPerPage: REVISIONS,
+    /** The attributes of a former state, as they were stored. */
+    revision: async (id: number, rev: string): Promise<Loaded<Readonly<Record<string, unknown>>>> => {
+      const response = await send({ path: `/posts/${id}/revisions/${encodeURIComponent(rev)}` });
+      return response.isOk
+        ? { value: (response.body as { data: { values: Record<string, unknown> } }).data.values }
+        : { failure: response };
+    },
+    nameRevision: async (
+      id: number,
+      rev: string,
+      name: string | null,
+      note: string | null,
+    ): Promise<StaffResponse> =>
+      send({
+        path: `/posts/${id}/revisions/${encodeURIComponent(rev)}`,
+        method: 'PUT',
+        body: { data: { name, note } },
+      }),
+    /** Makes a former state the working copy, in place of the one of this number. */
+    restoreRevision: async (id: number, rev: string, seq: number | null): Promise<StaffResponse> =>
+      send({
+        path: `/posts/${id}/revisions/${encodeURIComponent(rev)}/restore`,
+        method: 'POST',
+        ...(seq === null ? {} : { headers: { 'if-match': `"w${seq}"` } }),
+      }),
     /** The people of the newsroom; none where they cannot be loaded. */
     colleagues: async (): Promise<readonly Colleague[]> => {
       const response = await send({ path: '/staff/newsroom' });

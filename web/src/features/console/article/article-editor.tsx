@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { TransitionName } from '@vidhi/contracts/post-states.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
@@ -57,6 +58,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   const opening = useArticleWork(client, user, opened, editor);
   const [chosen, setChosen] = useState<ArticleAction | null>(null);
   const mayPublish = useMayPublish();
+  const navigate = useNavigate();
   const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
   const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
   const upload = useCallback<RichTextEditorProps['upload']>(
@@ -97,6 +99,9 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
       setPanel('closed');
       return;
     }
+    const isHistory = event.ctrlKey && event.altKey && event.code === 'KeyH';
+    const id = opening?.state.stored?.id;
+    if (isHistory && id !== undefined) void navigate(`/console/posts/${id}/history`);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]') !== null)
       return;
     if (event.key === 's') void opening?.work.save();

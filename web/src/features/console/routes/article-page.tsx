@@ -1,16 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useSession, useSessionDispatch } from '#shared/session/session.ts';
+import { useSession } from '#shared/session/session.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { createSendAsStaff, type StaffResponse } from '../session/staff-request.ts';
+import type { StaffResponse } from '../session/staff-request.ts';
 import { ArticleEditor } from '../article/article-editor.tsx';
-import {
-  createArticleClient,
-  isNotFound,
-  type ArticleClient,
-  type OpenedArticle,
-} from '../article/article-client.ts';
+import { isNotFound, type ArticleClient, type OpenedArticle } from '../article/article-client.ts';
+import { useArticleClient } from '../article/use-article-client.ts';
 import * as styles from '../article/article.module.css';
 
 type Opened =
@@ -29,16 +25,9 @@ const NEW: OpenedArticle = { article: null, copy: null, seq: null };
 /** `/console/posts/new` and `/console/posts/:id`: writes an article. */
 export function ArticlePage() {
   const { id } = useParams();
-  const dispatch = useSessionDispatch();
   const user = useSession()?.user.id ?? null;
   const [owner] = useState(user);
-  const client = useMemo(
-    () =>
-      createArticleClient(
-        createSendAsStaff({ dispatch, getState: dispatch((_dispatch, getState) => getState) }),
-      ),
-    [dispatch],
-  );
+  const client = useArticleClient();
   if (owner === null) return <Skeleton shape="article" label="Loading the article" />;
   if (id === undefined) return <ArticleEditor key="new" client={client} user={owner} opened={NEW} />;
   return <StoredArticlePage key={id} client={client} user={owner} id={Number(id)} />;

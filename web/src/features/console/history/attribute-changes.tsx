@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { formatMoment } from '#shared/text/dates.ts';
+import type { ArticleClient } from '../article/article-client.ts';
+import { ARTICLE_ATTRIBUTES, isSameValue, NAMES, type ArticleValues } from '../article/article-values.ts';
+import { WordsView } from './diff-view.tsx';
+import { diffWords } from './reader-diff.ts';
+import * as styles from './history.module.css';
+
+type Values = Readonly<Record<string, unknown>>;
+type Name = keyof ArticleValues;
+
+const TEXTS: ReadonlySet<Name> = new Set(['title', 'slug', 'youtube', 'seo_title', 'seo_description']);
+const MOMENTS: ReadonlySet<Name> = new Set(['publish_date', 'embargo_until', 'unpublish_at']);
+const isIds = (value: unknown): value is number[] => Array.isArray(value);
+
+/** Names of categories and tags by id, requested once for those that differ. */
+function useNames(client: ArticleClient, kind: 'categories' | 'tags', ids: readonly number[]) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const wanted = ids.join();
+  useEffect(() => {
+    if (wanted === '') return;
+    void client
+      .subjectsById(kind, wanted.split(',').map(Number))
+      .then((found) => setNames(new Map(found.map(({ id, name }) => [id, name]))));
+  }, [client, kind, wanted]);
+  return names;
+}
+
+interface AttributeChangesProps {
+  client: ArticleClient;
+  before: Values;
+  after: Values;
+}
+
+/** The differences of two states of an article beside its text. */
+export function AttributeChanges({ client, before, after }: AttributeChangesProps) {
+  const changed = ARTICLE_ATTRIBUTES.filter(
+    (name) => name !== 'content' && !isSameValue(before[name], after[name]),
+  );
+  const idsOf = (name: 'categories' | 'tags'): number[] =>
+    changed.includes(name) ? [before[name], after[name]].flatMap((value) => (isIds(value) ? value : [])) : [];
+  const categories = useNames(client, 'categories', idsOf('categories'));
+  const tags = useNames(client, 'tags', idsOf('tags'));
+  const describe = (name: Name, value: unknown): string => {
+    if (isIds(value)) {
+      const names = name === 'tags' ? tags : categories;
+      return value.map((id) => names.get(id) ?? `No. ${id}`).join(', ') || 'none';
+    }
+    if (value === null || value === undefined || value === '') return 'none';
+    if (MOMENTS.has(name)) return `${formatMoment(String(value))} India time`;
+    if (name === 'image') return `picture No. ${String(value)}`;
+    return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  };
+  if (changed.length === 0) return null;
+  return (
+    <dl className={styles.historyValues}>
+      {changed.map((name) => (
+        <div key={name}>
+          <dt>{NAMES[name].replace(/^./, (letter) => letter.toUpperCase())}</dt>
+          <dd>
+            {TEXTS.has(name) ? (
+              <WordsView parts={diffWords(String(before[name] ?? ''), String(after[name] ?? ''))} />
+            ) : (
+              `${describe(name, before[name])} → ${describe(name, after[name])}`
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,10 @@
+export declare const historyBlock: string;
+export declare const historyColumns: string;
+export declare const historyGap: string;
+export declare const historyList: string;
+export declare const historyMain: string;
+export declare const historyMark: string;
+export declare const historyNow: string;
+export declare const historyText: string;
+export declare const historyTools: string;
+export declare const historyValues: string;
