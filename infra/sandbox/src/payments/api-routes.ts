@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { badRequest, notApplicable, toApiError } from './api-error.ts';
+import { badRequest, notApplicable, toApiError, unknownId } from './api-error.ts';
 import type { Disputes } from './disputes.ts';
 import type { Notes, Order } from './entities.ts';
 import type { ApiFaults } from './faults.ts';
@@ -202,6 +202,14 @@ export async function apiRoutes(
     provider.ledger.list('refunds', (refund) => refund.payment_id === paymentId);
   app.get<{ Params: IdParams }>('/v1/payments/:id/refunds', async ({ params, query }) =>
     collectionOf(refundsOf(provider.getPayment(params.id).id), query),
+  );
+  app.get<{ Params: IdParams & { refundId: string } }>(
+    '/v1/payments/:id/refunds/:refundId',
+    async ({ params }) => {
+      const refund = provider.getRefund(params.refundId);
+      if (refund.payment_id !== params.id) throw unknownId();
+      return refund;
+    },
   );
   app.get('/v1/refunds', async ({ query }) => collectionOf(provider.ledger.list('refunds'), query));
   app.get('/v1/disputes', async ({ query }) => collectionOf(disputes.list(), query));

@@ -1,11 +1,8 @@
+import Razorpay from 'razorpay';
 import { Type, type TSchema, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import {
-  ProviderRejectedError,
-  ProviderThrottledError,
-  ProviderUnavailableError,
-  type Provider,
-} from './provider.ts';
+import { errorOf, openSdkTransport } from './sdk-transport.ts';
+import { ProviderRejectedError, type Provider } from './provider.ts';
 
 export interface RazorpayOptions {
   baseUrl: string;
@@ -46,89 +43,74 @@ const listOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.A
 const PAGE_SIZE = 100;
 const MAX_PAGES = 10_000;
 
-/** Razorpay's API. The official client sends neither a time-out nor the idempotency header of refunds. */
+/** Resolves with the response of a call of the SDK. Rejects with the errors of `provider.ts` alone. */
+async function checked<Schema extends TSchema>(
+  schema: Schema,
+  call: () => Promise<unknown>,
+): Promise<Static<Schema>> {
+  let body: unknown;
+  try {
+    body = await call();
+  } catch (failure) {
+    throw errorOf(failure);
+  }
+  if (!Value.Check(schema, body)) throw new ProviderRejectedError('a response has another form');
+  return body;
+}
+
+/** Reads every page of a list. */
+async function readAll<Item extends TSchema>(
+  item: Item,
+  readPage: (page: { count: number; skip: number }) => Promise<unknown>,
+): Promise<Static<Item>[]> {
+  const all: Static<Item>[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { items } = await checked(listOf(item), () =>
+      readPage({ count: PAGE_SIZE, skip: page * PAGE_SIZE }),
+    );
+    all.push(...items);
+    if (items.length < PAGE_SIZE) break;
+  }
+  return all;
+}
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+/** The SDK puts ids into paths as they are, and those of payments come from browsers. */
+const idIn = (id: string): string => encodeURIComponent(id);
+
+/** Razorpay's API through its SDK, whose transport is mended where it would lose money (`sdk-transport.ts`). */
 export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: RazorpayOptions): Provider {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-
-  async function call<Schema extends TSchema>(
-    schema: Schema,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<Static<Schema>> {
-    let response: Response;
-    let json: unknown;
-    try {
-      response = await fetch(new URL(path, baseUrl), {
-        method,
-        headers: {
-          authorization,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      json = await response.json();
-    } catch (cause) {
-      throw new ProviderUnavailableError(`${method} ${path} had no answer`, { cause });
-    }
-    if (response.status === 429) throw new ProviderThrottledError(`${method} ${path} responded 429`);
-    // 409: the same refund is being made by another request.
-    if (response.status >= 500 || response.status === 409)
-      throw new ProviderUnavailableError(`${method} ${path} responded ${response.status}`);
-    if (!response.ok || !Value.Check(schema, json))
-      throw new ProviderRejectedError(`${method} ${path} responded ${response.status}`);
-    return json;
-  }
-
-  /** Reads every page of a list. `path` ends with a query. */
-  async function readAll<Item extends TSchema>(item: Item, path: string): Promise<Static<Item>[]> {
-    const all: Static<Item>[] = [];
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { items } = await call(
-        listOf(item),
-        'GET',
-        `${path}&count=${PAGE_SIZE}&skip=${page * PAGE_SIZE}`,
-      );
-      all.push(...items);
-      if (items.length < PAGE_SIZE) break;
-    }
-    return all;
-  }
-  const since = (date: Date): string => `from=${Math.floor(date.getTime() / 1_000)}`;
-
-  const idIn = (id: string): string => encodeURIComponent(id);
+  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
+  const transport = openSdkTransport(sdk, { baseUrl, timeoutMs });
+  const { orders, payments, refunds, disputes, api } = sdk;
   return {
-    createOrder: ({ amountPaise, receipt, notes }) =>
-      call(Order, 'POST', '/v1/orders', {
-        amount: amountPaise,
-        currency: 'INR',
-        receipt,
-        unique_receipt: true,
-        notes,
-      }),
-    findPayment: (paymentId) => call(Payment, 'GET', `/v1/payments/${idIn(paymentId)}`),
+    createOrder: ({ amountPaise: amount, receipt, notes }) => {
+      const order = { amount, currency: 'INR', receipt, unique_receipt: true, notes };
+      return checked(Order, () => orders.create(order));
+    },
+    findPayment: (paymentId) => checked(Payment, () => payments.fetch(idIn(paymentId))),
+    // `orders.fetchPayments` has no parameter for the size of the page, which is 10 by default.
     listPayments: async (orderId) =>
-      (await call(listOf(Payment), 'GET', `/v1/orders/${idIn(orderId)}/payments?count=100`)).items,
-    listPaymentsSince: (date) => readAll(Payment, `/v1/payments?${since(date)}`),
-    listRefunds: (paymentId) => readAll(Refund, `/v1/payments/${idIn(paymentId)}/refunds?`),
-    listRefundsSince: (date) => readAll(Refund, `/v1/refunds?${since(date)}`),
-    findDispute: (disputeId) => call(Dispute, 'GET', `/v1/disputes/${idIn(disputeId)}`),
-    listDisputesSince: (date) => readAll(Dispute, `/v1/disputes?${since(date)}`),
-    findReceipt: async (orderId) => (await call(Receipt, 'GET', `/v1/orders/${idIn(orderId)}`)).receipt,
+      (
+        await checked(listOf(Payment), () =>
+          api.get({ url: `/orders/${idIn(orderId)}/payments`, data: { count: PAGE_SIZE } }),
+        )
+      ).items,
+    listPaymentsSince: (date) => readAll(Payment, (page) => payments.all({ from: secondsOf(date), ...page })),
+    listRefunds: (paymentId) =>
+      readAll(Refund, (page) => payments.fetchMultipleRefund(idIn(paymentId), page)),
+    listRefundsSince: (date) => readAll(Refund, (page) => refunds.all({ from: secondsOf(date), ...page })),
+    findDispute: (disputeId) => checked(Dispute, () => disputes.fetch(idIn(disputeId))),
+    // `disputes.all` drops `from`.
+    listDisputesSince: (date) =>
+      readAll(Dispute, (page) => api.get({ url: '/disputes', data: { from: secondsOf(date), ...page } })),
+    findReceipt: async (orderId) => (await checked(Receipt, () => orders.fetch(idIn(orderId)))).receipt,
     capture: ({ id, amount, currency }) =>
-      call(Payment, 'POST', `/v1/payments/${idIn(id)}/capture`, { amount, currency }),
-    refund: (paymentId, amountPaise, key) =>
-      call(
-        Refund,
-        'POST',
-        `/v1/payments/${idIn(paymentId)}/refund`,
-        { amount: amountPaise },
-        {
-          'x-refund-idempotency': key,
-        },
+      checked(Payment, () => payments.capture(idIn(id), amount, currency)),
+    // `payments.refund` has no parameter for headers: without this one, a repeated request is a second refund.
+    refund: (paymentId, amount, key) =>
+      checked(Refund, () =>
+        transport.post(`/v1/payments/${idIn(paymentId)}/refund`, { amount }, { 'x-refund-idempotency': key }),
       ),
   };
 }
