@@ -24,7 +24,10 @@ export const PaymentsFindings = Type.Object({
 });
 export type PaymentsFindings = Static<typeof PaymentsFindings>;
 
-/** Response of payments to `GET /internal/paid-checkouts?after=`: ids in ascending order, none after the last. */
+/**
+ * Response of payments to `GET /internal/paid-checkouts?after=&since=`, ids in ascending order and none after the last, and
+ * to `POST /internal/paid-checkouts/find`.
+ */
 export const PaidCheckouts = Type.Object({
   checkouts: Type.Array(
     Type.Object({
@@ -39,9 +42,7 @@ export const PaidCheckouts = Type.Object({
 export type PaidCheckouts = Static<typeof PaidCheckouts>;
 export const MAX_PAID_CHECKOUTS = 500;
 
-/**
- * Body and response of payments' `POST /internal/paid-checkouts/missing`: the ids of those checkouts that are not paid.
- */
+/** Body of payments' `POST /internal/paid-checkouts/find`: ids of checkouts, paid or not. */
 export const CheckoutIds = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 60 }), { maxItems: MAX_PAID_CHECKOUTS }),
 });

@@ -272,6 +272,10 @@ export async function aCartApp(
       reserve: async () => ({ missing: [], limited: [] }),
     },
     stockLimits: { holdMs: 1_000, dialogMs: 1_000, networkPercent: 25 },
-    reconciliation: { measure: async () => CLEAN_REPORT, repair: async () => CLEAN_REPORT },
+    reconciliation: {
+      measure: async () => CLEAN_REPORT,
+      measureChanges: async () => CLEAN_REPORT,
+      repair: async () => CLEAN_REPORT,
+    },
   });
 }

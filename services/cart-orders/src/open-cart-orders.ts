@@ -285,7 +285,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       closers.add('sweep of expired data', () => clearInterval(sweep));
       const measuring = setInterval(() => {
         reconciliation
-          .measure()
+          .measureChanges()
           .then((report) => (lastReport = report))
           .catch((error: unknown) => log.warn({ err: error }, 'could not compare payments with orders'));
       }, config.RECONCILIATION_MS);

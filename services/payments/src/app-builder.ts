@@ -66,7 +66,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
         findFailedRefunds: unused,
         findOpenDisputes: unused,
         listPaid: unused,
-        findUnpaid: unused,
+        findPaid: unused,
         findUnfulfilled: unused,
         retryRefunds: unused,
         checkAll: unused,

@@ -64,7 +64,7 @@ const ROWS: readonly MatrixRow[] = [
     payload: { since: '2026-11-01T10:00:00Z' },
   }),
   row('GET /internal/paid-checkouts', SERVICE_ONLY),
-  row('POST /internal/paid-checkouts/missing', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
+  row('POST /internal/paid-checkouts/find', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
   row('POST /internal/checkouts/:id/returns-known', SERVICE_ONLY, 'none', {
     url: () => '/internal/checkouts/co_1/returns-known',
     payload: { rev: 1 },

@@ -45,7 +45,10 @@ import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
-import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
+import {
+  createReconciliationIndexes,
+  mongoReconciliationStore,
+} from './reconciliation/reconciliation-store.ts';
 import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
 import { createFollowPartRefunds } from './part-refunds.ts';
 import { createRefunds } from './refunds.ts';
@@ -183,6 +186,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       report('creating indexes');
       await createCheckoutIndexes(connection);
       await createReturnsIndexes(connection);
+      await createReconciliationIndexes(connection);
       await createEventIndexes(connection);
       await createAccountIndexes(connection);
     },

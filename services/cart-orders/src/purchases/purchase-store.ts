@@ -4,7 +4,14 @@ import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { DESK_CHANGED, emailKey, newOrderNumber, type Purchase } from './purchase.ts';
+import {
+  COMPARED,
+  DESK_CHANGED,
+  emailKey,
+  newOrderNumber,
+  type ComparedPurchase,
+  type Purchase,
+} from './purchase.ts';
 
 export const PURCHASES_COLLECTION = 'purchases';
 
@@ -52,12 +59,12 @@ export interface PurchaseStore {
   /** Postpones work that failed, so that it does not block the others. */
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
-  /** Resolves with those of these ids that have no purchase. */
-  findMissing(ids: readonly string[]): Promise<string[]>;
-  /** The purchases with these ids, without events. */
-  findAll(ids: readonly string[]): Promise<Purchase[]>;
-  /** In the order of their ids, from the one after this id. */
-  listAfter(id: string, limit: number): Promise<Pick<Purchase, '_id' | 'checkoutId'>[]>;
+  findCompared(ids: readonly string[]): Promise<ComparedPurchase[]>;
+  /**
+   * In the order of their ids, from the one after this id.
+   * @param since of those that were made since then, and those whose documents are due; null for all
+   */
+  listCompared(after: string, since: Date | null, limit: number): Promise<ComparedPurchase[]>;
   /** Ids of purchases with an event that nobody has acknowledged. */
   findUnacknowledged(): Promise<string[]>;
   noteErased(userId: number): Promise<void>;
@@ -104,6 +111,12 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
   }
   const datesOf = (dates: OrderDates) =>
     Object.fromEntries(Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]));
+  const compared = (filter: mongo.Filter<Purchase>, limit: number): Promise<ComparedPurchase[]> =>
+    purchases
+      .find(filter, { projection: Object.fromEntries(COMPARED.map((field) => [field, 1])) })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
 
   return {
     async insert(purchase) {
@@ -230,21 +243,15 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         { $set: { cartCleanup: 'DONE' }, $unset: { cleanupRetryAt: '' } },
       );
     },
-    async findMissing(ids) {
-      const found = await purchases.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
-      const present = new Set(found.map(({ _id }) => _id));
-      return ids.filter((id) => !present.has(id));
-    },
-    findAll: (ids) =>
-      purchases.find({ _id: { $in: [...ids] } }, { projection: { outbox: 0 } }).toArray() as Promise<
-        Purchase[]
-      >,
-    listAfter: (id, limit) =>
-      purchases
-        .find({ _id: { $gt: id } }, { projection: { checkoutId: 1 } })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray(),
+    findCompared: (ids) => compared({ _id: { $in: [...ids] } }, ids.length),
+    listCompared: (after, since, limit) =>
+      compared(
+        {
+          _id: { $gt: after },
+          ...(since === null ? {} : { $or: [{ createdAt: { $gte: since } }, { documentsDue: true }] }),
+        },
+        limit,
+      ),
     async findUnacknowledged() {
       const found = await purchases
         .find({ outboxCheckAt: { $exists: true }, 'outbox.acknowledgedAt': null }, { projection: { _id: 1 } })

@@ -169,6 +169,20 @@ export interface Purchase extends OutboxDocument<string> {
   createdAt: Date;
 }
 
+/** What payments are compared with. */
+export const COMPARED = [
+  '_id',
+  'checkoutId',
+  'createdAt',
+  'status',
+  'totalPaise',
+  'returnedPaise',
+  'bill',
+  'creditNote',
+  'creditNotes',
+] as const satisfies (keyof Purchase)[];
+export type ComparedPurchase = Pick<Purchase, (typeof COMPARED)[number]>;
+
 /** Operators of each write of what the desk finds purchases by. */
 export const DESK_CHANGED = { $set: { deskDue: true as const }, $inc: { deskSeq: 1 } };
 
@@ -205,7 +219,11 @@ export function monthAfter(day: string): string {
 }
 
 /** Returns the credit notes of a purchase, in the order of their numbers. */
-export function creditNotesOf({ creditNote, creditNotes = [], totalPaise }: Purchase): CreditNote[] {
+export function creditNotesOf({
+  creditNote,
+  creditNotes = [],
+  totalPaise,
+}: Pick<Purchase, 'creditNote' | 'creditNotes' | 'totalPaise'>): CreditNote[] {
   return creditNote === undefined
     ? creditNotes
     : [{ ...creditNote, amountPaise: totalPaise }, ...creditNotes];
@@ -215,7 +233,7 @@ export function creditNotesOf({ creditNote, creditNotes = [], totalPaise }: Purc
  * Returns the amount that is yet to be put on a credit note: of a cancelled purchase everything that its bill asks for, of
  * any other one the money that went back. 0 without a bill.
  */
-export function uncreditedPaise(purchase: Purchase): number {
+export function uncreditedPaise(purchase: ComparedPurchase): number {
   const { bill, status, totalPaise, returnedPaise = 0 } = purchase;
   if (bill === undefined) return 0;
   const credited = creditNotesOf(purchase).reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -23,32 +23,28 @@ function aSite(
   paid: readonly { id: string; capturedAt: string; returnedPaise?: number; returnsAt?: string }[],
   bought: readonly string[],
 ) {
-  const checkouts = paid.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const purchases = new Map(bought.map((id) => [purchaseId(id), id]));
-  const stored = new Map(
-    bought.map((id) => [
-      purchaseId(id),
-      { ...aPurchase(7), _id: purchaseId(id), checkoutId: id, createdAt: new Date(OLD) } as Purchase,
-    ]),
-  );
+  const checkouts = paid
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((one) => ({ returnedPaise: 0, returnsAt: null, ...one }));
+  const aPurchaseOf = (checkoutId: string): Purchase => ({
+    ...aPurchase(7),
+    _id: purchaseId(checkoutId),
+    checkoutId,
+    createdAt: new Date(OLD),
+  });
+  const stored = new Map(bought.map((id) => [purchaseId(id), aPurchaseOf(id)]));
   const options: ReconcileOptions = {
     sources: {
       readPayments: async () => CLEAN,
-      listPaid: async (after) =>
-        checkouts
-          .filter(({ id }) => id > after)
-          .slice(0, MAX_PAID_CHECKOUTS)
-          .map((one) => ({ returnedPaise: 0, returnsAt: null, ...one })),
-      findUnpaid: async (ids) => ids.filter((requested) => !paid.some(({ id }) => id === requested)),
+      listPaid: async (after) => checkouts.filter(({ id }) => id > after).slice(0, MAX_PAID_CHECKOUTS),
+      findPaid: async (ids) => checkouts.filter(({ id }) => ids.includes(id)),
       repairPayments: async () => undefined,
       readMails: async () => SENT,
     },
     purchases: {
-      findMissing: async (ids) => ids.filter((id) => !purchases.has(id)),
-      findAll: async (ids) => [...stored.values()].filter(({ _id }) => ids.includes(_id)),
-      listAfter: async (after, limit) =>
-        [...purchases]
-          .map(([_id, checkoutId]) => ({ _id, checkoutId }))
+      findCompared: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
+      listCompared: async (after, _since, limit) =>
+        [...stored.values()]
           .toSorted((a, b) => (a._id < b._id ? -1 : 1))
           .filter(({ _id }) => _id > after)
           .slice(0, limit),
@@ -68,7 +64,7 @@ function aSite(
       returns: { rev: 1, returnedPaise: 5_000, pendingPaise: 0, disputes: [] },
     }),
     createPurchase: async ({ checkoutId }) => {
-      purchases.set(purchaseId(checkoutId), checkoutId);
+      stored.set(purchaseId(checkoutId), aPurchaseOf(checkoutId));
       return true;
     },
     async noteReturns(id, { returnedPaise }) {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { CheckoutIds, MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
+import { MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import type { ReconciliationSources } from './reconcile.ts';
 
 /** A repair lists all payments of the last days at the provider. */
@@ -33,13 +33,14 @@ export function createReconciliationSources(options: {
 
   return {
     readPayments: () => read(PaymentsFindings, `${paymentsUrl}/internal/reconciliation`),
-    listPaid: async (after) =>
-      (await read(PaidCheckouts, `${paymentsUrl}/internal/paid-checkouts?after=${encodeURIComponent(after)}`))
-        .checkouts,
-    findUnpaid: async (ids) =>
+    async listPaid(after, since) {
+      const query = new URLSearchParams({ after, ...(since === null ? {} : { since: since.toISOString() }) });
+      return (await read(PaidCheckouts, `${paymentsUrl}/internal/paid-checkouts?${query}`)).checkouts;
+    },
+    findPaid: async (ids) =>
       ids.length === 0
         ? []
-        : (await read(CheckoutIds, `${paymentsUrl}/internal/paid-checkouts/missing`, { ids })).ids,
+        : (await read(PaidCheckouts, `${paymentsUrl}/internal/paid-checkouts/find`, { ids })).checkouts,
     async repairPayments() {
       await call(`${paymentsUrl}/internal/reconciliation/repair`, {});
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { CheckoutIds, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import type { OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
@@ -17,8 +17,12 @@ export interface ReconciliationOptions {
 }
 
 const Dismissal = Type.Object({ id: Type.String({ maxLength: 100 }) });
-const Since = Type.Object({ since: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }) });
-const After = Type.Object({ after: Type.String({ maxLength: 60, default: '' }) });
+const UtcTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' });
+const Since = Type.Object({ since: UtcTime });
+const PaidQuery = Type.Object({
+  after: Type.String({ maxLength: 60, default: '' }),
+  since: Type.Optional(UtcTime),
+});
 
 /** Routes for cart-orders, which compares payments with purchases. The enclosing scope requires the service token. */
 export async function reconciliationRoutes(
@@ -39,15 +43,16 @@ export async function reconciliationRoutes(
       };
     },
   );
-  app.get<{ Querystring: { after: string } }>(
+  app.get<{ Querystring: Static<typeof PaidQuery> }>(
     '/internal/paid-checkouts',
-    { schema: { querystring: After, response: { 200: PaidCheckouts } } },
-    async ({ query }) => reconciliation.listPaid(query.after),
+    { schema: { querystring: PaidQuery, response: { 200: PaidCheckouts } } },
+    async ({ query: { after, since } }) =>
+      reconciliation.listPaid(after, since === undefined ? null : new Date(since)),
   );
   app.post<{ Body: CheckoutIds }>(
-    '/internal/paid-checkouts/missing',
-    { schema: { body: CheckoutIds, response: { 200: CheckoutIds } } },
-    async ({ body }) => ({ ids: await reconciliation.findUnpaid(body.ids) }),
+    '/internal/paid-checkouts/find',
+    { schema: { body: CheckoutIds, response: { 200: PaidCheckouts } } },
+    async ({ body }) => reconciliation.findPaid(body.ids),
   );
   app.post<{ Body: { id: string } }>(
     '/internal/reconciliation/dismiss',

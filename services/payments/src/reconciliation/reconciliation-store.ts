@@ -8,16 +8,25 @@ import {
 import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
 import { sumReturns, type Checkout } from '../checkouts/checkout.ts';
 
+export async function createReconciliationIndexes(connection: Connection): Promise<void> {
+  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  for (const field of ['payment.capturedAt', 'returns.at', 'refunds.state', 'returns.disputes.status'])
+    await checkouts.createIndex({ [field]: 1 }, { sparse: true });
+}
+
 /** Reads what should be empty, over all checkouts and webhooks. */
 export interface ReconciliationStore {
   findUnmatchedEvents(): Promise<Findings>;
   findUnmatchedPayments(): Promise<Findings>;
   findFailedRefunds(): Promise<Findings>;
   findOpenDisputes(): Promise<Findings>;
-  /** Paid checkouts in the order of their ids, from the one after this id. */
-  listPaid(after: string): Promise<PaidCheckouts>;
-  /** Resolves with those of these checkouts that are not paid. */
-  findUnpaid(ids: readonly string[]): Promise<string[]>;
+  /**
+   * Paid checkouts in the order of their ids, from the one after this id: those that were paid since then or of which money
+   * went back, or all.
+   */
+  listPaid(after: string, since: Date | null): Promise<PaidCheckouts>;
+  /** Those of these checkouts that are paid. */
+  findPaid(ids: readonly string[]): Promise<PaidCheckouts>;
   /** Ids of checkouts whose event no purchase has acknowledged. */
   findUnfulfilled(): Promise<string[]>;
   /** Makes refunds that the provider rejected due once more. */
@@ -50,34 +59,37 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
     return { count, ids: found.map(({ _id }) => String(_id)) };
   }
 
+  async function paidOf(filter: mongo.Filter<Checkout>): Promise<PaidCheckouts> {
+    const paid = await checkouts
+      .find(filter, { projection: { payment: 1, paymentId: 1, returns: 1 } })
+      .sort({ _id: 1 })
+      .limit(MAX_PAID_CHECKOUTS)
+      .toArray();
+    return {
+      checkouts: paid.map(({ _id, payment, paymentId, returns }) => ({
+        id: _id,
+        capturedAt: (payment?.capturedAt ?? new Date(0)).toISOString(),
+        returnedPaise: sumReturns(returns, paymentId).returnedPaise,
+        returnsAt: returns?.at.toISOString() ?? null,
+      })),
+    };
+  }
+
   return {
     findUnmatchedEvents: () => findingsOf(events, { state: 'UNMATCHED' }),
     findUnmatchedPayments: () => findingsOf(payments, { dismissedAt: { $exists: false } }),
     findFailedRefunds: () => findingsOf(checkouts, isFailed),
     findOpenDisputes: () =>
       findingsOf(checkouts, { 'returns.disputes': { $elemMatch: { status: 'open' as const } } }),
-    async listPaid(after) {
-      const paid = await checkouts
-        .find({ ...isPaid, _id: { $gt: after } }, { projection: { payment: 1, paymentId: 1, returns: 1 } })
-        .sort({ _id: 1 })
-        .limit(MAX_PAID_CHECKOUTS)
-        .toArray();
-      return {
-        checkouts: paid.map(({ _id, payment, paymentId, returns }) => ({
-          id: _id,
-          capturedAt: (payment?.capturedAt ?? new Date(0)).toISOString(),
-          returnedPaise: sumReturns(returns, paymentId).returnedPaise,
-          returnsAt: returns?.at.toISOString() ?? null,
-        })),
-      };
-    },
-    async findUnpaid(ids) {
-      const paid = await checkouts
-        .find({ ...isPaid, _id: { $in: [...ids] } }, { projection: { _id: 1 } })
-        .toArray();
-      const found = new Set(paid.map(({ _id }) => _id));
-      return ids.filter((id) => !found.has(id));
-    },
+    listPaid: (after, since) =>
+      paidOf({
+        ...isPaid,
+        _id: { $gt: after },
+        ...(since === null
+          ? {}
+          : { $or: [{ 'payment.capturedAt': { $gte: since } }, { 'returns.at': { $gte: since } }] }),
+      }),
+    findPaid: (ids) => paidOf({ ...isPaid, _id: { $in: [...ids] } }),
     async findUnfulfilled() {
       const found = await checkouts.find({ status: 'PAID' }, { projection: { _id: 1 } }).toArray();
       return found.map(({ _id }) => _id);

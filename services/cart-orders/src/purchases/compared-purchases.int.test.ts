@@ -1,0 +1,37 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { aPurchase } from '../cart-app-builder.ts';
+import type { Purchase } from './purchase.ts';
+import { mongoPurchaseStore } from './purchase-store.ts';
+
+const database = freshDatabase('compared_purchases');
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await createConnection(database.url).asPromise();
+});
+afterAll(async () => {
+  await connection?.close();
+  await database.drop();
+});
+
+const SINCE = new Date('2026-10-02T10:00:00.000Z');
+const OLD = new Date(SINCE.getTime() - 1);
+
+it('lists purchases for comparisons, and those that were made since a time or wait for a document', async () => {
+  const purchases = mongoPurchaseStore(connection);
+  const store = (_id: string, fields: Partial<Purchase>) =>
+    purchases.insert({ ...aPurchase(7), _id, paymentId: `pay_${_id}`, checkoutId: `co_${_id}`, ...fields });
+  await store('pu_1', { createdAt: OLD });
+  await store('pu_2', { createdAt: SINCE });
+  await store('pu_3', { createdAt: OLD, documentsDue: true });
+  const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
+  expect(idsOf(await purchases.listCompared('', null, 10))).toEqual(['pu_1', 'pu_2', 'pu_3']);
+  expect(idsOf(await purchases.listCompared('', SINCE, 10))).toEqual(['pu_2', 'pu_3']);
+  expect(idsOf(await purchases.listCompared('pu_2', SINCE, 10))).toEqual(['pu_3']);
+  expect(idsOf(await purchases.listCompared('', null, 1))).toEqual(['pu_1']);
+  const [found] = await purchases.findCompared(['pu_1', 'pu_9']);
+  expect(found).toMatchObject({ checkoutId: 'co_pu_1', createdAt: OLD, status: 'CONFIRMED' });
+  expect(found).not.toHaveProperty('lines');
+});

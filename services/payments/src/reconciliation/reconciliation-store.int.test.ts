@@ -1,0 +1,64 @@
+import { createConnection, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { aCheckout } from '../checkouts/checkout-builder.ts';
+import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import { createReconciliationIndexes, mongoReconciliationStore } from './reconciliation-store.ts';
+
+const database = freshDatabase('reconciliation');
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await createConnection(database.url).asPromise();
+  await createReconciliationIndexes(connection);
+});
+beforeEach(async () => {
+  await connection.collection(CHECKOUTS_COLLECTION).deleteMany({});
+});
+afterAll(async () => {
+  await connection?.close();
+  await database.drop();
+});
+
+const OLD = new Date('2026-10-01T10:00:00.000Z');
+const SINCE = new Date('2026-10-02T10:00:00.000Z');
+const NEW = new Date('2026-10-02T10:00:00.001Z');
+
+async function store(id: string, capturedAt: Date | null, returnsAt: Date | null = null): Promise<void> {
+  const paid: Partial<Checkout> =
+    capturedAt === null
+      ? {}
+      : {
+          status: 'FULFILLED',
+          paymentId: `pay_${id}`,
+          payment: { amountPaise: 50_000, currency: 'INR', method: 'card', capturedAt },
+        };
+  const refund = { id: 'rfnd_1', paymentId: `pay_${id}`, amountPaise: 700, status: 'processed' as const };
+  const returns =
+    returnsAt === null ? {} : { returns: { rev: 1, refunds: [refund], disputes: [], at: returnsAt } };
+  await connection
+    .collection<Checkout>(CHECKOUTS_COLLECTION)
+    .insertOne(
+      aCheckout({ _id: id, idemKey: `key:${id}`, providerOrderId: `order_${id}`, ...paid, ...returns }),
+    );
+}
+
+it('lists paid checkouts, and those of which something has changed since a time', async () => {
+  await store('co_1', OLD);
+  await store('co_2', NEW);
+  await store('co_3', null);
+  await store('co_4', OLD, OLD);
+  await store('co_5', OLD, NEW);
+  await store('co_6', SINCE);
+  const reconciliation = mongoReconciliationStore(connection);
+  const idsOf = ({ checkouts }: { checkouts: { id: string }[] }) => checkouts.map(({ id }) => id);
+  expect(idsOf(await reconciliation.listPaid('', null))).toEqual(['co_1', 'co_2', 'co_4', 'co_5', 'co_6']);
+  expect(idsOf(await reconciliation.listPaid('', SINCE))).toEqual(['co_2', 'co_5', 'co_6']);
+  expect(idsOf(await reconciliation.listPaid('co_5', SINCE))).toEqual(['co_6']);
+  expect(await reconciliation.findPaid(['co_3', 'co_5', 'co_9'])).toEqual({
+    checkouts: [
+      { id: 'co_5', capturedAt: OLD.toISOString(), returnedPaise: 700, returnsAt: NEW.toISOString() },
+    ],
+  });
+});
