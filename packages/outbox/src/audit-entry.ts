@@ -1,4 +1,3 @@
-import { Value } from 'typebox/value';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import {
   KnownAuditResponse,
@@ -8,6 +7,7 @@ import {
 } from '@vidhi/contracts/audit.ts';
 import { AuditRecorded } from '@vidhi/contracts/events.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 import { createEntry, type StoredEntry } from './entry.ts';
 import type { Unacknowledged } from './rearm.ts';
 
@@ -61,22 +61,17 @@ export interface FindKnownAuditOptions {
 }
 
 /** Queries accounts for the entries that are in its log; the outbox publishes the others again. */
-export const createFindKnownAudit =
-  ({ accountsUrl, serviceToken }: FindKnownAuditOptions) =>
-  async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
+export function createFindKnownAudit({ accountsUrl, serviceToken }: FindKnownAuditOptions) {
+  const accounts = createServiceClient({ url: accountsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (entries: readonly Pick<Unacknowledged, 'entry'>[]): Promise<readonly string[]> => {
     const eventIds = entries
       .filter(({ entry }) => entry.type === AuditRecorded.type)
       .map(({ entry }) => entry.id);
     const known: string[] = [];
     for (let at = 0; at < eventIds.length; at += MAX_AUDIT_QUERY) {
-      const response = await fetch(new URL('/internal/audit/known', accountsUrl), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-        body: JSON.stringify({ eventIds: eventIds.slice(at, at + MAX_AUDIT_QUERY) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`accounts responded ${response.status} to known audit entries`);
-      known.push(...Value.Parse(KnownAuditResponse, await response.json()).known);
+      const query = { eventIds: eventIds.slice(at, at + MAX_AUDIT_QUERY) };
+      known.push(...(await accounts.post('/internal/audit/known', KnownAuditResponse, query)).known);
     }
     return known;
   };
+}

@@ -1,4 +1,6 @@
+import { Type, type Static } from 'typebox';
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { createServiceClient, servicePath, type ServiceClient } from '@vidhi/service-kit/service-client.ts';
 import type { User } from '../users/user.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -10,14 +12,17 @@ export interface ServiceUrls {
 }
 
 /** Data that other services store about a person: the profile and pictures, cart and orders, newsletter and messages. */
-export interface StoredElsewhere {
-  profile: unknown;
-  pictures: unknown;
-  cart: unknown;
-  orders: unknown;
-  newsletter: unknown;
-  contactMessages: unknown;
-}
+export const StoredElsewhere = Type.Object({
+  profile: Type.Unknown(),
+  pictures: Type.Unknown(),
+  cart: Type.Unknown(),
+  orders: Type.Unknown(),
+  newsletter: Type.Unknown(),
+  contactMessages: Type.Unknown(),
+});
+export type StoredElsewhere = Static<typeof StoredElsewhere>;
+/** What one service has of it. */
+const StoredPart = Type.Partial(StoredElsewhere);
 
 type AddressOwner = Pick<User, 'email' | 'confirmed'>;
 
@@ -32,50 +37,42 @@ export type FindStoredElsewhere = (user: AddressOwner & { id: number }) => Promi
 /** Erases what is stored under a confirmed e-mail address alone. Repeatable. Rejects with 503 when it cannot. */
 export type EraseByAddress = (user: AddressOwner) => Promise<void>;
 
-export function createStoredElsewhere({ catalogUrl, cartOrdersUrl, notifyUrl }: ServiceUrls, token: string) {
-  async function call(url: string, body?: object): Promise<Response> {
-    const response = await fetch(url, {
-      headers: {
-        'x-service-token': token,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw Object.assign(unavailable(), { cause });
-    });
-    if (response.ok) return response;
-    await response.body?.cancel();
-    throw unavailable();
-  }
-  /** Empty where the site runs without that service. */
-  const read = async (url: string | undefined, path: string, body?: object): Promise<object> =>
-    url === undefined ? {} : ((await (await call(url + path, body)).json()) as object);
+export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
+  /** Null where the site runs without that service. */
+  const clientOf = (url: string | undefined): ServiceClient | null =>
+    url === undefined
+      ? null
+      : createServiceClient({
+          url,
+          serviceToken,
+          timeoutMs: TIMEOUT_MS,
+          toError: (cause) => Object.assign(unavailable(), { cause }),
+        });
+  const catalog = clientOf(urls.catalogUrl);
+  const cartOrders = clientOf(urls.cartOrdersUrl);
+  const notify = clientOf(urls.notifyUrl);
 
   const find: FindStoredElsewhere = async (user) => {
     const { id } = user;
     const email = provedAddress(user);
-    const [catalog, orders, notify] = await Promise.all([
-      read(catalogUrl, `/internal/users/${id}/profile`),
-      read(cartOrdersUrl, `/internal/users/${id}/data`),
-      email === null ? {} : read(notifyUrl, '/internal/personal-data', { email }),
+    const parts = await Promise.all([
+      catalog?.get(servicePath`/internal/users/${id}/profile`, StoredPart),
+      cartOrders?.get(servicePath`/internal/users/${id}/data`, StoredPart),
+      email === null ? {} : notify?.post('/internal/personal-data', StoredPart, { email }),
     ]);
-    return {
+    const nothing = {
       profile: null,
       pictures: [],
       cart: [],
       orders: [],
       newsletter: null,
       contactMessages: [],
-      ...catalog,
-      ...orders,
-      ...notify,
     };
+    return Object.assign(nothing, ...parts) as StoredElsewhere;
   };
   const erase: EraseByAddress = async (user) => {
     const email = provedAddress(user);
-    if (notifyUrl !== undefined && email !== null)
-      await call(`${notifyUrl}/internal/personal-data/erasure`, { email });
+    if (email !== null) await notify?.send('/internal/personal-data/erasure', { email });
   };
   return { find, erase };
 }

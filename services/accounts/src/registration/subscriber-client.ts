@@ -1,5 +1,6 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { NewSubscriber } from '@vidhi/contracts/mail-requests.ts';
+import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 
 /**
  * Submits an e-mail address to the newsletter, which requests confirmation from its owner first. Rejects with 503 when it
@@ -10,18 +11,16 @@ export type AddSubscriber = (email: string) => Promise<void>;
 const TIMEOUT_MS = 3_000;
 const SOURCE = 'register';
 
-export const createAddSubscriber =
-  (notifyUrl: string | undefined, serviceToken: string): AddSubscriber =>
-  async (email) => {
-    if (notifyUrl === undefined) throw unavailable();
-    const response = await fetch(`${notifyUrl}/internal/subscribers`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-token': serviceToken },
-      body: JSON.stringify({ email, source: SOURCE } satisfies NewSubscriber),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw Object.assign(unavailable(), { cause });
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw unavailable();
-  };
+export function createAddSubscriber(notifyUrl: string | undefined, serviceToken: string): AddSubscriber {
+  if (notifyUrl === undefined)
+    return async () => {
+      throw unavailable();
+    };
+  const notify = createServiceClient({
+    url: notifyUrl,
+    serviceToken,
+    timeoutMs: TIMEOUT_MS,
+    toError: (cause) => Object.assign(unavailable(), { cause }),
+  });
+  return (email) => notify.send('/internal/subscribers', { email, source: SOURCE } satisfies NewSubscriber);
+}

@@ -1,6 +1,5 @@
-import { Value } from 'typebox/value';
-import type { Static, TSchema } from 'typebox';
 import { MailFacts, PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 
 /** Facts of other services about a purchase; null where one does not respond in time. */
 export interface DeskSources {
@@ -22,26 +21,19 @@ const DEADLINE_MS = 2_000;
 
 export function createDeskSources(options: DeskSourcesOptions): DeskSources {
   const { paymentsUrl, notifyUrl, serviceToken, onFailure, deadlineMs = DEADLINE_MS } = options;
-  async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
-    try {
-      const response = await fetch(url, {
-        headers: { 'x-service-token': serviceToken },
-        signal: AbortSignal.timeout(deadlineMs),
-      });
-      if (response.ok) return Value.Parse(schema, await response.json());
-      await response.body?.cancel();
-      throw new Error(`${new URL(url).pathname.split('/', 3).join('/')} responded ${response.status}`);
-    } catch (error) {
-      onFailure(error);
-      return null;
-    }
-  }
+  const clientOf = (url: string) => createServiceClient({ url, serviceToken, timeoutMs: deadlineMs });
+  const payments = clientOf(paymentsUrl);
+  const notify = notifyUrl === undefined ? null : clientOf(notifyUrl);
+  const orNull = (error: unknown): null => {
+    onFailure(error);
+    return null;
+  };
   return {
     findPaymentFacts: (id) =>
-      read(`${paymentsUrl}/internal/checkouts/${encodeURIComponent(id)}/facts`, PaymentFacts),
+      payments.get(servicePath`/internal/checkouts/${id}/facts`, PaymentFacts).catch(orNull),
     findMailFacts: async (id) =>
-      notifyUrl === undefined
+      notify === null
         ? { mails: [] }
-        : read(`${notifyUrl}/internal/purchases/${encodeURIComponent(id)}/mails`, MailFacts),
+        : notify.get(servicePath`/internal/purchases/${id}/mails`, MailFacts).catch(orNull),
   };
 }

@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value';
 import { UserContact } from '@vidhi/contracts/purchases.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import { emailKey, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -8,22 +8,17 @@ const TIMEOUT_MS = 2_000;
 /** Resolves with the address that an account has confirmed; null without one. Rejects while accounts does not respond. */
 export type FindConfirmedAddress = (userId: number) => Promise<string | null>;
 
-export const createFindConfirmedAddress =
-  (accountsUrl: string | undefined, serviceToken: string): FindConfirmedAddress =>
-  async (userId) => {
-    if (accountsUrl === undefined) return null;
-    const response = await fetch(`${accountsUrl}/internal/users/${userId}/contact`, {
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.ok) {
-      const { address, isConfirmed } = Value.Parse(UserContact, await response.json());
-      return isConfirmed === true ? address : null;
-    }
-    await response.body?.cancel();
-    if (response.status === 404) return null;
-    throw new Error(`accounts responded ${response.status}`);
+export function createFindConfirmedAddress(
+  accountsUrl: string | undefined,
+  serviceToken: string,
+): FindConfirmedAddress {
+  if (accountsUrl === undefined) return async () => null;
+  const accounts = createServiceClient({ url: accountsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (userId) => {
+    const contact = await accounts.find(servicePath`/internal/users/${userId}/contact`, UserContact);
+    return contact?.isConfirmed === true ? contact.address : null;
   };
+}
 
 export interface GuestOrders {
   /**

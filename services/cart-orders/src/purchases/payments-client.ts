@@ -1,6 +1,6 @@
-import { Value } from 'typebox/value';
 import { PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import { PartRefundResponse, type PartRefundRequest } from '@vidhi/contracts/shop-refunds.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 
 const TIMEOUT_MS = 3_000;
 
@@ -20,38 +20,13 @@ export interface PaymentsClient {
  * respond.
  */
 export function createPaymentsClient(paymentsUrl: string, serviceToken: string): PaymentsClient {
-  async function get(path: string): Promise<PaidCheckout | null> {
-    const response = await fetch(`${paymentsUrl}${path}`, {
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`payments responded ${response.status}`);
-    return Value.Parse(PaidCheckout, await response.json());
-  }
-  async function post(checkoutId: string, call: string, body?: object): Promise<unknown> {
-    const response = await fetch(
-      `${paymentsUrl}/internal/checkouts/${encodeURIComponent(checkoutId)}/${call}`,
-      {
-        method: 'POST',
-        headers: {
-          'x-service-token': serviceToken,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      },
-    );
-    if (response.ok) return response.json();
-    await response.body?.cancel();
-    throw new Error(`payments responded ${response.status} to ${call}`);
-  }
+  const payments = createServiceClient({ url: paymentsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
   return {
-    findPaid: (checkoutId) => get(`/internal/checkouts/${encodeURIComponent(checkoutId)}`),
-    refund: async (checkoutId) => void (await post(checkoutId, 'refund')),
-    refundPart: async (checkoutId, refund) =>
-      Value.Parse(PartRefundResponse, await post(checkoutId, 'part-refunds', refund)),
-    returnsKnown: async (checkoutId, rev) => void (await post(checkoutId, 'returns-known', { rev })),
-    findByPayment: (paymentId) => get(`/internal/payments/${encodeURIComponent(paymentId)}/checkout`),
+    findPaid: (id) => payments.find(servicePath`/internal/checkouts/${id}`, PaidCheckout),
+    findByPayment: (id) => payments.find(servicePath`/internal/payments/${id}/checkout`, PaidCheckout),
+    refund: (id) => payments.send(servicePath`/internal/checkouts/${id}/refund`),
+    refundPart: (id, refund) =>
+      payments.post(servicePath`/internal/checkouts/${id}/part-refunds`, PartRefundResponse, refund),
+    returnsKnown: (id, rev) => payments.send(servicePath`/internal/checkouts/${id}/returns-known`, { rev }),
   };
 }

@@ -1,6 +1,5 @@
-import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
 import { MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
+import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 import type { ReconciliationSources } from './reconcile.ts';
 
 /** A repair lists all payments of the last days at the provider. */
@@ -12,39 +11,21 @@ export function createReconciliationSources(options: {
   serviceToken: string;
 }): ReconciliationSources {
   const { paymentsUrl, notifyUrl, serviceToken } = options;
-
-  async function call(url: string, body?: object): Promise<unknown> {
-    const response = await fetch(url, {
-      headers: {
-        'x-service-token': serviceToken,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`${new URL(url).pathname} responded ${response.status}`);
-    return response.json();
-  }
-  const read = async <Schema extends TSchema>(
-    schema: Schema,
-    url: string,
-    body?: object,
-  ): Promise<Static<Schema>> => Value.Parse(schema, await call(url, body));
+  const clientOf = (url: string) => createServiceClient({ url, serviceToken, timeoutMs: TIMEOUT_MS });
+  const payments = clientOf(paymentsUrl);
+  const notify = notifyUrl === undefined ? null : clientOf(notifyUrl);
 
   return {
-    readPayments: () => read(PaymentsFindings, `${paymentsUrl}/internal/reconciliation`),
+    readPayments: () => payments.get('/internal/reconciliation', PaymentsFindings),
     async listPaid(after, since) {
       const query = new URLSearchParams({ after, ...(since === null ? {} : { since: since.toISOString() }) });
-      return (await read(PaidCheckouts, `${paymentsUrl}/internal/paid-checkouts?${query}`)).checkouts;
+      return (await payments.get(`/internal/paid-checkouts?${query}`, PaidCheckouts)).checkouts;
     },
     findPaid: async (ids) =>
       ids.length === 0
         ? []
-        : (await read(PaidCheckouts, `${paymentsUrl}/internal/paid-checkouts/find`, { ids })).checkouts,
-    async repairPayments() {
-      await call(`${paymentsUrl}/internal/reconciliation/repair`, {});
-    },
-    readMails: async () =>
-      notifyUrl === undefined ? null : read(MailState, `${notifyUrl}/internal/mails/state`),
+        : (await payments.post('/internal/paid-checkouts/find', PaidCheckouts, { ids })).checkouts,
+    repairPayments: () => payments.send('/internal/reconciliation/repair', {}),
+    readMails: async () => (notify === null ? null : notify.get('/internal/mails/state', MailState)),
   };
 }

@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value';
 import { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
+import { createServiceClient, ServiceError, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { MailResolver } from './mail-resolver.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -10,22 +10,16 @@ interface AccountsOptions {
 }
 
 /** Fetches recipient and link of a requested mail from accounts: neither is on a topic or in the ledger. */
-export const createMailRequestResolver =
-  ({ accountsUrl, serviceToken }: AccountsOptions): MailResolver =>
-  async (requestId) => {
-    const response = await fetch(`${accountsUrl}/internal/mail-requests/${encodeURIComponent(requestId)}`, {
-      method: 'POST',
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status === 410) {
-      await response.body?.cancel();
-      return null;
+export function createMailRequestResolver({ accountsUrl, serviceToken }: AccountsOptions): MailResolver {
+  const accounts = createServiceClient({ url: accountsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (requestId) => {
+    try {
+      const path = servicePath`/internal/mail-requests/${requestId}`;
+      const { to, values, link } = await accounts.post(path, MailRequestResponse);
+      return { to, values, link };
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 410) return null;
+      throw error;
     }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`accounts responded ${response.status} to a mail request`);
-    }
-    const { to, values, link } = Value.Parse(MailRequestResponse, await response.json());
-    return { to, values, link };
   };
+}

@@ -1,6 +1,5 @@
-import { Value } from 'typebox/value';
-import type { TSchema, Static } from 'typebox';
 import { PurchaseDetails, UserContact } from '@vidhi/contracts/purchases.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { MailResolver } from './mail-resolver.ts';
 import type { OutgoingMail } from './smtp-sender.ts';
 
@@ -32,48 +31,37 @@ export interface PurchaseResolverOptions {
 export function createPurchaseResolver(options: PurchaseResolverOptions): MailResolver {
   const { cartOrdersUrl, accountsUrl, serviceToken, publicUrl, recipient, about = 'purchase' } = options;
 
-  const get = (url: string): Promise<Response> =>
-    fetch(url, { headers: { 'x-service-token': serviceToken }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-
-  /** Resolves with null on 404. */
-  async function read<Schema extends TSchema>(url: string, schema: Schema): Promise<Static<Schema> | null> {
-    const response = await get(url);
-    if (response.ok) return Value.Parse(schema, await response.json());
-    await response.body?.cancel();
-    if (response.status === 404) return null;
-    throw new Error(`${new URL(url).pathname.split('/', 3).join('/')} responded ${response.status}`);
-  }
+  const clientOf = (url: string) => createServiceClient({ url, serviceToken, timeoutMs: TIMEOUT_MS });
+  const [cartOrders, accounts] = [clientOf(cartOrdersUrl), clientOf(accountsUrl)];
 
   async function findBuyer({ billing, userId }: PurchaseDetails): Promise<UserContact | null> {
     if (billing !== null) return { address: billing.email, name: billing.name };
-    return userId === null ? null : read(`${accountsUrl}/internal/users/${userId}/contact`, UserContact);
+    return userId === null
+      ? null
+      : accounts.find(servicePath`/internal/users/${userId}/contact`, UserContact);
   }
 
   /** Resolves with a document of the purchase; null for one that it has not. */
-  async function readDocument(url: string, name: string, query = {}): Promise<Attachment | null> {
+  async function readDocument(id: string, name: string, query = {}): Promise<Attachment | null> {
     const search = new URLSearchParams(query).toString();
-    const response = await get(`${url}/${name}${search === '' ? '' : `?${search}`}`);
-    const content = Buffer.from(await response.arrayBuffer());
-    if (response.ok) return { filename: `${name}.pdf`, contentType: 'application/pdf', content };
-    if (response.status === 404) return null;
-    throw new Error(`the ${name} responded ${response.status}`);
+    const path = servicePath`/internal/purchases/${id}/${name}`;
+    const content = await cartOrders.findFile(search === '' ? path : `${path}?${search}`);
+    return content === null ? null : { filename: `${name}.pdf`, contentType: 'application/pdf', content };
   }
 
   async function attachmentOf(id: string, refundId: string | undefined): Promise<Attachment | null> {
-    const url = `${cartOrdersUrl}/internal/purchases/${encodeURIComponent(id)}`;
     if (recipient !== 'buyer' || about === 'shipped-line' || about === 'parcel' || about === 'request')
       return null;
     // Of several refunds, each mail has the credit note of its own.
     const query = about === 'refund' && refundId !== undefined ? { refund: refundId } : {};
-    if (about === 'cancelled' || about === 'refund') return readDocument(url, 'credit-note', query);
-    const bill = await readDocument(url, 'bill-of-supply');
+    if (about === 'cancelled' || about === 'refund') return readDocument(id, 'credit-note', query);
+    const bill = await readDocument(id, 'bill-of-supply');
     if (bill === null) throw new Error('the purchase has no bill of supply');
     return bill;
   }
 
   async function findPurchase(id: string): Promise<PurchaseDetails | null> {
-    const find = (kind: string) =>
-      read(`${cartOrdersUrl}/internal/${kind}/${encodeURIComponent(id)}`, PurchaseDetails);
+    const find = (kind: string) => cartOrders.find(servicePath`/internal/${kind}/${id}`, PurchaseDetails);
     const confirmed = about === 'cancelled' ? null : await find('purchases');
     return confirmed === null && (about === 'cancelled' || about === 'dispute' || about === 'request')
       ? find('cancelled-purchases')

@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value';
 import { UnprintableDocuments, type UnprintableDocument } from '@vidhi/contracts/unprintable-documents.ts';
+import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { SOURCE } from '../ledger/planned-mails.ts';
 import type { MailResolver } from '../sending/mail-resolver.ts';
@@ -14,18 +14,14 @@ const TIMEOUT_MS = 5_000;
 /** Resolves with the bills and credit notes that were first rendered with '?' for a character in this time. */
 export type FindUnprintable = (from: Date, to: Date) => Promise<UnprintableDocument[]>;
 
-export const createFindUnprintable =
-  (cartOrdersUrl: string, serviceToken: string): FindUnprintable =>
-  async (from, to) => {
+export function createFindUnprintable(cartOrdersUrl: string, serviceToken: string): FindUnprintable {
+  const cartOrders = createServiceClient({ url: cartOrdersUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (from, to) => {
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
-    const response = await fetch(`${cartOrdersUrl}/internal/unprintable-documents?${query}`, {
-      headers: { 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.ok) return Value.Parse(UnprintableDocuments, await response.json()).documents;
-    await response.body?.cancel();
-    throw new Error(`the unprintable documents responded ${response.status}`);
+    const path = `/internal/unprintable-documents?${query}`;
+    return (await cartOrders.get(path, UnprintableDocuments)).documents;
   };
+}
 
 interface ReportOptions {
   ledger: Pick<MailLedger, 'insert'>;

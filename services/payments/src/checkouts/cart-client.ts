@@ -1,6 +1,6 @@
-import { Value } from 'typebox/value';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { SellerState } from '@vidhi/contracts/seller.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { FindSeller } from '../seller.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import {
@@ -33,24 +33,6 @@ export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | 
 /** Fetches how far the purchase of a checkout is; null when there is none. Throws 503 like the above. */
 export type FindProgress = (checkoutId: string) => Promise<PurchaseProgress | null>;
 
-const createCall = (cartOrdersUrl: string, serviceToken: string) => async (path: string, body?: object) => {
-  try {
-    const response = await fetch(`${cartOrdersUrl}${path}`, {
-      headers: {
-        'x-service-token': serviceToken,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (body === undefined && response.status === 404) return null;
-    if (!response.ok) throw new Error(`cart-orders responded ${response.status}`);
-    return (await response.json()) as unknown;
-  } catch {
-    throw unavailable(5, 'try again');
-  }
-};
-
 export function createCartClient(
   cartOrdersUrl: string,
   serviceToken: string,
@@ -62,25 +44,23 @@ export function createCartClient(
   findProgress: FindProgress;
   findSeller: FindSeller;
 } {
-  const call = createCall(cartOrdersUrl, serviceToken);
+  const cartOrders = createServiceClient({
+    url: cartOrdersUrl,
+    serviceToken,
+    timeoutMs: TIMEOUT_MS,
+    toError: (cause) => Object.assign(unavailable(5, 'try again'), { cause }),
+  });
   return {
-    priceCart: async (query) => Value.Parse(PriceResponse, await call('/internal/carts/price', query)).lines,
-    reserveStock: async (query) => Value.Parse(StockResponse, await call('/internal/stock/reserve', query)),
-    async restoreLines(lines, removedBefore) {
-      const query: RestoreQuery = {
+    priceCart: async (query) => (await cartOrders.post('/internal/carts/price', PriceResponse, query)).lines,
+    reserveStock: (query) => cartOrders.post('/internal/stock/reserve', StockResponse, query),
+    restoreLines: (lines, removedBefore) =>
+      cartOrders.send('/internal/carts/restore', {
         lines: lines.map(({ lineId, lineRev }) => ({ lineId, lineRev })),
         removedBefore: removedBefore.toISOString(),
-      };
-      await call('/internal/carts/restore', query);
-    },
-    async findPurchased(checkoutId) {
-      const purchase = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/purchase`);
-      return purchase === null ? null : Value.Parse(PurchasedCheckout, purchase);
-    },
-    findSeller: async () => Value.Parse(SellerState, await call('/internal/seller')),
-    async findProgress(checkoutId) {
-      const progress = await call(`/internal/checkouts/${encodeURIComponent(checkoutId)}/progress`);
-      return progress === null ? null : Value.Parse(PurchaseProgress, progress);
-    },
+      } satisfies RestoreQuery),
+    findPurchased: (id) =>
+      cartOrders.find(servicePath`/internal/checkouts/${id}/purchase`, PurchasedCheckout),
+    findSeller: () => cartOrders.get('/internal/seller', SellerState),
+    findProgress: (id) => cartOrders.find(servicePath`/internal/checkouts/${id}/progress`, PurchaseProgress),
   };
 }
