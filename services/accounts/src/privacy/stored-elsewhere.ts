@@ -21,7 +21,7 @@ export const StoredElsewhere = Type.Object({
   contactMessages: Type.Unknown(),
 });
 export type StoredElsewhere = Static<typeof StoredElsewhere>;
-/** What one service has of it. */
+/** The part of one service. */
 const StoredPart = Type.Partial(StoredElsewhere);
 
 type AddressOwner = Pick<User, 'email' | 'confirmed'>;

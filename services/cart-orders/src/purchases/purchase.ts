@@ -169,7 +169,7 @@ export interface Purchase extends OutboxDocument<string> {
   createdAt: Date;
 }
 
-/** What payments are compared with. */
+/** Fields that payments are compared with. */
 export const COMPARED = [
   '_id',
   'checkoutId',

@@ -4,7 +4,7 @@ import type { PurchaseStore } from '../purchases/purchase-store.ts';
 
 type PaidCheckout = PaidCheckouts['checkouts'][number];
 
-/** How a payment and its purchase disagree. */
+/** A disagreement of a payment and its purchase. */
 export type Difference = 'moneyWithoutOrder' | 'orderWithoutMoney' | 'refundsDiffer';
 /** By the id of the checkout. */
 export type Differences = ReadonlyMap<string, Difference>;
@@ -45,7 +45,7 @@ export const OVERLAP_MS = 3_600_000;
 /** With more differences than that, the next comparison is of everything. */
 export const MAX_FOLLOWED = 1_000;
 
-/** What one comparison leaves for the next. It is not stored: a process that starts compares everything. */
+/** State between two comparisons. It is not stored: a process that starts compares everything. */
 interface Compared {
   /** Everything that changed until then was compared. */
   until: number;
