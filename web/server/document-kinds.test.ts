@@ -132,7 +132,7 @@ it('counts no failure for the shells of app and console pages', async () => {
 });
 
 describe('a page that needs a login', () => {
-  const PAGES = ['/login', '/forgot-password', '/reset-password', '/signup', '/register'];
+  const PAGES = ['/login', '/forgot-password', '/signup', '/register'];
 
   it.each(PAGES)('%s is not found while logins are off', async (path) => {
     const { statusCode, body } = await requestPage(path, { posts: [], showAuth: false });

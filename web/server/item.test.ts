@@ -202,13 +202,15 @@ describe('the option profiles_noindex', () => {
 });
 
 describe('the pages of registration', () => {
-  it.each(['/signup', '/register', '/reset-password'])(
-    '%s is there where visitors can log in',
-    async (path) => {
-      expect((await requestPage(path, {})).status).toBe(200);
-      expect((await requestPage(path, {}, false)).status).toBe(404);
-    },
-  );
+  it.each(['/signup', '/register'])('%s is there where visitors can log in', async (path) => {
+    expect((await requestPage(path, {})).status).toBe(200);
+    expect((await requestPage(path, {}, false)).status).toBe(404);
+  });
+
+  it('/reset-password, where links in mails lead, is there in any case', async () => {
+    for (const hasLogin of [true, false])
+      expect((await requestPage('/reset-password', {}, hasLogin)).status).toBe(200);
+  });
 });
 
 describe('the forgot-password page', () => {

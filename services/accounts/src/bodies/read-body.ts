@@ -7,7 +7,7 @@ import { wrongType } from './wrong-type.ts';
 /** Validation rules of a required text. */
 type FieldKind = 'text' | 'email';
 
-type Problem = Omit<ErrorDetail, 'name'>;
+export type Problem = Omit<ErrorDetail, 'name'>;
 
 interface BodyRules<Name extends string> {
   /** In the order in which the reference reports them. */

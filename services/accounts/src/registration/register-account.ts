@@ -54,14 +54,15 @@ export function createRegisterAccount(dependencies: RegisterDependencies): Regis
     return byUsername !== null || nameAsEmail !== null ? { kind: 'username-taken' } : null;
   }
 
-  function findProblems({ username, password, role }: Registrant) {
+  function findProblems({ username, password, role, formProblems }: Registrant) {
     const passwordMessage = passwordProblem(password, role);
-    return [
+    const problems = [
       ...(username.trim().length < MIN_USERNAME_CHARS
         ? [{ path: ['username'], message: `username must be at least ${MIN_USERNAME_CHARS} characters` }]
         : []),
       ...(passwordMessage === null ? [] : [{ path: ['password'], message: passwordMessage }]),
     ];
+    return problems.length > 0 ? problems : [...formProblems];
   }
 
   const consentsOf = ({ acceptsAgreement, isAdult }: Registrant, at: Date): Consent[] => {

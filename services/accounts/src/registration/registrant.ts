@@ -1,7 +1,8 @@
 import { tenDigits } from '@vidhi/contracts/digits.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { optionalName, optionalText, readBody } from '../bodies/read-body.ts';
+import { optionalName, optionalText, readBody, type Problem } from '../bodies/read-body.ts';
+import { isSamePassword } from '../passwords/opaque-password.ts';
 import { toRegistrableRole } from './registration-role.ts';
 
 /** Data of a registration; other properties of the body are not stored. */
@@ -16,6 +17,8 @@ export interface Registrant {
   acceptsAgreement: boolean;
   /** Whether the registrant declared to be 18 or older; forms of older clients have no such field. */
   isAdult: boolean;
+  /** Problems that the reference does not know, reported where nothing else is wrong. */
+  formProblems: readonly Problem[];
 }
 
 function readMobile(value: unknown): string | null {
@@ -55,6 +58,7 @@ function toRegistrant(
     mobile: readMobile(values['mobile']),
     acceptsAgreement: isTrue(values['accept_legal_agreement']),
     isAdult: readAdult(values['is_adult']),
+    formProblems: [],
   };
 }
 
@@ -62,18 +66,39 @@ function toRegistrant(
 export const readCustomer = (body: unknown): Registrant =>
   toRegistrant(body, readBody(body, { fields: IDENTITY }), ROLE.customer);
 
-/** Reads the body of `POST /api/users`. Throws 400 for a role that nobody may register with. */
+function roleProblems({ role }: Readonly<Record<string, unknown>>): Problem[] {
+  if (role === undefined || role === null || role === '')
+    return [{ path: ['role'], message: 'role is a required field' }];
+  return toRegistrableRole(role) === null
+    ? [{ path: ['role'], message: 'role must be one of the following values: 4, 5, 6' }]
+    : [];
+}
+
+/** Forms of clients send the password twice; others leave the second one out. */
+const passwordProblems = (password: string, cpassword: unknown): Problem[] =>
+  cpassword === undefined || (typeof cpassword === 'string' && isSamePassword(password, cpassword))
+    ? []
+    : [{ path: ['cpassword'], message: 'Passwords must match' }];
+
+/** Lawyers and firms accept the agreement with their profile. */
+function agreementProblems(body: unknown): Problem[] {
+  const { role, accept_legal_agreement: accepted } = body as Readonly<Record<string, unknown>>;
+  return toRegistrableRole(role) === ROLE.customer && !isTrue(accepted)
+    ? [{ path: ['accept_legal_agreement'], message: 'Accept Legal Agreement' }]
+    : [];
+}
+
+/**
+ * Reads the body of `POST /api/users`. Throws 400 for a role that nobody may register with.
+ */
 export function readRegistrant(body: unknown): Registrant {
   const identity = readBody(body, {
     fields: IDENTITY,
-    problemsOf({ role }) {
-      if (role === undefined || role === null || role === '')
-        return [{ path: ['role'], message: 'role is a required field' }];
-      return toRegistrableRole(role) === null
-        ? [{ path: ['role'], message: 'role must be one of the following values: 4, 5, 6' }]
-        : [];
-    },
+    problemsOf: roleProblems,
   });
-  const role = toRegistrableRole((body as { role: unknown }).role);
-  return toRegistrant(body, identity, role ?? ROLE.customer);
+  const { role, cpassword } = body as { role: unknown; cpassword?: unknown };
+  return {
+    ...toRegistrant(body, identity, toRegistrableRole(role) ?? ROLE.customer),
+    formProblems: [...passwordProblems(identity.password, cpassword), ...agreementProblems(body)],
+  };
 }

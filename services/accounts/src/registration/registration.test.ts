@@ -54,6 +54,25 @@ describe('POST /api/users', () => {
     }
   });
 
+  it('rejects a second password that is another one, and a customer without the agreement', async () => {
+    const { accept_legal_agreement: _, ...without } = { ...REGISTRANT, accept_legal_agreement: true };
+    const unequal = await create({ ...REGISTRANT, cpassword: 'secret2' });
+    expect([unequal.statusCode, unequal.json()]).toEqual([
+      400,
+      error('ApplicationError', 'Passwords must match', {}),
+    ]);
+    for (const accepted of [undefined, false, 'false', null, 'yes', {}]) {
+      const refused = await create({ ...without, role: 4, accept_legal_agreement: accepted });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        error('ApplicationError', 'Accept Legal Agreement', {}),
+      ]);
+    }
+    // Lawyers and firms accept it with their profile. Equivalent code points are one password.
+    const lawyer = { ...without, role: 5, password: 'se\u0301cret1', cpassword: 's\u00e9cret1' };
+    expect((await create(lawyer)).statusCode).toBe(201);
+  });
+
   it('asks for the confirmation and for the notice to the site, and puts no address on a topic', async () => {
     const { id } = (await create(REGISTRANT)).json();
     const { mailRequests } = await client.stored(id);

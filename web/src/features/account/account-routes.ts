@@ -33,9 +33,9 @@ export const accountRoutes: readonly RouteDefinition[] = [
     }),
   },
   {
+    // Also where visitors cannot log in: links in mails lead there, those of staff too.
     path: '/reset-password',
     kind: 'app',
-    needsLogin: true,
     lazy: appPage('reset-password-page'),
   },
   ...MAILED_LINKS.map((path): RouteDefinition => ({ path, kind: 'app', lazy: mailedLink })),
