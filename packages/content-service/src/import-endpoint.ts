@@ -2,6 +2,7 @@
 
 export { archivedDate, importEndpoint } from './import/import-endpoint.ts';
 export {
+  IMPORT_ORIGIN,
   type ImportOrigin,
   type Origin,
   checkOrigin,

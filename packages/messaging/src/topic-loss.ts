@@ -1,16 +1,24 @@
 import type { Connection } from 'mongoose';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
+import {
+  modelOf,
+  part,
+  required,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { KafkaClient } from './kafka.ts';
 import { clusterState, ensureTopics, type Positions } from './topics.ts';
 
 /** Last observed state of a service's own topics, stored in its database. */
-interface SeenTopics {
-  _id: string;
-  clusterId: string;
+export const BROKER_STATE = storedCollection('broker_state', {
+  _id: required(String),
+  clusterId: required(String),
   /** End offsets as strings. A list, because a topic name has dots and cannot be a field name. */
-  ends: { topic: string; end: string }[];
-}
+  ends: required([part({ topic: required(String), end: required(String) })]),
+});
+type SeenTopics = StoredDocument<typeof BROKER_STATE>;
 
 /** A compacted topic that this service publishes, and access to the documents whose state it carries. */
 export interface OwnedTopic {
@@ -33,7 +41,6 @@ export interface TopicLossWatch {
 }
 
 const WATCH_MS = 10_000;
-const SEEN_COLLECTION = 'broker_state';
 const SEEN_ID = 'topics';
 
 export interface FoundTopics {
@@ -68,7 +75,7 @@ export function watchTopicLoss(options: TopicLossOptions): TopicLossWatch {
   const { client, connection, topics, watchMs = WATCH_MS } = options;
   const closing = new AbortController();
   const layouts = topics.map(({ topic }) => topic);
-  const states = connection.collection<SeenTopics>(SEEN_COLLECTION);
+  const states = modelOf(connection, BROKER_STATE);
 
   async function readTopics(): Promise<{ clusterId: string; ends: Positions }> {
     await ensureTopics(client, layouts);

@@ -1,11 +1,10 @@
 import type { Connection } from 'mongoose';
+import { modelOf, required, storedCollection } from './stored-collection.ts';
 
-interface Counter {
-  _id: string;
-  value: number;
-}
+/** The last id of each collection. */
+export const COUNTERS = storedCollection('counters', { _id: required(String), value: required(Number) });
 
-const countersOf = (connection: Connection) => connection.collection<Counter>('counters');
+const countersOf = (connection: Connection) => modelOf(connection, COUNTERS);
 
 /** Increments and returns the id counter of a collection, atomically. Ids are unique and never reused. */
 export async function nextId(connection: Connection, name: string): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { modelOf, optional, required, storedCollection, type StoredDocument } from './stored-collection.ts';
 
 /** A change of the stored documents of one service. It never changes after it was released. */
 export interface Migration {
@@ -14,13 +15,14 @@ export interface Migration {
   apply(connection: Connection): Promise<void>;
 }
 
-interface MigrationRecord {
-  _id: number;
-  name: string;
-  startedAt: Date;
+export const MIGRATIONS = storedCollection('migrations', {
+  _id: required(Number),
+  name: required(String),
+  startedAt: required(Date),
   /** Absent while it runs, and when it was interrupted. */
-  finishedAt?: Date;
-}
+  finishedAt: optional(Date),
+});
+type MigrationRecord = StoredDocument<typeof MIGRATIONS>;
 
 export interface MigrationStep {
   id: number;
@@ -28,8 +30,6 @@ export interface MigrationStep {
   /** Number of documents that the migration changed, or would change. */
   documents: number;
 }
-
-const COLLECTION = 'migrations';
 
 /** A database that this release may not migrate; nothing was written. */
 export class MigrationOrderError extends Error {}
@@ -68,8 +68,8 @@ export async function migrate(
   migrations: readonly Migration[],
   { isDryRun }: { isDryRun: boolean },
 ): Promise<MigrationStep[]> {
-  const collection = connection.collection<MigrationRecord>(COLLECTION);
-  const records = await collection.find({}).toArray();
+  const collection = modelOf(connection, MIGRATIONS);
+  const records = await collection.find({});
   requireOrder(migrations, records);
   const finished = new Set(records.flatMap(({ _id, finishedAt }) => (finishedAt === undefined ? [] : [_id])));
   const steps: MigrationStep[] = [];

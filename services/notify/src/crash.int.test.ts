@@ -10,7 +10,7 @@ import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter
 import { startCrashingProcess } from '@vidhi/testing/crashing-process.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import type { MailDocument } from './ledger/mail.ts';
+import type { MailDocument } from './ledger/mail-collection.ts';
 import {
   notifyEnvironment,
   SERVICE_TOKEN,

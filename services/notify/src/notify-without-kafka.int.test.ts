@@ -10,7 +10,7 @@ import { startBrokerProxy } from '@vidhi/testing/engine-proxy.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess } from '@vidhi/testing/service-process.ts';
 import { anEnvelope } from './envelope-builder.ts';
-import type { MailDocument } from './ledger/mail.ts';
+import type { MailDocument } from './ledger/mail-collection.ts';
 import { notifyEnvironment, startFakeAccounts, startInbox } from './sending/mail-site-builder.ts';
 
 const REQUEST_ID = 'a'.repeat(26);

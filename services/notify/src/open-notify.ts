@@ -12,15 +12,15 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { buildApp } from './app.ts';
+import { COLLECTIONS } from './collections.ts';
 import { trustedProxies, type Config } from './config.ts';
-import { createContactIndexes } from './contact/contact-store.ts';
-import { createMailIndexes } from './ledger/mail-ledger.ts';
 import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { openMailing, type MailingParts } from './open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
-import { createSubscriberIndexes, hashPlainKeys } from './subscribers/subscriber-store.ts';
+import { hashPlainKeys } from './subscribers/subscriber-store.ts';
 
 /** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
 export async function openNotify(
@@ -60,9 +60,7 @@ export async function openNotify(
     database,
     async prepare(report) {
       report('creating indexes');
-      await createMailIndexes(connection);
-      await createSubscriberIndexes(connection);
-      await createContactIndexes(connection);
+      await createIndexes(connection, COLLECTIONS);
       report('hashing the keys of subscribers');
       await hashPlainKeys(connection);
     },

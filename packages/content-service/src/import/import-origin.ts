@@ -1,5 +1,12 @@
 import type { Connection } from 'mongoose';
 import { WireError } from '@vidhi/contracts/errors.ts';
+import {
+  modelOf,
+  oneOf,
+  optional,
+  required,
+  storedCollection,
+} from '@vidhi/service-kit/stored-collection.ts';
 
 export interface Origin {
   site: string;
@@ -14,13 +21,15 @@ export interface ImportOrigin {
   find(): Promise<Origin | null>;
 }
 
-interface OriginDocument extends Origin {
-  _id: 'origin';
+export const IMPORT_ORIGIN = storedCollection('import_origin', {
+  _id: oneOf(['origin']),
+  site: required(String),
+  demo: required(Boolean),
   /** Set while the documents of the previous site are being removed. */
-  replacing?: true;
-}
+  replacing: optional(Boolean),
+});
 
-const originsOf = (connection: Connection) => connection.collection<OriginDocument>('import_origin');
+const originsOf = (connection: Connection) => modelOf(connection, IMPORT_ORIGIN);
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 

@@ -1,17 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** A message of the contact form. */
-export interface ContactMessage {
-  _id: string;
-  name: string;
-  /** Empty where an older client sent none. */
-  email: string;
-  subject: string;
-  message: string;
-  receivedAt: Date;
-  /** A ledger row for it is to be added. */
-  mailDue?: boolean;
-}
+import type { ContactMessage } from './contact-collection.ts';
 
 export type ContactFields = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>;
 

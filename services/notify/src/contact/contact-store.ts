@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import type { ContactMessage } from './contact-message.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { CONTACT_MESSAGES, type ContactMessage } from './contact-collection.ts';
 
 export interface ContactStore {
   /** Resolves with false when it exists already. */
@@ -14,20 +15,12 @@ export interface ContactStore {
   removeReceivedBefore(before: Date): Promise<void>;
 }
 
-const COLLECTION = 'contact_messages';
-
-export async function createContactIndexes(connection: Connection): Promise<void> {
-  const messages = connection.collection<ContactMessage>(COLLECTION);
-  await messages.createIndex({ mailDue: 1 }, { sparse: true });
-  await messages.createIndex({ receivedAt: 1 });
-}
-
 const isFrom = (address: string) => ({
   email: { $regex: `^${address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, $options: 'i' },
 });
 
 export function mongoContactStore(connection: Connection): ContactStore {
-  const messages = connection.collection<ContactMessage>(COLLECTION);
+  const messages = modelOf(connection, CONTACT_MESSAGES);
   return {
     async insert(message) {
       try {
@@ -38,12 +31,12 @@ export function mongoContactStore(connection: Connection): ContactStore {
         return false;
       }
     },
-    find: (id) => messages.findOne({ _id: id }),
-    findMailDue: (limit) => messages.find({ mailDue: true }).limit(limit).toArray(),
+    find: (id) => messages.findOne({ _id: id }).exec(),
+    findMailDue: (limit) => messages.find({ mailDue: true }).limit(limit).exec(),
     async mailPlanned(id) {
       await messages.updateOne({ _id: id }, { $unset: { mailDue: '' } });
     },
-    listFrom: (address) => messages.find(isFrom(address)).sort({ receivedAt: 1 }).toArray(),
+    listFrom: (address) => messages.find(isFrom(address)).sort({ receivedAt: 1 }).exec(),
     async removeFrom(address) {
       await messages.deleteMany(isFrom(address));
     },

@@ -1,7 +1,8 @@
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { SOURCE } from '../ledger/planned-mails.ts';
 import type { MailResolver } from '../sending/mail-resolver.ts';
-import { contactEventId, contactId, type ContactFields, type ContactMessage } from './contact-message.ts';
+import type { ContactMessage } from './contact-collection.ts';
+import { contactEventId, contactId, type ContactFields } from './contact-message.ts';
 import type { ContactStore } from './contact-store.ts';
 
 interface ReceiveOptions {

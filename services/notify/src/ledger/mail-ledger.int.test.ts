@@ -1,8 +1,9 @@
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import type { MailDocument } from './mail.ts';
-import { MAILS_COLLECTION, createMailIndexes, createMailLedger, type MailLedger } from './mail-ledger.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { MAILS, type MailDocument } from './mail-collection.ts';
+import { createMailLedger, type MailLedger } from './mail-ledger.ts';
 
 const MAIL = { template: 'password-reset', role: 'user', source: { kind: 'mail-request', id: 'a' } };
 
@@ -12,7 +13,7 @@ let ledger: MailLedger;
 beforeAll(async () => {
   database = freshDatabase('mail-ledger');
   connection = await createConnection(database.url).asPromise();
-  await createMailIndexes(connection);
+  await createIndexes(connection, [MAILS]);
   ledger = createMailLedger({
     connection,
     domain: 'vidhi.example',
@@ -32,7 +33,7 @@ async function send(eventId: string): Promise<void> {
   if (claim === null) throw new Error('the mail is not due');
   await ledger.markSent(claim);
 }
-const rowOf = (eventId: string) => connection.collection<MailDocument>(MAILS_COLLECTION).findOne({ eventId });
+const rowOf = (eventId: string) => connection.collection<MailDocument>(MAILS.name).findOne({ eventId });
 
 it('keeps of a mail that was sent long ago what recognizes its event, so that nobody is mailed again', async () => {
   await send('mail.requested:old');

@@ -11,8 +11,10 @@ import {
 } from '@vidhi/contracts/events.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
-import { MAIL_STATES, mailId, type MailDocument, type MailState, type PlannedMail } from './mail.ts';
+import { MAILS, type MailDocument } from './mail-collection.ts';
+import { MAIL_STATES, mailId, type MailState, type PlannedMail } from './mail.ts';
 
 /** The lease of a row. */
 export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 'source' | 'messageId'> {
@@ -110,7 +112,6 @@ export interface LedgerOptions {
   retryMs: readonly number[];
 }
 
-export const MAILS_COLLECTION = 'mails';
 const PURCHASE_EVENTS = [
   OrderCreated,
   OrderAddressed,
@@ -133,18 +134,10 @@ export const unavailablePauseMs = (waitedMs: number): number =>
 const SITE_ROLE = 'site';
 const UNFINISHED: MailState[] = ['QUEUED', 'SENDING'];
 
-export async function createMailIndexes(connection: Connection): Promise<void> {
-  const mails = connection.collection<MailDocument>(MAILS_COLLECTION);
-  await mails.createIndex({ dueAt: 1 }, { sparse: true });
-  await mails.createIndex({ eventId: 1 });
-  await mails.createIndex({ state: 1 });
-  await mails.createIndex({ endedAt: 1 }, { sparse: true });
-}
-
 export function createMailLedger(options: LedgerOptions): MailLedger {
   const { connection, domain, leaseMs, smtpDeadlineMs, retryMs } = options;
   if (leaseMs <= smtpDeadlineMs) throw new Error('the lease of a mail must be longer than its SMTP deadline');
-  const mails = connection.collection<MailDocument>(MAILS_COLLECTION);
+  const mails = modelOf(connection, MAILS);
   const isDueAndFree = {
     $and: [
       { $lte: ['$dueAt', '$$NOW'] },
@@ -198,13 +191,11 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       const ofPurchase = PURCHASE_EVENTS.map(({ type }) => ({
         eventId: { $gte: `${type}:${purchaseId}`, $lt: `${type}:${purchaseId};` },
       }));
-      return mails.find({ $or: ofPurchase }).sort({ createdAt: 1 }).limit(MAX_OF_PURCHASE).toArray();
+      return mails.find({ $or: ofPurchase }).sort({ createdAt: 1 }).limit(MAX_OF_PURCHASE);
     },
 
     async findKnown(eventIds) {
-      const rows = await mails
-        .find({ eventId: { $in: [...eventIds] } }, { projection: { eventId: 1, ofEvent: 1 } })
-        .toArray();
+      const rows = await mails.find({ eventId: { $in: [...eventIds] } }, { eventId: 1, ofEvent: 1 });
       const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
       return [...byEvent].flatMap(([eventId, ofEvent]) =>
         ofEvent.length >= (ofEvent[0]?.ofEvent ?? 1) ? [eventId] : [],
@@ -212,12 +203,10 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     },
 
     async findSent(eventIds) {
-      const rows = await mails
-        .find(
-          { eventId: { $in: [...eventIds] }, role: { $ne: SITE_ROLE }, state: 'SENT' },
-          { projection: { eventId: 1 } },
-        )
-        .toArray();
+      const rows = await mails.find(
+        { eventId: { $in: [...eventIds] }, role: { $ne: SITE_ROLE }, state: 'SENT' },
+        { eventId: 1 },
+      );
       return [...new Set(rows.map(({ eventId }) => eventId))];
     },
 
@@ -231,7 +220,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       );
       if (found === null) return null;
       const respondedAt = performance.now();
-      const leased = await mails.findOne({ _id: id, leaseOwner }, { projection: { leasedAt: 1 } });
+      const leased = await mails.findOne({ _id: id, leaseOwner }, { leasedAt: 1 });
       if (leased?.leasedAt === undefined) return null;
       const { leasedAt } = leased;
       const { template, role, source, messageId, attempts, createdAt, traceparent } = found;
@@ -285,10 +274,9 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
 
     async findDue(limit) {
       const due = await mails
-        .find({ dueAt: { $exists: true }, $expr: isDueAndFree }, { projection: { claims: 1 } })
+        .find({ dueAt: { $exists: true }, $expr: isDueAndFree }, { claims: 1 })
         .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray();
+        .limit(limit);
       return due.map(({ _id, claims }) => ({ id: _id, claims }));
     },
 
@@ -297,8 +285,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       const dead = await mails
         .find({ state: 'DEAD', ...died })
         .sort({ endedAt: -1 })
-        .limit(limit)
-        .toArray();
+        .limit(limit);
       return dead.map(({ _id, template, role, lastFailure = '', endedAt, createdAt }) => ({
         id: _id,
         template,
@@ -343,10 +330,9 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ state })] as const),
       );
       const [oldest] = await mails
-        .find({ dueAt: { $exists: true } }, { projection: { createdAt: 1 } })
+        .find({ dueAt: { $exists: true } }, { createdAt: 1 })
         .sort({ createdAt: 1 })
-        .limit(1)
-        .toArray();
+        .limit(1);
       return {
         states: Object.fromEntries(counts) as Record<MailState, number>,
         oldestQueuedSeconds:

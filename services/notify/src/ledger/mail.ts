@@ -22,32 +22,6 @@ export interface PlannedMail {
   source: MailSource;
 }
 
-/** A row of the ledger. */
-export interface MailDocument extends PlannedMail {
-  _id: string;
-  eventId: string;
-  /** Number of mails that the event requires. */
-  ofEvent: number;
-  messageId: string;
-  state: MailState;
-  /** Failures so far that count towards the limit. */
-  attempts: number;
-  /** Number of leases so far. */
-  claims: number;
-  /** Absent when nothing more is to be done. */
-  dueAt?: Date;
-  leaseOwner?: string;
-  leasedAt?: Date;
-  /** An attempt ended without a response: the mail server may have accepted the mail. */
-  mayBeAccepted?: boolean;
-  /** Code of the last failure; never an address. */
-  lastFailure?: string;
-  /** Trace context of the request or event that required the mail. */
-  traceparent?: string;
-  createdAt: Date;
-  endedAt?: Date;
-}
-
 const ID_DIGITS = 40;
 
 /** Returns the deterministic id of a mail: the same event never yields a second row. */

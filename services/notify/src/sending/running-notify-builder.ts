@@ -7,7 +7,7 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess } from '@vidhi/testing/service-process.ts';
-import type { MailDocument } from '../ledger/mail.ts';
+import type { MailDocument } from '../ledger/mail-collection.ts';
 import { notifyEnvironment, startFakeAccounts, startInbox } from './mail-site-builder.ts';
 
 const SERVER = join(import.meta.dirname, '../server.ts');

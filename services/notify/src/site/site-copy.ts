@@ -12,20 +12,9 @@ import {
 import { returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { Site } from '../sending/send-mail.ts';
-
-/** Settings of the site that mails use, and pages that they link to, copied from the events of news. */
-interface SiteDocument {
-  /** `hosted-page:` and an id for a page. */
-  _id: string;
-  rev: number;
-  contactEmail?: string | null;
-  siteName?: string | null;
-  footerFrom?: number | null;
-  footerTo?: number | null;
-  /** Name of a page, which is its path. */
-  pageName?: string | null;
-}
+import { SITE, type SiteDocument } from './site-collection.ts';
 
 export interface SiteDefaults {
   siteName: string;
@@ -78,7 +67,7 @@ const MAX_AGE_MS = 1_000;
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
 
 export function createSiteCopy(connection: Connection, defaults: SiteDefaults): SiteCopy {
-  const documents = connection.collection<SiteDocument>('site');
+  const documents = modelOf(connection, SITE);
 
   /** Events may come again, and late: only a higher revision is stored. */
   async function storeNewer(
@@ -114,7 +103,7 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
   }
 
   async function readStored(): Promise<Site> {
-    const found = await documents.find({}).toArray();
+    const found = await documents.find({});
     const setting = found.find(({ _id }) => _id === 'site-setting');
     const option = found.find(({ _id }) => _id === 'site-option');
     const policy = returnPolicyOf(found.map(({ pageName }) => pageName));

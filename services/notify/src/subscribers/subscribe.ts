@@ -1,6 +1,7 @@
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { SOURCE } from '../ledger/planned-mails.ts';
-import { requestEventId, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber-collection.ts';
+import { requestEventId } from './subscriber.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 /** Adds an address to the newsletter, and requires a confirmation mail unless it has one. Nobody learns which. */

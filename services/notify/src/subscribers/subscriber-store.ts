@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { subscriberId, type Subscriber } from './subscriber.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { SUBSCRIBERS, type Subscriber } from './subscriber-collection.ts';
+import { subscriberId } from './subscriber.ts';
 
 /** In plain text in the mail alone. */
 interface IssuedKeys {
@@ -40,7 +42,6 @@ export interface SubscriberStore {
   removeUnconfirmed(before: Date): Promise<void>;
 }
 
-const COLLECTION = 'subscribers';
 /** Requests within this time after the last one send no second mail. */
 const COOL_DOWN_MS = 600_000;
 /** Confirmation mails to one address until it confirms, or its entry is deleted: bounds what others can make it receive. */
@@ -66,7 +67,7 @@ interface PlainKeys {
 
 /** Replaces keys in plain text by their hashes, so that links that were mailed stay valid; repeatable. */
 export async function hashPlainKeys(connection: Connection): Promise<void> {
-  const subscribers = connection.collection<PlainKeys>(COLLECTION);
+  const subscribers = connection.collection<PlainKeys>(SUBSCRIBERS.name);
   for await (const { _id, confirmKey, unsubscribeKey } of subscribers.find({ confirmKey: { $exists: true } }))
     await subscribers.updateOne(
       { _id, confirmKey },
@@ -77,17 +78,11 @@ export async function hashPlainKeys(connection: Connection): Promise<void> {
     );
 }
 
-export async function createSubscriberIndexes(connection: Connection): Promise<void> {
-  const subscribers = connection.collection<Subscriber>(COLLECTION);
-  await subscribers.createIndex({ mailDue: 1 }, { sparse: true });
-  await subscribers.createIndex({ importedId: 1 }, { sparse: true });
-}
-
 export function mongoSubscriberStore(
   connection: Connection,
   now: () => Date = () => new Date(),
 ): SubscriberStore {
-  const subscribers = connection.collection<Subscriber>(COLLECTION);
+  const subscribers = modelOf(connection, SUBSCRIBERS);
 
   const freshEntry = (address: string): Omit<Subscriber, 'state' | 'source' | 'createdAt'> => ({
     _id: subscriberId(address),
@@ -108,7 +103,7 @@ export function mongoSubscriberStore(
   }
 
   const change = (filter: mongo.Filter<Subscriber>, update: mongo.UpdateFilter<Subscriber>) =>
-    subscribers.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+    subscribers.findOneAndUpdate(filter, update, { returnDocument: 'after' }).exec();
 
   const withoutAddress = (): mongo.UpdateFilter<Subscriber> => ({
     $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
@@ -141,11 +136,11 @@ export function mongoSubscriberStore(
         },
       );
     },
-    findMailDue: (limit) => subscribers.find({ mailDue: true }).limit(limit).toArray(),
+    findMailDue: (limit) => subscribers.find({ mailDue: true }).limit(limit).exec(),
     async mailPlanned({ _id, requests }) {
       await subscribers.updateOne({ _id, requests }, { $unset: { mailDue: '' } });
     },
-    find: (id) => subscribers.findOne({ _id: id }),
+    find: (id) => subscribers.findOne({ _id: id }).exec(),
     async issueKeys(id) {
       const [confirmKey, unsubscribeKey] = [newKey(), newKey()];
       const pending = await change(
@@ -180,7 +175,7 @@ export function mongoSubscriberStore(
     async removeImported() {
       await subscribers.deleteMany({ state: 'IMPORTED' });
     },
-    countImported: () => subscribers.countDocuments({ importedId: { $exists: true } }),
+    countImported: () => subscribers.countDocuments({ importedId: { $exists: true } }).exec(),
     async removeUnconfirmed(before) {
       await subscribers.deleteMany({
         state: 'PENDING',

@@ -1,34 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
-
-/**
- * `PENDING`: its owner has not confirmed it, and receives nothing but the confirmation mail. `IMPORTED`: came with a site,
- * and receives nothing. `UNSUBSCRIBED`: the address is deleted; its hash stays, so that it is not subscribed by an import.
- */
-export type SubscriberState = 'PENDING' | 'CONFIRMED' | 'IMPORTED' | 'UNSUBSCRIBED';
-
-export interface Subscriber {
-  /** Hash of the address. */
-  _id: string;
-  /** Absent after unsubscribing. */
-  email?: string;
-  state: SubscriberState;
-  /** Form in which the address was entered first. */
-  source: string;
-  /** Hashes of the keys in mailed links that confirm, and of those that unsubscribe, the last ones at the end. */
-  confirmKeyHashes?: string[];
-  unsubscribeKeyHashes?: string[];
-  /** Number of requested confirmation mails. */
-  requests: number;
-  requestedAt: Date;
-  /** A ledger row for the last request is to be added. */
-  mailDue?: boolean;
-  createdAt: Date;
-  confirmedAt?: Date;
-  unsubscribedAt?: Date;
-  /** Id in the imported site. */
-  importedId?: number;
-}
+import type { Subscriber } from './subscriber-collection.ts';
 
 const normalise = (email: string): string => email.trim().toLowerCase();
 

@@ -1,0 +1,157 @@
+import type { Connection } from 'mongoose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '@vidhi/testing/engines.ts';
+import { connectMongo } from './mongo.ts';
+import {
+  compareIndexes,
+  createIndexes,
+  modelOf,
+  nullable,
+  oneOf,
+  optional,
+  optionalOneOf,
+  part,
+  required,
+  storedCollection,
+  valueOf,
+  type StoredDocument,
+  type StoredModel,
+} from './stored-collection.ts';
+
+const PARCELS = storedCollection(
+  'parcels',
+  {
+    _id: required(String),
+    number: optional(Number),
+    note: required(String),
+    state: oneOf(['PACKED', 'SENT']),
+    carrier: optionalOneOf(['POST', 'OWN']),
+    sentAt: nullable(Date),
+    address: optional(part({ city: required(String), type: required(String) })),
+    lines: required([part({ id: required(Number), title: nullable(String) })]),
+    tags: optional([String]),
+    change: optional(valueOf<{ kind: 'sent' } | { kind: 'lost'; by: string }>()),
+  },
+  [{ fields: { number: 1 }, unique: true, sparse: true }, { fields: { state: 1, sentAt: -1 } }],
+);
+type Parcel = StoredDocument<typeof PARCELS>;
+
+const database = freshDatabase('stored-collection');
+let connection: Connection;
+let parcels: StoredModel<Parcel>;
+beforeAll(async () => {
+  connection = await connectMongo(database.url);
+  parcels = modelOf(connection, PARCELS);
+});
+afterEach(async () => {
+  await parcels.deleteMany({});
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const PARCEL: Parcel = { _id: 'p1', note: '', state: 'PACKED', lines: [] };
+const stored = (): Promise<unknown> =>
+  connection.collection<{ _id: string }>('parcels').findOne({ _id: 'p1' });
+/** A document as code without types would write it. */
+const untyped = (fields: object): Parcel => ({ ...PARCEL, ...fields });
+
+describe('a model', () => {
+  it.each<Parcel>([
+    PARCEL,
+    {
+      ...PARCEL,
+      number: 3,
+      carrier: 'OWN',
+      sentAt: null,
+      address: { city: '', type: 'office' },
+      lines: [{ id: 1 }, { id: 2, title: null }],
+      tags: [],
+      change: { kind: 'lost', by: 'POST' },
+    },
+  ])('stores a document as it is, with nothing added or removed: %j', async (parcel) => {
+    await parcels.insertOne(parcel);
+    expect(await stored()).toEqual(parcel);
+    const found = await parcels.findOne({ _id: 'p1' });
+    expect(found).toEqual(parcel);
+    expect(Object.getPrototypeOf(found)).toBe(Object.prototype);
+  });
+
+  it('adds nothing to an upserted document', async () => {
+    await parcels.updateOne({ _id: 'p1' }, { $set: { note: 'n' } }, { upsert: true });
+    expect(await stored()).toEqual({ _id: 'p1', note: 'n' });
+    await parcels.deleteMany({});
+    const update = { $inc: { number: 1 } };
+    await parcels.findOneAndUpdate({ _id: 'p1' }, update, { upsert: true, returnDocument: 'after' });
+    expect(await stored()).toEqual({ _id: 'p1', number: 1 });
+  });
+
+  it.each([
+    ['without a required field', { note: undefined }],
+    ['with null in a required field', { note: null }],
+    ['with null in an optional field', { number: null }],
+    ['with an unknown field', { noted: '' }],
+    ['with an unknown field in a part', { address: { city: '', type: '', street: '' } }],
+    ['with an unknown field in a part of a list', { lines: [{ id: 1, name: '' }] }],
+    ['with a part that lacks a field', { lines: [{ title: '' }] }],
+    ['with a value outside its list', { state: 'LOST' }],
+    ['with an optional value outside its list', { carrier: 'DRONE' }],
+    ['with a value of another type', { number: 'three' }],
+  ])('rejects a document %s', async (_name, fields) => {
+    await expect(parcels.insertOne(untyped(fields))).rejects.toThrow();
+    await expect(parcels.insertMany([untyped(fields)])).rejects.toThrow();
+    expect(await stored()).toBeNull();
+  });
+
+  it.each([
+    { $set: { noted: '' } },
+    { $unset: { noted: '' } },
+    { $inc: { 'lines.0.weight': 1 } },
+    { $set: { 'lines.$[line].name': '' } },
+    { $push: { lines: { id: 1, name: '' } } },
+    { $set: { address: { city: '', type: '', street: '' } } },
+    { $set: { number: 'three' } },
+  ] as object[])('rejects the update %j', async (update) => {
+    await parcels.insertOne(PARCEL);
+    await expect(parcels.updateOne({ _id: 'p1' }, update).exec()).rejects.toThrow();
+    const operation = { updateOne: { filter: { _id: 'p1' }, update } };
+    const options = { ordered: false, throwOnValidationError: true } as const;
+    await expect(parcels.bulkWrite([operation], options)).rejects.toThrow();
+    expect(await stored()).toEqual(PARCEL);
+  });
+
+  it('rejects a filter of an unknown field, which would match every document', async () => {
+    const filter = { noted: 'x' } as object;
+    await expect(parcels.deleteMany(filter).exec()).rejects.toThrow();
+    await expect(parcels.find(filter).exec()).rejects.toThrow();
+  });
+
+  it('rejects commands while the database is away', async () => {
+    const closed = await connectMongo(database.url);
+    const model = modelOf(closed, PARCELS);
+    await closed.close();
+    await expect(model.findOne({}).exec()).rejects.toThrow();
+  });
+});
+
+describe('indexes', () => {
+  it('are created as declared, also a second time', async () => {
+    const compare = () => compareIndexes(connection, [PARCELS]);
+    const missing = ['parcels by number', 'parcels by state, sentAt'];
+    expect(await compare()).toEqual({ missing, undeclared: [] });
+    for (let n = 0; n < 2; n += 1) await createIndexes(connection, [PARCELS]);
+    expect(await compare()).toEqual({ missing: [], undeclared: [] });
+    await connection.collection('parcels').createIndex({ note: 1 });
+    expect(await compare()).toEqual({ missing: [], undeclared: ['parcels by note_1'] });
+    await connection.collection('parcels').dropIndexes();
+  });
+
+  it('rejects when documents violate one', async () => {
+    await parcels.insertMany([
+      { ...PARCEL, _id: 'p1', number: 1 },
+      { ...PARCEL, _id: 'p2', number: 1 },
+    ]);
+    await expect(createIndexes(connection, [PARCELS])).rejects.toMatchObject({ code: 11_000 });
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  oneOf,
+  optional,
+  required,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
+
+/**
+ * `PENDING`: its owner has not confirmed it, and receives nothing but the confirmation mail. `IMPORTED`: came with a site,
+ * and receives nothing. `UNSUBSCRIBED`: the address is deleted; its hash stays, so that it is not subscribed by an import.
+ */
+const STATES = ['PENDING', 'CONFIRMED', 'IMPORTED', 'UNSUBSCRIBED'] as const;
+
+export const SUBSCRIBERS = storedCollection(
+  'subscribers',
+  {
+    /** Hash of the address. */
+    _id: required(String),
+    /** Absent after unsubscribing. */
+    email: optional(String),
+    state: oneOf(STATES),
+    /** Form in which the address was entered first. */
+    source: required(String),
+    /** Hashes of the keys in mailed links that confirm, and of those that unsubscribe, the last ones at the end. */
+    confirmKeyHashes: optional([String]),
+    unsubscribeKeyHashes: optional([String]),
+    /** Number of requested confirmation mails. */
+    requests: required(Number),
+    requestedAt: required(Date),
+    /** A ledger row for the last request is to be added. */
+    mailDue: optional(Boolean),
+    createdAt: required(Date),
+    confirmedAt: optional(Date),
+    unsubscribedAt: optional(Date),
+    /** Id in the imported site. */
+    importedId: optional(Number),
+  },
+  [
+    { fields: { mailDue: 1 }, sparse: true },
+    { fields: { importedId: 1 }, sparse: true },
+  ],
+);
+
+export type Subscriber = StoredDocument<typeof SUBSCRIBERS>;
