@@ -1,8 +1,12 @@
 import { MIGRATIONS } from '@vidhi/service-kit/migrations.ts';
 import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { COLLECTIONS as accounts } from '../../services/accounts/src/collections.ts';
 import { COLLECTIONS as notify } from '../../services/notify/src/collections.ts';
 
 /** The collections of each service, and those that its commands add. */
 export const COLLECTIONS: Readonly<Record<string, readonly DeclaredCollection[]>> = Object.fromEntries(
-  Object.entries({ notify }).map(([service, collections]) => [service, [...collections, MIGRATIONS]]),
+  Object.entries({ accounts, notify }).map(([service, collections]) => [
+    service,
+    [...collections, MIGRATIONS],
+  ]),
 );

@@ -1,30 +1,46 @@
 import type { mongo } from 'mongoose';
+import {
+  optional,
+  part,
+  required,
+  type StoredFields,
+  type StoredIndex,
+} from '@vidhi/service-kit/stored-collection.ts';
+import { ENTRY } from './entry-schema.ts';
 import type { StoredEntry } from './entry.ts';
 
 /** Ids of documents: texts or numbers, of one kind in a collection. */
 export type DocumentId = string | number;
 
 /** Outbox fields of a document next to its own. Only this package writes them, except `rev`. */
-export interface OutboxDocument<Id extends DocumentId = DocumentId> {
-  _id: Id;
+export const OUTBOX_FIELDS = {
   /** Grows with every write that adds an entry. */
-  rev: number;
-  outbox?: StoredEntry[];
-  /** Present while an entry waits for its publication: from when on. Sparse index. */
-  outboxDue?: Date;
-  /** Time of the next check; present while entries wait for their acknowledgement or removal. Sparse index. */
-  outboxCheckAt?: Date;
+  rev: required(Number),
+  outbox: optional([ENTRY]),
+  /** Present while an entry waits for its publication: from when on. */
+  outboxDue: optional(Date),
+  /** Time of the next check; present while entries wait for their acknowledgement or removal. */
+  outboxCheckAt: optional(Date),
   /** Grows with each check and each mark: a check that another one or a publication has overtaken writes nothing. */
-  outboxChecks?: number;
+  outboxChecks: optional(Number),
   /** Number of re-emissions since the last entry was added. */
-  outboxReemissions?: number;
+  outboxReemissions: optional(Number),
   /** Present while an entry cannot be published although the broker responds. */
-  outboxFailure?: { entryId: string; reason: string; at: Date };
-  leaseOwner?: string;
-  leasedAt?: Date;
+  outboxFailure: optional(part({ entryId: required(String), reason: required(String), at: required(Date) })),
+  leaseOwner: optional(String),
+  leasedAt: optional(Date),
   /** Number of the latest lease; only its holder may mark entries. */
-  fence?: number;
-}
+  fence: optional(Number),
+};
+
+/** Those of the sweeps. */
+export const OUTBOX_INDEXES: readonly StoredIndex[] = [
+  { fields: { outboxDue: 1 }, sparse: true },
+  { fields: { outboxCheckAt: 1 }, sparse: true },
+];
+
+export type OutboxFields = StoredFields<typeof OUTBOX_FIELDS>;
+export type OutboxDocument<Id extends DocumentId = DocumentId> = OutboxFields & { _id: Id };
 
 /** Due at once, whatever the clock of the writer says. */
 const EPOCH = new Date(0);

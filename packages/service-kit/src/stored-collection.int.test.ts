@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { connectMongo } from './mongo.ts';
 import {
+  UNORDERED,
   compareIndexes,
   createIndexes,
   modelOf,
@@ -12,6 +13,7 @@ import {
   optionalOneOf,
   part,
   required,
+  requiredOrNull,
   storedCollection,
   valueOf,
   type StoredDocument,
@@ -24,6 +26,7 @@ const PARCELS = storedCollection(
     _id: required(String),
     number: optional(Number),
     note: required(String),
+    reason: requiredOrNull(String),
     state: oneOf(['PACKED', 'SENT']),
     carrier: optionalOneOf(['POST', 'OWN']),
     sentAt: nullable(Date),
@@ -51,7 +54,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const PARCEL: Parcel = { _id: 'p1', note: '', state: 'PACKED', lines: [] };
+const PARCEL: Parcel = { _id: 'p1', note: '', reason: null, state: 'PACKED', lines: [] };
 const stored = (): Promise<unknown> =>
   connection.collection<{ _id: string }>('parcels').findOne({ _id: 'p1' });
 /** A document as code without types would write it. */
@@ -63,6 +66,7 @@ describe('a model', () => {
     {
       ...PARCEL,
       number: 3,
+      reason: 'x',
       carrier: 'OWN',
       sentAt: null,
       address: { city: '', type: 'office' },
@@ -89,6 +93,7 @@ describe('a model', () => {
 
   it.each([
     ['without a required field', { note: undefined }],
+    ['without a field that may be null', { reason: undefined }],
     ['with null in a required field', { note: null }],
     ['with null in an optional field', { number: null }],
     ['with an unknown field', { noted: '' }],
@@ -116,8 +121,7 @@ describe('a model', () => {
     await parcels.insertOne(PARCEL);
     await expect(parcels.updateOne({ _id: 'p1' }, update).exec()).rejects.toThrow();
     const operation = { updateOne: { filter: { _id: 'p1' }, update } };
-    const options = { ordered: false, throwOnValidationError: true } as const;
-    await expect(parcels.bulkWrite([operation], options)).rejects.toThrow();
+    await expect(parcels.bulkWrite([operation], UNORDERED)).rejects.toThrow();
     expect(await stored()).toEqual(PARCEL);
   });
 

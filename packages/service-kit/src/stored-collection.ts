@@ -56,6 +56,18 @@ export const required = <const Type>(type: Type): Required<Type> =>
 export const optional = <const Type>(type: Type): Optional<Type> =>
   ({ type, allowNull: false, default: undefined }) as unknown as Optional<Type>;
 
+type OrNull<Type> = {
+  type: Mixed;
+  required: true;
+  __rawDocTypeHint:
+    | (InferRawDocTypeWithout_id<{ value: Required<Type> }> extends { value: infer Value } ? Value : never)
+    | null;
+};
+
+/** A field that every new document has, and that may be null. */
+export const requiredOrNull = <const Type>(type: Type): OrNull<Type> =>
+  ({ type, isPresent: true, default: undefined }) as unknown as OrNull<Type>;
+
 /** A field that may be absent or null. */
 export const nullable = <const Type>(type: Type): Inferred<Type> =>
   ({ type, default: undefined }) as unknown as Inferred<Type>;
@@ -68,13 +80,24 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 export const optionalOneOf = <const Values extends readonly string[]>(values: Values) =>
   ({ type: String, enum: values, allowNull: false }) as const;
 
+function createSchema(definition: unknown, options: object = {}): Schema {
+  const schema = new Schema(definition as SchemaDefinition, { ...OPTIONS, ...options }) as Schema;
+  schema.eachPath((path, type) => {
+    if (type.options['isPresent'] !== true) return;
+    // `required: true` rejects null. It may be a function, which the type of this method does not say.
+    const isAbsent = function (this: { get(path: string): unknown }): boolean {
+      return this.get(path) === undefined;
+    };
+    type.required(isAbsent as unknown as boolean);
+  });
+  return schema;
+}
+
 /** Type of an object inside a document, or in a list of one. */
 export const part = <const Definition>(
   definition: Definition,
 ): Schema<InferRawDocTypeWithout_id<Definition>> =>
-  new Schema(definition as SchemaDefinition, { ...OPTIONS, _id: false }) as unknown as Schema<
-    InferRawDocTypeWithout_id<Definition>
-  >;
+  createSchema(definition, { _id: false }) as unknown as Schema<InferRawDocTypeWithout_id<Definition>>;
 
 export interface StoredIndex {
   fields: Readonly<Record<string, 1 | -1>>;
@@ -99,16 +122,22 @@ export interface StoredCollection<Document> extends DeclaredCollection {
 export type StoredDocument<Collection> =
   Collection extends StoredCollection<infer Document> ? Document : never;
 
+/** Type of fields that several collections have. */
+export type StoredFields<Definition> = InferRawDocTypeWithout_id<Definition>;
+
 /** Declares a collection. */
 export function storedCollection<const Definition>(
   name: string,
   definition: Definition,
   indexes: readonly StoredIndex[] = [],
 ): StoredCollection<InferRawDocTypeWithout_id<Definition>> {
-  const schema = new Schema(definition as SchemaDefinition, OPTIONS);
+  const schema = createSchema(definition);
   for (const { fields, ...options } of indexes) schema.index(fields, options);
   return { name, schema };
 }
+
+/** Options of an unordered batch. Without the second one, mongoose would leave out operations with unknown fields. */
+export const UNORDERED = { ordered: false, throwOnValidationError: true } as const;
 
 /**
  * The methods of mongoose's models that services use, with the driver's types of filters and updates, which are the
@@ -141,8 +170,7 @@ export interface StoredModel<Document> {
   insertMany(documents: readonly Document[]): Promise<unknown>;
   bulkWrite(
     operations: readonly mongo.AnyBulkWriteOperation<Document & mongo.Document>[],
-    // Without `throwOnValidationError`, mongoose would leave out operations with unknown fields and resolve.
-    options: { ordered: true } | { ordered: false; throwOnValidationError: true },
+    options: { ordered: true } | typeof UNORDERED,
   ): Promise<mongo.BulkWriteResult>;
   aggregate<Result>(pipeline: PipelineStage[]): Promise<Result[]>;
   createIndexes(): Promise<void>;

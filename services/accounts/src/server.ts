@@ -6,14 +6,16 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
-import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
+import { COLLECTIONS } from './collections.ts';
 import {
   confirmedEmailRoles,
   mailLinkSecrets,
@@ -25,7 +27,7 @@ import {
 } from './config.ts';
 import { createFindReceived } from './audit/find-received.ts';
 import { createRecordFact } from './audit/audit-log.ts';
-import { createAuditIndexes, mongoAuditRepository } from './audit/mongo-audit-repository.ts';
+import { mongoAuditRepository } from './audit/mongo-audit-repository.ts';
 import { openAuditConsumer } from './audit/open-audit-consumer.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
@@ -36,20 +38,14 @@ import { REQUEST_RETENTION_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
 import { PASSWORD_CONCURRENCY, createPasswordHasher } from './passwords/password-hasher.ts';
 import { startPasswordProcess } from './passwords/start-password-process.ts';
-import { createSessionIndexes, mongoSessionRepository } from './refresh/mongo-session-repository.ts';
+import { mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { KNOWN_CLIENT_MS, createKnownClients } from './devices/known-clients.ts';
-import {
-  createKnownClientIndexes,
-  mongoKnownClientRepository,
-} from './devices/mongo-known-client-repository.ts';
+import { mongoKnownClientRepository } from './devices/mongo-known-client-repository.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
-import {
-  createSavedArticleIndexes,
-  mongoSavedArticleRepository,
-} from './saved-articles/mongo-saved-article-repository.ts';
+import { mongoSavedArticleRepository } from './saved-articles/mongo-saved-article-repository.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
 import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createLoginThrottle } from './sessions/login-throttle.ts';
@@ -63,7 +59,8 @@ import { createBlockAccount } from './staff/block-account.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { stateOfUser } from './users/user-state.ts';
 import { createUserEvents } from './users/user-events.ts';
-import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './users/mongo-user-repository.ts';
+import { mongoUserRepository, reserveStaffIds } from './users/mongo-user-repository.ts';
+import { USERS } from './users/user-collection.ts';
 
 const KEY_REFRESH_MS = 60_000;
 /**
@@ -154,7 +151,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     startOutbox<number>({
       connection,
       connected,
-      collection: USERS_COLLECTION,
+      collection: USERS.name,
       topics: [mailTopic, usersTopic, auditTopic],
       stateOf: stateOfUser(userEvents),
       findAcknowledged: createFindReceived({ config, audit }),
@@ -225,12 +222,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     database,
     async prepare(report) {
       report('creating indexes');
-      await createUserIndexes(connection);
-      await createOutboxIndexes(connection, USERS_COLLECTION);
-      await createSessionIndexes(connection);
-      await createSavedArticleIndexes(connection);
-      await createKnownClientIndexes(connection);
-      await createAuditIndexes(connection);
+      await createIndexes(connection, COLLECTIONS);
+      await reserveStaffIds(connection);
       report('reading the keys');
       await readKeys();
       await calls.secondSteps.reencrypt();

@@ -7,7 +7,9 @@ import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createRecordFact } from './audit-log.ts';
 import { createChainCheck, type AuditRecord } from './audit-record.ts';
-import { createAuditIndexes, mongoAuditRepository } from './mongo-audit-repository.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit-collection.ts';
+import { mongoAuditRepository } from './mongo-audit-repository.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const SCRIPT = path.join(import.meta.dirname, '..', 'server.ts');
@@ -26,7 +28,7 @@ describe('the audit log in MongoDB', () => {
   let connection: Connection;
   beforeAll(async () => {
     connection = await createConnection(database.url).asPromise();
-    await createAuditIndexes(connection);
+    await createIndexes(connection, [AUDIT_ENTRIES, AUDIT_HEAD]);
   });
   afterAll(async () => {
     await connection.close();

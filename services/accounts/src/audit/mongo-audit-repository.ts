@@ -1,22 +1,11 @@
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { EMPTY_HEAD, type AuditHead, type AuditRecord } from './audit-record.ts';
+import { modelOf, type StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit-collection.ts';
+import { EMPTY_HEAD, type AuditRecord } from './audit-record.ts';
 import type { AuditFilter, AuditRepository } from './audit-repository.ts';
 
-type RecordDocument = Omit<AuditRecord, 'eventId'> & { _id: string };
-type HeadDocument = AuditHead & { _id: 'head' };
-
-const RECORDS = 'audit_entries';
-const HEAD = 'audit_head';
-
-/** Indexes of the filters, and of positions, of which each is there once. */
-export async function createAuditIndexes(connection: Connection): Promise<void> {
-  const records = connection.collection<RecordDocument>(RECORDS);
-  await records.createIndex({ seq: 1 }, { unique: true });
-  await records.createIndex({ type: 1, id: 1, seq: 1 });
-  await records.createIndex({ 'actor.id': 1, seq: 1 });
-  await records.createIndex({ receivedAt: 1 });
-}
+type RecordDocument = StoredDocument<typeof AUDIT_ENTRIES>;
 
 const toDocument = ({ eventId, ...record }: AuditRecord): RecordDocument => ({ _id: eventId, ...record });
 const toRecord = ({ _id, ...record }: RecordDocument): AuditRecord => ({ eventId: _id, ...record });
@@ -45,8 +34,8 @@ function toQuery({
 }
 
 export function mongoAuditRepository(connection: Connection): AuditRepository {
-  const records = connection.collection<RecordDocument>(RECORDS);
-  const heads = connection.collection<HeadDocument>(HEAD);
+  const records = modelOf(connection, AUDIT_ENTRIES);
+  const heads = modelOf(connection, AUDIT_HEAD);
   return {
     async head() {
       const found = await heads.findOne({ _id: 'head' });
@@ -73,22 +62,22 @@ export function mongoAuditRepository(connection: Connection): AuditRepository {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    has: async (eventId) => (await records.findOne({ _id: eventId }, { projection: { _id: 1 } })) !== null,
+    has: async (eventId) => (await records.findOne({ _id: eventId }, { _id: 1 })) !== null,
     async known(eventIds) {
-      const found = await records.find({ _id: { $in: [...eventIds] } }, { projection: { _id: 1 } }).toArray();
+      const found = await records.find({ _id: { $in: [...eventIds] } }, { _id: 1 });
       return found.map(({ _id }) => _id);
     },
-    count: (filter) => records.countDocuments(toQuery(filter)),
+    count: (filter) => records.countDocuments(toQuery(filter)).exec(),
     async list(filter, { skip, limit }) {
-      const found = await records.find(toQuery(filter)).sort({ seq: -1 }).skip(skip).limit(limit).toArray();
+      const found = await records.find(toQuery(filter)).sort({ seq: -1 }).skip(skip).limit(limit);
       return found.map(toRecord);
     },
     async after(filter, seq, limit) {
       const query = { $and: [toQuery(filter), { seq: { $gt: seq } }] } as mongo.Filter<RecordDocument>;
-      return (await records.find(query).sort({ seq: 1 }).limit(limit).toArray()).map(toRecord);
+      return (await records.find(query).sort({ seq: 1 }).limit(limit)).map(toRecord);
     },
     async removeBefore(time) {
-      const newest = await heads.findOne({ _id: 'head' }, { projection: { seq: 1 } });
+      const newest = await heads.findOne({ _id: 'head' }, { seq: 1 });
       const old = { receivedAt: { $lt: time.toISOString() }, seq: { $lt: newest?.seq ?? 0 } };
       await records.deleteMany(old);
     },

@@ -1,35 +1,41 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import {
+  UNORDERED,
+  modelOf,
+  oneOf,
+  required,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 import { clientsBeyond, type KnownClientRepository, type StoredClient } from './known-client-repository.ts';
 
-interface KnownClientDocument extends StoredClient {
-  userId: number;
-}
-
-const COLLECTION = 'known_clients';
-
-/** One document for each account and client; must have run before the first write. */
-export async function createKnownClientIndexes(connection: Connection): Promise<void> {
-  const known = connection.collection(COLLECTION);
-  await known.createIndex({ userId: 1, client: 1 }, { unique: true });
-  await known.createIndex({ usedAt: 1 });
-}
+/** One document for each account and client. */
+export const KNOWN_CLIENTS = storedCollection(
+  'known_clients',
+  {
+    userId: required(Number),
+    kind: oneOf(['device', 'address']),
+    /** Keyed hash of the cookie or the address: neither can be read from it. */
+    client: required(String),
+    usedAt: required(Date),
+  },
+  [{ fields: { userId: 1, client: 1 }, unique: true }, { fields: { usedAt: 1 } }],
+);
+type KnownClientDocument = StoredDocument<typeof KNOWN_CLIENTS>;
 
 const asClient = ({ kind, client, usedAt }: KnownClientDocument): StoredClient => ({ kind, client, usedAt });
 
 export function mongoKnownClientRepository(connection: Connection): KnownClientRepository {
-  const known = connection.collection<KnownClientDocument>(COLLECTION);
+  const known = modelOf(connection, KNOWN_CLIENTS);
 
   async function listOf(userId: number): Promise<StoredClient[]> {
-    return known.find({ userId }).sort({ usedAt: -1 }).map(asClient).toArray();
+    return (await known.find({ userId }).sort({ usedAt: -1 })).map(asClient);
   }
 
   return {
     find: async (userId, clients) =>
-      known
-        .find({ userId, client: { $in: [...clients] } })
-        .map(asClient)
-        .toArray(),
+      (await known.find({ userId, client: { $in: [...clients] } })).map(asClient),
     async save(userId, clients) {
       const upserts = clients.map(({ kind, client, usedAt }) => ({
         updateOne: {
@@ -38,7 +44,7 @@ export function mongoKnownClientRepository(connection: Connection): KnownClientR
           upsert: true,
         },
       }));
-      const write = () => known.bulkWrite(upserts, { ordered: false });
+      const write = () => known.bulkWrite(upserts, UNORDERED);
       await write().catch(async (error: unknown) => {
         // Another login of this client stored it meanwhile; repeated upserts find it.
         if (!isDuplicateKey(error)) throw error;

@@ -1,6 +1,13 @@
 import type { JWK } from 'jose';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import {
+  modelOf,
+  optional,
+  required,
+  storedCollection,
+  valueOf,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { SealedText } from './key-cipher.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -24,21 +31,23 @@ export interface KeyStore {
   remove(generation: number): Promise<void>;
 }
 
-interface KeyDocument {
-  _id: number;
-  kid: string;
-  privateJwk?: JWK;
-  sealedJwk?: SealedText;
-  publicJwk: JWK;
-  signsFrom: Date;
-}
+export const SIGNING_KEYS = storedCollection('signing_keys', {
+  /** The generation, so that concurrent processes create each once. */
+  _id: required(Number),
+  kid: required(String),
+  /** One of these two. */
+  privateJwk: optional(valueOf<JWK>()),
+  sealedJwk: optional(valueOf<SealedText>()),
+  publicJwk: required(valueOf<JWK>()),
+  signsFrom: required(Date),
+});
 
-/** Creates a key store in MongoDB. The generation is the document's id, so that concurrent processes create each once. */
+/** Creates a key store in MongoDB. */
 export function mongoKeyStore(connection: Connection): KeyStore {
-  const keys = connection.collection<KeyDocument>('signing_keys');
+  const keys = modelOf(connection, SIGNING_KEYS);
   return {
     async list() {
-      const found = await keys.find({}).toArray();
+      const found = await keys.find({});
       return found.map(({ _id, kid, privateJwk, sealedJwk, publicJwk, signsFrom }) => ({
         generation: _id,
         kid,

@@ -1,21 +1,8 @@
 import type { MailTemplate } from '@vidhi/contracts/events.ts';
+import type { UserDocument } from '../users/user-collection.ts';
 
-/** A requested mail, and the token in its link. */
-export interface MailRequest {
-  requestId: string;
-  template: MailTemplate;
-  /** The recipient at the time of the request; null is the site's contact address. */
-  email: string | null;
-  /** SHA-256 of the link's token; null for a mail without link. */
-  tokenHash: string | null;
-  requestedAt: string;
-  /** The account's token version when it was requested: a link of an earlier version is void. */
-  tokenVersion: number;
-  /** Present once its link was used, or replaced by a newer one. */
-  isSpent?: true;
-  /** Time after which the link, or a mail without one, is of no use. */
-  expiresAt: string;
-}
+/** A requested mail, and the token in its link. A link of an earlier token version than the account's is void. */
+export type MailRequest = NonNullable<UserDocument['mailRequests']>[number] & { tokenVersion: number };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -2,7 +2,8 @@ import { afterEach, describe } from 'vitest';
 import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { createSessionIndexes, mongoSessionRepository } from './mongo-session-repository.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { SESSIONS, mongoSessionRepository } from './mongo-session-repository.ts';
 import { sessionRepositoryContract } from './session-repository-contract.ts';
 
 const databases: { database: FreshDatabase; connection: Connection }[] = [];
@@ -11,7 +12,7 @@ async function aConnection(): Promise<Connection> {
   const database = freshDatabase('sessions');
   const connection = await connectMongo(database.url);
   databases.push({ database, connection });
-  await createSessionIndexes(connection);
+  await createIndexes(connection, [SESSIONS]);
   return connection;
 }
 

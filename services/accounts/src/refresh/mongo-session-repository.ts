@@ -1,21 +1,41 @@
 import type { Connection } from 'mongoose';
-import type { RefreshSession } from './refresh-session.ts';
+import {
+  modelOf,
+  nullable,
+  required,
+  requiredOrNull,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { SessionRepository } from './session-repository.ts';
 
-interface SessionDocument extends Omit<RefreshSession, 'id'> {
-  _id: string;
-}
-
-const COLLECTION = 'sessions';
-
-export async function createSessionIndexes(connection: Connection): Promise<void> {
-  const sessions = connection.collection(COLLECTION);
-  await sessions.createIndex({ expiresAt: 1 });
-  await sessions.createIndex({ userId: 1, rotatedAt: -1 });
-}
+export const SESSIONS = storedCollection(
+  'sessions',
+  {
+    _id: required(String),
+    userId: required(Number),
+    /** Token version of the account at login: the session ends when the account's increases. */
+    tokenVersion: required(Number),
+    /** Key from which the successors of its secrets are derived. */
+    key: required(String),
+    /** Fingerprint of the current secret. */
+    current: required(String),
+    /** Fingerprint of the previous secret. */
+    previous: requiredOrNull(String),
+    /** Browser and system of the login, in words; absent in sessions of older releases. */
+    browser: nullable(String),
+    rotatedAt: required(Date),
+    /** Absolute expiry. */
+    endsAt: required(Date),
+    /** Idle expiry. */
+    expiresAt: required(Date),
+  },
+  [{ fields: { expiresAt: 1 } }, { fields: { userId: 1, rotatedAt: -1 } }],
+);
+export type SessionDocument = StoredDocument<typeof SESSIONS>;
 
 export function mongoSessionRepository(connection: Connection): SessionRepository {
-  const sessions = connection.collection<SessionDocument>(COLLECTION);
+  const sessions = modelOf(connection, SESSIONS);
   return {
     async insert({ id, ...session }) {
       await sessions.insertOne({ _id: id, ...session });
@@ -37,15 +57,12 @@ export function mongoSessionRepository(connection: Connection): SessionRepositor
       await sessions.deleteOne({ _id: id });
     },
     async removeOldest(userId, keep) {
-      const oldest = sessions
-        .find({ userId }, { projection: { _id: 1 } })
-        .sort({ rotatedAt: -1 })
-        .skip(keep);
-      const ids = await oldest.map(({ _id }) => _id).toArray();
+      const oldest = await sessions.find({ userId }, { _id: 1 }).sort({ rotatedAt: -1 }).skip(keep);
+      const ids = oldest.map(({ _id }) => _id);
       if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
     },
     async listOf(userId) {
-      const found = await sessions.find({ userId }).sort({ rotatedAt: -1 }).toArray();
+      const found = await sessions.find({ userId }).sort({ rotatedAt: -1 });
       return found.map(({ _id, ...session }) => ({ id: _id, ...session }));
     },
     async removeExpired(now) {

@@ -1,23 +1,7 @@
+import type { SessionDocument } from './mongo-session-repository.ts';
+
 /** The session of one browser: a family of refresh tokens, of which the newest is valid. */
-export interface RefreshSession {
-  id: string;
-  userId: number;
-  /** Token version of the account at login: the session ends when the account's increases. */
-  tokenVersion: number;
-  /** Key from which the successors of its secrets are derived. */
-  key: string;
-  /** Fingerprint of the current secret. */
-  current: string;
-  /** Fingerprint of the previous secret. */
-  previous: string | null;
-  /** Browser and system of the login, in words; absent in sessions of older releases. */
-  browser?: string | null;
-  rotatedAt: Date;
-  /** Absolute expiry. */
-  endsAt: Date;
-  /** Idle expiry. */
-  expiresAt: Date;
-}
+export type RefreshSession = Omit<SessionDocument, '_id'> & { id: string };
 
 const DAY_MS = 86_400_000;
 export const LIFE_MS = 30 * DAY_MS;

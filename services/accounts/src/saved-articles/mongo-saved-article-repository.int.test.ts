@@ -2,7 +2,8 @@ import { afterEach, describe } from 'vitest';
 import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { createSavedArticleIndexes, mongoSavedArticleRepository } from './mongo-saved-article-repository.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { SAVED_ARTICLES, mongoSavedArticleRepository } from './mongo-saved-article-repository.ts';
 import { savedArticleRepositoryContract } from './saved-article-repository-contract.ts';
 
 const databases: { database: FreshDatabase; connection: Connection }[] = [];
@@ -11,7 +12,7 @@ async function aConnection(): Promise<Connection> {
   const database = freshDatabase('saved');
   const connection = await connectMongo(database.url);
   databases.push({ database, connection });
-  await createSavedArticleIndexes(connection);
+  await createIndexes(connection, [SAVED_ARTICLES]);
   return connection;
 }
 

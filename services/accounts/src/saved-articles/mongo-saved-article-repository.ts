@@ -1,32 +1,30 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { MAX_SAVED_ARTICLES, type SavedArticle } from './saved-article.ts';
+import { UNORDERED, modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { MAX_SAVED_ARTICLES } from './saved-article.ts';
 import { savedAt, type SavedArticleRepository } from './saved-article-repository.ts';
 
-interface SavedArticleDocument extends SavedArticle {
-  userId: number;
-  savedAt: Date;
-}
-
-const COLLECTION = 'saved_articles';
-
-/** One document for each account and path; must have run before the first write. */
-export async function createSavedArticleIndexes(connection: Connection): Promise<void> {
-  const saved = connection.collection(COLLECTION);
-  await saved.createIndex({ userId: 1, path: 1 }, { unique: true });
-  await saved.createIndex({ userId: 1, savedAt: -1 });
-}
+/** One document for each account and path. */
+export const SAVED_ARTICLES = storedCollection(
+  'saved_articles',
+  {
+    userId: required(Number),
+    path: required(String),
+    title: required(String),
+    /** Time of publication of the article. */
+    date: required(String),
+    savedAt: required(Date),
+  },
+  [{ fields: { userId: 1, path: 1 }, unique: true }, { fields: { userId: 1, savedAt: -1 } }],
+);
 
 export function mongoSavedArticleRepository(connection: Connection): SavedArticleRepository {
-  const saved = connection.collection<SavedArticleDocument>(COLLECTION);
+  const saved = modelOf(connection, SAVED_ARTICLES);
   return {
-    listOf: (userId) =>
-      saved
-        .find({ userId })
-        .sort({ savedAt: -1 })
-        .limit(MAX_SAVED_ARTICLES)
-        .map(({ path, title, date }) => ({ path, title, date }))
-        .toArray(),
+    async listOf(userId) {
+      const found = await saved.find({ userId }).sort({ savedAt: -1 }).limit(MAX_SAVED_ARTICLES);
+      return found.map(({ path, title, date }) => ({ path, title, date }));
+    },
     async add(userId, articles, at) {
       const upserts = articles.map(({ path, title, date }, index) => ({
         updateOne: {
@@ -35,18 +33,15 @@ export function mongoSavedArticleRepository(connection: Connection): SavedArticl
           upsert: true,
         },
       }));
-      const write = () => saved.bulkWrite(upserts, { ordered: false });
+      const write = () => saved.bulkWrite(upserts, UNORDERED);
       await write().catch(async (error: unknown) => {
         // Another request of this account saved one of these articles meanwhile; repeated upserts find it.
         if (!isDuplicateKey(error)) throw error;
         await write();
       });
-      const beyond = saved
-        .find({ userId }, { projection: { _id: 1 } })
-        .sort({ savedAt: -1 })
-        .skip(MAX_SAVED_ARTICLES);
-      const ids = await beyond.map(({ _id }) => _id).toArray();
-      if (ids.length > 0) await saved.deleteMany({ _id: { $in: ids } });
+      const beyond = await saved.find({ userId }, { path: 1 }).sort({ savedAt: -1 }).skip(MAX_SAVED_ARTICLES);
+      const paths = beyond.map(({ path }) => path);
+      if (paths.length > 0) await saved.deleteMany({ userId, path: { $in: paths } });
     },
     async remove(userId, path) {
       await saved.deleteOne({ userId, path });

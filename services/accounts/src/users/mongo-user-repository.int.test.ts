@@ -7,7 +7,9 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMailTokens } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
 import { erasedUser } from '../privacy/erase-account.ts';
-import { USERS_COLLECTION, createUserIndexes, mongoUserRepository } from './mongo-user-repository.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { mongoUserRepository, reserveStaffIds } from './mongo-user-repository.ts';
+import { MAIL_REQUESTS, USERS } from './user-collection.ts';
 import { aUser } from './user-builder.ts';
 import { changeUser } from './user.ts';
 import { createUserEvents } from './user-events.ts';
@@ -19,7 +21,8 @@ async function aConnection(): Promise<Connection> {
   const database = freshDatabase('users');
   const connection = await connectMongo(database.url);
   databases.push({ database, connection });
-  await createUserIndexes(connection);
+  await createIndexes(connection, [USERS, MAIL_REQUESTS]);
+  await reserveStaffIds(connection);
   return connection;
 }
 
@@ -39,7 +42,7 @@ describe('mongoUserRepository', () => {
     const users = mongoUserRepository(connection, (id) => notified.push(id));
     const at = new Date('2026-11-21T10:00:00.000Z');
     await users.insert(aUser(), createUserEvents('t').registered(aUser(), at));
-    const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
+    const [document] = await connection.collection<OutboxDocument>(USERS.name).find({}).toArray();
     expect(document).toMatchObject({ _id: 1, rev: 1, outboxDue: expect.any(Date) });
     expect(document?.outbox?.map(({ id, topic, key }) => [id, topic, key])).toEqual([
       ['user.registered:1:1', 't', '1'],
@@ -55,9 +58,7 @@ describe('mongoUserRepository', () => {
     const mail = { template: 'password-reset', email: 'asha@example.com', at } as const;
     const { user, event } = requestMail(aUser({ tokenVersion: 3 }), mail);
     await users.insert(user, event);
-    await connection
-      .collection(USERS_COLLECTION)
-      .updateOne({}, { $unset: { 'mailRequests.0.tokenVersion': '' } });
+    await connection.collection(USERS.name).updateOne({}, { $unset: { 'mailRequests.0.tokenVersion': '' } });
     expect(await users.findById(1)).toEqual(user);
   });
 
@@ -80,7 +81,7 @@ describe('mongoUserRepository', () => {
     await users.update(renamed, userEvents.updated(renamed, at));
     const erased = erasedUser(renamed, at);
     expect(await users.update(erased, userEvents.updated(erased, at))).toBe('written');
-    const [document] = await connection.collection<OutboxDocument>(USERS_COLLECTION).find({}).toArray();
+    const [document] = await connection.collection<OutboxDocument>(USERS.name).find({}).toArray();
     expect(JSON.stringify(document)).not.toMatch(/asha|usha|rao|9999/i);
     expect(document?.outbox).toMatchObject([{ id: 'user.updated:1:3', data: { id: 1, erased: true } }]);
     expect(document?.outboxDue).toBeInstanceOf(Date);

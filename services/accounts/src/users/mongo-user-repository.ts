@@ -12,47 +12,20 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import type { MailRequest } from '../mail/mail-request.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
+import { MAIL_REQUESTS, USERS, type UserDocument } from './user-collection.ts';
 import type { UserRepository } from './user-repository.ts';
 
-/** Finds the account of a mail request; the account contains the details of the request. */
-interface MailRequestDocument {
-  _id: string;
-  userId: number;
-  tokenHash?: string;
-  requestedAt: Date;
-}
-
-/** Requests of older releases have no version: they hold for the one that the account has. */
-type StoredRequest = Omit<MailRequest, 'tokenVersion'> & Partial<Pick<MailRequest, 'tokenVersion'>>;
-
-/** Omitted instead of null, so that the sparse unique indexes ignore accounts without one. */
-interface UserDocument
-  extends OutboxDocument<number>, Omit<User, 'id' | 'email' | 'username' | 'rev' | 'mailRequests'> {
-  mailRequests?: readonly StoredRequest[];
-  email?: string;
-  username?: string;
-}
-
-export const USERS_COLLECTION = 'users';
-const MAIL_REQUESTS_COLLECTION = 'mail_requests';
 const STAFF_ROLES = [ROLE.editor, ROLE.administrator];
 const STAFF_COUNTER = 'staff';
 const USER_COUNTER = 'users';
 /** The highest revision of removed accounts, so that a new one with the same id continues from there. */
 const REVISION_COUNTER = 'users-revision';
 
-/** Unique keys; must have run before the first write. */
-export async function createUserIndexes(connection: Connection): Promise<void> {
-  const users = connection.collection<UserDocument>(USERS_COLLECTION);
-  await users.createIndex({ email: 1 }, { unique: true, sparse: true });
-  await users.createIndex({ username: 1 }, { unique: true, sparse: true });
-  const requests = connection.collection<MailRequestDocument>(MAIL_REQUESTS_COLLECTION);
-  await users.createIndex({ role: 1 });
-  await requests.createIndex({ tokenHash: 1 }, { unique: true, sparse: true });
-  await reserveIds(connection, STAFF_COUNTER, STAFF_ID_BASE);
-}
+/** Ids of staff begin far above those of others; must have run before the first write. */
+export const reserveStaffIds = (connection: Connection): Promise<void> =>
+  reserveIds(connection, STAFF_COUNTER, STAFF_ID_BASE);
 
 const toUser = (found: UserDocument): User => ({
   id: found._id,
@@ -89,8 +62,15 @@ const toUser = (found: UserDocument): User => ({
 /** Returns the account in a document with its outbox. */
 export const storedUser = (document: OutboxDocument<number>): User => toUser(document as UserDocument);
 
-function toFields({ id: _id, email, username, ...rest }: User): Omit<UserDocument, '_id' | 'outbox'> {
-  return { ...rest, ...(email === null ? {} : { email }), ...(username === null ? {} : { username }) };
+function toFields({ id: _id, email, username, desks, mailRequests, consents, ...rest }: User) {
+  return {
+    ...rest,
+    ...(desks === undefined ? {} : { desks: [...desks] }),
+    mailRequests: [...mailRequests],
+    consents: [...consents],
+    ...(email === null ? {} : { email }),
+    ...(username === null ? {} : { username }),
+  };
 }
 
 /**
@@ -101,10 +81,10 @@ export function mongoUserRepository(
   connection: Connection,
   onWritten: (id: number) => void = () => undefined,
 ): UserRepository {
-  const users = connection.collection<UserDocument>(USERS_COLLECTION);
-  const requests = connection.collection<MailRequestDocument>(MAIL_REQUESTS_COLLECTION);
+  const users = modelOf(connection, USERS);
+  const requests = modelOf(connection, MAIL_REQUESTS);
   const findOne = async (filter: { _id: number } | { email: string } | { username: string }) => {
-    const found = await users.findOne(filter, { projection: { outbox: 0 } });
+    const found = await users.findOne(filter, { outbox: 0 });
     return found === null ? null : toUser(found);
   };
   /**
@@ -143,7 +123,7 @@ export function mongoUserRepository(
       await addRequests(user, events);
       failPoint('accounts.mail-requests-stored');
       try {
-        await users.insertOne({ _id: user.id, ...outboxOf(events), ...toFields(user) } as UserDocument);
+        await users.insertOne({ _id: user.id, ...outboxOf(events), ...toFields(user) });
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';
         throw error;
@@ -188,25 +168,18 @@ export function mongoUserRepository(
       await requests.deleteMany({ requestedAt: { $lt: before } });
     },
     async listStaff() {
-      const found = await users
-        .find({ role: { $in: STAFF_ROLES } }, { projection: { outbox: 0 } })
-        .sort({ _id: 1 })
-        .toArray();
+      const found = await users.find({ role: { $in: STAFF_ROLES } }, { outbox: 0 }).sort({ _id: 1 });
       return found.map(toUser);
     },
     async hasAdministratorBesides(id) {
       const active = { role: ROLE.administrator, blocked: false, passwordHash: { $ne: null } };
       const filter = { ...active, stepsDown: { $ne: true }, _id: { $ne: id } };
-      return (await users.findOne(filter, { projection: { _id: 1 } })) !== null;
+      return (await users.findOne(filter, { _id: 1 })) !== null;
     },
-    count: () => users.countDocuments({}),
+    count: () => users.countDocuments({}).exec(),
     async removeImported() {
       const filter = { importHash: { $ne: null }, role: { $nin: STAFF_ROLES } };
-      const [highest] = await users
-        .find(filter, { projection: { rev: 1 } })
-        .sort({ rev: -1 })
-        .limit(1)
-        .toArray();
+      const [highest] = await users.find(filter, { rev: 1 }).sort({ rev: -1 }).limit(1);
       if (highest === undefined) return;
       await reserveIds(connection, REVISION_COUNTER, highest.rev);
       await users.deleteMany(filter);

@@ -1,60 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desksOf, type Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
+import type { OutboxFields } from '@vidhi/outbox/outbox-document.ts';
 import { spendRequests, storedRequests, type MailRequest } from '../mail/mail-request.ts';
-import type { SecondStep } from '../second-step/stored-second-step.ts';
+import type { UserDocument } from './user-collection.ts';
 
 /** Remaining rights of a registration; null for accounts that did not register here, and after a new password or a block. */
-export interface Registration {
-  /** Id (`jti`) of the ticket that was issued for it. */
-  ticketId: string;
-  /** Whether the ticket's only change of role is spent. */
-  hasChangedRole: boolean;
-}
+export type Registration = NonNullable<UserDocument['registration']>;
+export type Consent = NonNullable<UserDocument['consents']>[number];
 
-/** A consent, with the text that was agreed to named by its version. */
-export interface Consent {
-  purpose: 'legal-agreement' | 'adult';
-  version: string;
-  at: string;
-}
-
-/** A stored account. Attributes have their wire names. */
-export interface User {
+/** An account, as services use it: what a document may lack is null or empty. */
+export interface User extends Omit<
+  UserDocument,
+  keyof OutboxFields | '_id' | 'email' | 'username' | 'desks' | 'mailRequests' | 'registration' | 'consents'
+> {
   id: number;
   username: string | null;
   email: string | null;
-  provider: string | null;
-  confirmed: boolean;
-  blocked: boolean;
-  first_name: string | null;
-  last_name: string | null;
-  mobile: string | null;
-  role: number;
-  /** Desks of an editor; of no effect for other roles. */
   desks?: readonly Desk[];
-  /** True while an administrator is being removed, and after a process died meanwhile; see `change-staff-account.ts`. */
-  stepsDown?: boolean;
-  /** Second step of the login, of effect for staff; absent or null when it is off. */
-  secondStep?: SecondStep | null;
-  /** Null when there is no usable password. */
-  passwordHash: string | null;
-  /** Incremented by each change of password, role, desks or block; tokens with a lower one are rejected. */
-  tokenVersion: number;
-  createdAt: string;
-  updatedAt: string;
   /** Incremented by every write that emits an event. */
   rev: number;
-  /** True after a change here; then an import does not overwrite it. */
-  edited: boolean;
-  /** Hash of the imported content, to detect changes; null for accounts created here. */
-  importHash: string | null;
-  /** Requested mails that may still be sent, with the tokens of their links. */
   mailRequests: readonly MailRequest[];
   registration: Registration | null;
   consents: readonly Consent[];
-  /** Present when its owner erased it: nothing about the person is left. */
-  erasedAt?: string;
 }
 
 export const LOCAL_PROVIDER = 'local';

@@ -1,0 +1,24 @@
+import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
+import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
+import { COUNTERS } from '@vidhi/service-kit/counters.ts';
+import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
+import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
+import { SIGNING_KEYS } from './keys/key-repository.ts';
+import { SESSIONS } from './refresh/mongo-session-repository.ts';
+import { SAVED_ARTICLES } from './saved-articles/mongo-saved-article-repository.ts';
+import { MAIL_REQUESTS, USERS } from './users/user-collection.ts';
+
+/** Everything that accounts stores. */
+export const COLLECTIONS = [
+  USERS,
+  MAIL_REQUESTS,
+  SESSIONS,
+  SAVED_ARTICLES,
+  KNOWN_CLIENTS,
+  SIGNING_KEYS,
+  AUDIT_ENTRIES,
+  AUDIT_HEAD,
+  COUNTERS,
+  IMPORT_ORIGIN,
+  BROKER_STATE,
+];
