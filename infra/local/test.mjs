@@ -17,6 +17,7 @@ import { provisionStandin } from './src/mongo.mjs';
 import { archiveKafkaClasses } from './src/kafka-class-archive.mjs';
 import { provisionKafka } from './src/kafka.mjs';
 import { provisionRedis } from './src/redis.mjs';
+import { startSecantus } from './src/secantus.mjs';
 import { provisionS3Proxy } from './src/s3proxy.mjs';
 import { runImport } from './src/run-import.mjs';
 import { DEMO_STAFF, DEMO_VISITORS, ensureDemoStaff } from './src/demo-staff.mjs';
@@ -24,7 +25,8 @@ import { sentenceOf, startEngines, startServices } from './src/stack.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
 // `npm test`: every check that a change must pass, on a machine that has only the clone.
-// `npm test -- unit` (or types, lint, format, unused, integration, web, e2e) runs only these parts.
+// `npm test -- unit` (or types, lint, format, unused, integration, web, e2e) runs only these parts; `npm test -- integration-mongo`
+// runs the integration tests on a second implementation of MongoDB.
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -45,6 +47,8 @@ const progress = createProgress({ stream: process.stdout, steps: 4, plain: true 
 const { positionals: only } = parseArgs({ allowPositionals: true });
 /** @param {string} part */
 const isSelected = (part) => only.length === 0 || only.includes(part);
+const isOnSecantus = only.includes('integration-mongo');
+const runsIntegration = isOnSecantus || isSelected('integration');
 
 /** Colours only on a terminal. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
@@ -247,7 +251,7 @@ async function main() {
   await cleanUpLeftovers(join(testDir, 'run'));
   rmSync(testDir, { recursive: true, force: true });
   mkdirSync(reportDir, { recursive: true });
-  const needsEngines = isSelected('integration') || isSelected('e2e');
+  const needsEngines = runsIntegration || isSelected('e2e');
   progress.step('Installing dependencies, and preparing the engines');
   // Concurrently: npm leaves half of the processor time.
   const preparing = needsEngines ? prepareEngines().catch(() => undefined) : undefined;
@@ -271,7 +275,7 @@ async function main() {
   // Concurrently: integration tests wait for timers and processes. Tests of web components run on one worker, so that most of the
   // processor time is left to integration tests; with a low priority instead, they would exceed time limits on a busy machine.
   await Promise.all([
-    engines !== undefined && isSelected('integration') && runIntegration(node, engines).then(add),
+    engines !== undefined && runsIntegration && runIntegration(node, engines).then(add),
     runProjects(node, 'web', { isQuiet: needsEngines, workers: needsEngines ? 1 : undefined }),
     runChecks(node).then(add),
     journeys,
@@ -301,7 +305,7 @@ async function prepareEngines() {
   await Promise.allSettled([
     archiveKafkaClasses(options),
     // The stand-in has tests of its own, also where the product runs on a real MongoDB.
-    provisionStandin(options).then(() => (isSelected('integration') ? provisionS3Proxy(options) : undefined)),
+    provisionStandin(options).then(() => (runsIntegration ? provisionS3Proxy(options) : undefined)),
     isSelected('e2e') ? ensureChromium({ env }) : undefined,
   ]);
 }
@@ -316,6 +320,7 @@ async function startPreparedEngines(node, preparing) {
   const building = ensureWebBuild({ node });
   building.catch(() => undefined);
   await preparing;
+  if (isOnSecantus) await useSecantus();
   await provision({
     engineDir: inRoot('.engines'),
     env,
@@ -333,6 +338,19 @@ async function startPreparedEngines(node, preparing) {
   toStop.unshift(engines.stop);
   for (const line of engines.described) progress.say(`      ${line}`);
   return engines.addresses;
+}
+
+/** Starts SecantusDB, and gives its address to everything that follows. */
+async function useSecantus() {
+  const engine = await startSecantus({
+    dataDir: testDir,
+    engineDir: inRoot('.engines'),
+    logFile: join(testDir, 'secantus.log'),
+    onExit: ({ sentence }) => fail(new Error(sentence)),
+  });
+  toStop.unshift(engine.stop);
+  env['MONGO_URL'] = engine.url;
+  progress.say(`      ${engine.description}`);
 }
 
 /**

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineError } from './engine-error.mjs';
+import { startEngine } from './engine-start.mjs';
+import { sayHello } from './mongo-probe.mjs';
+import { inRoot } from './paths.mjs';
+import { claimPort } from './ports.mjs';
+import { findOnPath, runProgram } from './programs.mjs';
+
+const PACKAGE = 'secantusdb==0.7.0b3';
+const LOOPBACK = '127.0.0.1';
+const INSTALL_MS = 600_000;
+
+/**
+ * Starts SecantusDB, a second implementation of MongoDB's protocol, for tests alone: from PyPI, in a virtual environment of
+ * its own below the folder of the engines. Its data end with it.
+ * @param {import('./engine-start.mjs').EngineOptions} options
+ * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
+ */
+export async function startSecantus(options) {
+  const python = await provisionSecantus(options);
+  const port = await claimPort(options.dataDir, 'mongo', options.port);
+  const address = ['--host', LOOPBACK, '--port', String(port)];
+  const started = await startEngine({
+    name: 'SecantusDB',
+    file: 'secantus',
+    command: python,
+    args: [inRoot('infra/local/secantus/start.py'), ...address, '--storage-path', ':memory:'],
+    options,
+    isReady: async () => (await sayHello({ host: LOOPBACK, port })) !== undefined,
+  });
+  return {
+    name: 'MongoDB',
+    url: `mongodb://${LOOPBACK}:${port}/?directConnection=true`,
+    kind: 'provisioned',
+    description: `SecantusDB (${PACKAGE}) for MongoDB`,
+    port,
+    pid: started.pid,
+    stop: () => started.stop(),
+  };
+}
+
+/** @param {import('./engine-start.mjs').EngineOptions} options */
+async function provisionSecantus({ engineDir, env = process.env }) {
+  const folder = join(engineDir, PACKAGE.replace('==', '-'));
+  const python = join(folder, 'bin', 'python');
+  if (existsSync(join(folder, 'bin', 'secantusd-py'))) return python;
+  if (findOnPath('python3', env) === undefined)
+    throw new EngineError('SecantusDB needs Python 3: install python3 and python3-venv (Debian, Ubuntu).');
+  for (const [command, ...args] of [
+    ['python3', '-m', 'venv', folder],
+    [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', PACKAGE],
+  ]) {
+    const { code, output } = await runProgram(String(command), args, { env, withinMs: INSTALL_MS });
+    if (code !== 0)
+      throw new EngineError('SecantusDB could not be installed from PyPI.', { cause: new Error(output) });
+  }
+  return python;
+}
