@@ -25,7 +25,7 @@ it('stores what an absent attribute of an account meant, and keeps the others as
       id: 2,
       email: 'present@example.in',
       username: 'present',
-      consents: [{ version: '3', at: '2026-11-20T10:00:00.000Z' }] as never,
+      consents: [{ purpose: 'adult', version: '3', at: '2026-11-20T10:00:00.000Z' }],
     }),
   ];
   await users.insert(old);
