@@ -37,7 +37,7 @@ interface Unchecked<Value> {
 
 export const valueOf = <Value>(): Unchecked<Value> => Schema.Types.Mixed as unknown as Unchecked<Value>;
 
-/** What mongoose infers the TypeScript type from. */
+/** The part of a definition that mongoose infers the type of a field from. */
 type Inferred<Type> =
   Type extends Unchecked<infer Value>
     ? { type: Mixed; __rawDocTypeHint: Value }

@@ -4,7 +4,7 @@ import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
 import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
 import { SIGNING_KEYS } from './keys/key-repository.ts';
-import { SESSIONS } from './refresh/mongo-session-repository.ts';
+import { SESSIONS } from './refresh/session-collection.ts';
 import { SAVED_ARTICLES } from './saved-articles/mongo-saved-article-repository.ts';
 import { MAIL_REQUESTS, USERS } from './users/user-collection.ts';
 

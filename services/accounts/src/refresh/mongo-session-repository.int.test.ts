@@ -3,7 +3,8 @@ import type { Connection } from 'mongoose';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
-import { SESSIONS, mongoSessionRepository } from './mongo-session-repository.ts';
+import { mongoSessionRepository } from './mongo-session-repository.ts';
+import { SESSIONS } from './session-collection.ts';
 import { sessionRepositoryContract } from './session-repository-contract.ts';
 
 const databases: { database: FreshDatabase; connection: Connection }[] = [];

@@ -1,38 +1,7 @@
 import type { Connection } from 'mongoose';
-import {
-  modelOf,
-  nullable,
-  required,
-  requiredOrNull,
-  storedCollection,
-  type StoredDocument,
-} from '@vidhi/service-kit/stored-collection.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { SESSIONS } from './session-collection.ts';
 import type { SessionRepository } from './session-repository.ts';
-
-export const SESSIONS = storedCollection(
-  'sessions',
-  {
-    _id: required(String),
-    userId: required(Number),
-    /** Token version of the account at login: the session ends when the account's increases. */
-    tokenVersion: required(Number),
-    /** Key from which the successors of its secrets are derived. */
-    key: required(String),
-    /** Fingerprint of the current secret. */
-    current: required(String),
-    /** Fingerprint of the previous secret. */
-    previous: requiredOrNull(String),
-    /** Browser and system of the login, in words; absent in sessions of older releases. */
-    browser: nullable(String),
-    rotatedAt: required(Date),
-    /** Absolute expiry. */
-    endsAt: required(Date),
-    /** Idle expiry. */
-    expiresAt: required(Date),
-  },
-  [{ fields: { expiresAt: 1 } }, { fields: { userId: 1, rotatedAt: -1 } }],
-);
-export type SessionDocument = StoredDocument<typeof SESSIONS>;
 
 export function mongoSessionRepository(connection: Connection): SessionRepository {
   const sessions = modelOf(connection, SESSIONS);

@@ -1,4 +1,4 @@
-import type { SessionDocument } from './mongo-session-repository.ts';
+import type { SessionDocument } from './session-collection.ts';
 
 /** The session of one browser: a family of refresh tokens, of which the newest is valid. */
 export type RefreshSession = Omit<SessionDocument, '_id'> & { id: string };
