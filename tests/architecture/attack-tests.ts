@@ -176,7 +176,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
   A16: {
     hole: 'frames of any page',
     tests: [
-      ['web/src/features/news/hosted-page.test.ts', 'rejects the URL %s'],
+      ['web/src/shared/hosted-page/hosted-page.test.ts', 'rejects the URL %s'],
       ['web/server/pages.test.ts', 'frames a hosted page of an allowed host, sandboxed without its origin'],
     ],
   },

@@ -81,6 +81,55 @@ describe('a page', () => {
   });
 });
 
+describe('a page that an owner must write', () => {
+  it.each([
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Service'],
+    ['/career', 'Career'],
+    ['/join', 'Join Us'],
+    ['/subscribe', 'Subscribe'],
+  ])('shows at %s the hosted page of its name', async (path, title) => {
+    const content = '<p>Our own words.</p>';
+    const { body } = await requestPage(path, { posts, pages: [{ name: path.slice(1), content }] });
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(content);
+    expect(body).not.toContain('Coming Soon');
+    expect(body).not.toContain('noindex');
+  });
+
+  it('leads to a page elsewhere, and to a path of this site', async () => {
+    for (const targetUrl of ['https://docs.example/privacy', '/our-privacy']) {
+      const { body } = await requestPage('/privacy-policy', {
+        posts,
+        pages: [{ name: 'privacy-policy', targetUrl }],
+      });
+      expect(body).toContain(`href="${targetUrl}"`);
+    }
+  });
+
+  it('has the own text about the company, and what the law requires below it', async () => {
+    const content = '<p>Two partners in Kochi.</p>';
+    const { body } = await requestPage('/about', { posts, pages: [{ name: 'about', content }] });
+    expect(body).toContain(content);
+    expect(body).not.toContain('private limited company');
+    expect(body).toContain('id="grievance-officer"');
+    expect(body).toContain('id="code-of-ethics"');
+  });
+
+  it('is unavailable, not the default, while the own text cannot be read', async () => {
+    const response = await requestPage('/terms-of-service', { posts, failing: { '/hosted-pages': 500 } });
+    expect(response.statusCode).toBe(503);
+  });
+
+  it.each(['/comming-soon', '/products'])('stays the default at %s', async (path) => {
+    const { body } = await requestPage(path, {
+      posts,
+      pages: [{ name: path.slice(1), content: '<p>Own</p>' }],
+    });
+    expect(body).not.toContain('<p>Own</p>');
+  });
+});
+
 describe('a page about the site', () => {
   const soon = ['/comming-soon', '/products', '/join', '/privacy-policy', '/terms-of-service'];
   const withForm = ['/contact', ...soon, '/career', '/subscribe'];

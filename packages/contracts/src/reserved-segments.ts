@@ -21,6 +21,11 @@ export const SERVICE_SEGMENTS = SERVICES.split(' ') as ServiceSegment[];
 /** First path segments under which no post, category or hosted page is looked up, and which none may take as its slug. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENTS, ...SERVICE_SEGMENTS]);
 
+/** Screens whose default text a hosted page of their name replaces. */
+const REPLACEABLE = 'about career join privacy-policy subscribe terms-of-service' as const;
+export type ReplaceableSegment = Words<typeof REPLACEABLE>;
+export const REPLACEABLE_SEGMENTS: ReadonlySet<string> = new Set(REPLACEABLE.split(' '));
+
 /** Attribute with the first path segment of a document's page, by content type. */
 const SEGMENT_ATTRIBUTES: Readonly<Record<string, string>> = {
   post: 'slug',
@@ -30,9 +35,10 @@ const SEGMENT_ATTRIBUTES: Readonly<Record<string, string>> = {
 
 /**
  * Returns the reserved segment that a stored document has as its slug; null where there is none. A post of that name is
- * reachable below its category only, a hosted page not at all.
+ * reachable below its category only, a hosted page not at all, unless it replaces the text of that screen.
  */
 export function reservedSlugOf(type: string, document: Readonly<Record<string, unknown>>): string | null {
   const slug = document[SEGMENT_ATTRIBUTES[type] ?? ''];
-  return typeof slug === 'string' && RESERVED_SEGMENTS.has(slug.toLowerCase()) ? slug : null;
+  if (typeof slug !== 'string' || !RESERVED_SEGMENTS.has(slug.toLowerCase())) return null;
+  return type === 'hosted-page' && REPLACEABLE_SEGMENTS.has(slug) ? null : slug;
 }

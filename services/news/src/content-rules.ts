@@ -32,10 +32,23 @@ function* blanks({ attributes }: Collection, values: Values): Generator<string> 
   }
 }
 
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Whether a page would show nothing, as far as the write tells: the other one of its two attributes may be stored. */
+function lacksContent({ name }: Collection, values: Values, action: 'create' | 'update'): boolean {
+  if (name !== 'hosted-page' || !isBlank(values['targetUrl']) || !isBlank(values['content'])) return false;
+  return action === 'create' || ('targetUrl' in values && 'content' in values);
+}
+
 /**
  * Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem.
  */
-export function editedValues(collection: Collection, values: Values): Record<string, unknown> {
+export function editedValues(
+  collection: Collection,
+  values: Values,
+  action: 'create' | 'update' = 'update',
+): Record<string, unknown> {
   const errors = [...badLinks(collection, values)].map((attribute) => ({
     path: [attribute],
     message: `${attribute} must be a valid web address`,
@@ -43,6 +56,8 @@ export function editedValues(collection: Collection, values: Values): Record<str
   for (const attribute of blanks(collection, values))
     if (attribute !== 'slug' || !SLUGGED.has(collection.name))
       errors.push({ path: [attribute], message: `${attribute} must be defined.` });
+  if (lacksContent(collection, values, action))
+    errors.push({ path: ['targetUrl'], message: 'targetUrl or content must be defined.' });
   const { slug } = values;
   if (SLUGGED.has(collection.name) && typeof slug === 'string') {
     const problem = findSlugProblem(slug);

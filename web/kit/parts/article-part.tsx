@@ -1,6 +1,6 @@
 import { ArticleBody } from '../../src/features/news/components/article-body.tsx';
 import { ArticleTools } from '../../src/features/news/components/article-tools.tsx';
-import { FramedPage } from '../../src/features/news/components/framed-page.tsx';
+import { HostedPageView } from '#shared/hosted-page/hosted-page-view.tsx';
 import { Related } from '../../src/features/news/components/related.tsx';
 import { ENGLISH_FRAME } from '../../src/features/news/article-frame.ts';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
@@ -29,10 +29,11 @@ export function ArticlePart() {
         <Related id={article.id} texts={article.frame} />
       </Sample>
       <Sample name="Hosted page whose host may not stand in a frame">
-        <FramedPage
+        <HostedPageView
           page={{
             name: 'refund-policy',
             description: 'How refunds work.',
+            content: '',
             targetUrl: 'https://else.example/a',
           }}
         />

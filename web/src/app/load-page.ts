@@ -41,7 +41,7 @@ export async function loadShell(
 async function loadRoutes(match: PageMatch, query: URLSearchParams, read: Reader): Promise<Outcome> {
   const modules = await loadData(match);
   const outcomes = await Promise.all(
-    modules.map(({ load }) => load?.({ params: match.params, query, read }) ?? FOUND),
+    modules.map(({ load }) => load?.({ params: match.params, query, path: match.route.path, read }) ?? FOUND),
   );
   return outcomes.findLast(({ status }) => status !== FOUND.status) ?? FOUND;
 }

@@ -74,7 +74,7 @@ export interface FakeSite {
   search?: object;
   /** Error status by prefix of the path. */
   failing?: Record<string, number>;
-  pages?: { name: string; targetUrl: string; description: string }[];
+  pages?: { name: string; targetUrl?: string; description?: string; content?: string }[];
   /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
   showProducts?: boolean;

@@ -2,6 +2,7 @@ import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
+import { REPLACEABLE_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { SiteUrls } from '../site-urls.ts';
@@ -88,13 +89,14 @@ export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls:
 export function pageEntries(model: ReadModel, urls: SiteUrls, posts: SitemapItems): SitemapEntry[] {
   const pages = new Map<string, number>();
   for (const { name, updatedAt } of model.list(hostedPageCollection.name)) {
-    if (typeof name !== 'string' || findSlugProblem(name) !== null) continue;
+    if (typeof name !== 'string') continue;
+    if (findSlugProblem(name) !== null && !REPLACEABLE_SEGMENTS.has(name)) continue;
     if (model.findUnique(postCollection.name, 'slug', name) === undefined)
       pages.set(name, Math.max(timeOf(updatedAt), pages.get(name) ?? 0));
   }
   return [
     { url: urls.home, lastModified: posts.lastModified() },
-    { url: urls.absolute('/about'), lastModified: null },
+    ...(pages.has('about') ? [] : [{ url: urls.absolute('/about'), lastModified: null }]),
     { url: urls.absolute('/contact'), lastModified: null },
     ...[...pages].map(([name, time]) => ({ url: urls.page(name), lastModified: new Date(time) })),
   ];

@@ -5,7 +5,6 @@ import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';
 import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
-import { toHostedPage, type HostedPage } from './hosted-page.ts';
 import {
   articleQuery,
   authorQuery,
@@ -122,17 +121,6 @@ export const relatedRead: QueryDefinition<number, Card[], WireList<WirePost>> = 
   transform: (body) => toCards(body).slice(0, RELATED),
   fallback: [],
   notFoundValue: [],
-};
-
-export const hostedPageRead: QueryDefinition<
-  string,
-  HostedPage | null,
-  WireList<Attributes<'hosted-page'>>
-> = {
-  name: 'hostedPage',
-  path: (name) =>
-    `/hosted-pages?${queryOf({ 'filters[name][$eq]': name, sort: 'id:desc', 'pagination[pageSize]': 1 })}`,
-  transform: toHostedPage,
 };
 
 interface WireSlug {

@@ -4,7 +4,6 @@ export declare const adTwo: string;
 export declare const blocks: string;
 export declare const cards: string;
 export declare const cardsRows: string;
-export declare const framedPage: string;
 export declare const missingRecent: string;
 export declare const related: string;
 export declare const relatedCards: string;

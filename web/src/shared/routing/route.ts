@@ -38,6 +38,8 @@ export const FAILED: Outcome = { status: 503 };
 export interface LoadInput {
   params: RouteParams;
   query: URLSearchParams;
+  /** The innermost route's own path, as its feature declares it. */
+  path: string;
   read: Reader;
 }
 

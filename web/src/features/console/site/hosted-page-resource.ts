@@ -25,7 +25,7 @@ export const hostedPageResource = defineResource<HostedPageRow>({
   defaultSort: 'name',
   columns: [
     { key: 'name', label: 'Name', sort: 'name', render: ({ name }) => name ?? '' },
-    { key: 'target', label: 'Shows', render: ({ targetUrl }) => targetUrl ?? '' },
+    { key: 'target', label: 'Shows', render: ({ targetUrl }) => targetUrl || 'Its own text' },
     {
       key: 'updated',
       label: 'Changed',
@@ -36,7 +36,7 @@ export const hostedPageResource = defineResource<HostedPageRow>({
   actions: [deleteAction('Page')],
   empty: {
     title: 'No pages yet',
-    hint: 'A page gives an address of this site to a document elsewhere, such as /careers.',
+    hint: 'A page has a text of its own, or leads to a document elsewhere. Pages named privacy-policy, terms-of-service, about, join, career and subscribe replace the texts that the site has there.',
   },
 });
 
@@ -46,7 +46,11 @@ export const HOSTED_PAGE_FIELDS = [
   }),
   fieldOf(hostedPageCollection, 'targetUrl', {
     label: 'Shows',
-    help: 'The address of the document, with https://',
+    help: 'The address of a document elsewhere, with https://. Leave it empty for a page with its own text.',
+  }),
+  fieldOf(hostedPageCollection, 'content', {
+    label: 'Text',
+    help: 'The text of the page, as HTML: paragraphs in <p>, headings in <h2>, lists in <ul>.',
   }),
   fieldOf(hostedPageCollection, 'description', { help: 'For search engines and shared links' }),
 ];

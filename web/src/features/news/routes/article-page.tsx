@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useHostedPageQuery } from '#shared/hosted-page/hosted-page-api.ts';
+import { HostedPageView } from '#shared/hosted-page/hosted-page-view.tsx';
 import { isSlugPath, paths } from '#shared/routing/paths.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { ArticleView } from '../components/article-view.tsx';
-import { FramedPage } from '../components/framed-page.tsx';
 import { NotFoundOrUnavailable, NotFound } from '../components/not-found.tsx';
 import { RenamedCategory } from '../components/renamed-subject.tsx';
-import { useArticleQuery, useCategoryQuery, useHostedPageQuery, useSlugQuery } from '../news-api.ts';
+import { useArticleQuery, useCategoryQuery, useSlugQuery } from '../news-api.ts';
 import { articlePath } from '../post.ts';
 
 /** `/{catslug}/{newsslug}`: an article below any existing category, also one that is not its own. */
@@ -35,7 +36,7 @@ export function SlugPage() {
   if (!isPossible) return <NotFound />;
   if (article.isLoading || page.isLoading) return <Skeleton shape="article" label="Loading the page" />;
   if (article.data) return <ArticleView key={article.data.id} article={article.data} />;
-  if (page.data) return <FramedPage page={page.data} />;
+  if (page.data) return <HostedPageView page={page.data} />;
   if (article.data === null && page.data === null) return <Renamed slug={newsslug} />;
   return <NotFoundOrUnavailable problem={article.error ?? page.error} />;
 }

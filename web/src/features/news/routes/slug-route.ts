@@ -1,3 +1,4 @@
+import { hostedPageRead, pageTitle } from '#shared/hosted-page/hosted-page.ts';
 import { isSlugPath, paths } from '#shared/routing/paths.ts';
 import { missingHead, withSite } from '#shared/head/status-heads.ts';
 import type { Head } from '#shared/head/head.ts';
@@ -9,9 +10,8 @@ import {
   type RouteData,
 } from '#shared/routing/route.ts';
 import { articleHead } from '../article-head.ts';
-import { pageTitle } from '../hosted-page.ts';
 import { loadArticle } from '../load-article.ts';
-import { articleRead, hostedPageRead } from '../news-reads.ts';
+import { articleRead } from '../news-reads.ts';
 
 async function load({ params: { newsslug = '' }, read }: LoadInput): Promise<Outcome> {
   return isSlugPath(newsslug) ? loadArticle(read, newsslug, null) : NOT_FOUND;

@@ -1,5 +1,7 @@
 import { paths } from '#shared/routing/paths.ts';
 import { FOUNDING_YEAR } from '#shared/site/site.ts';
+import { useHostedPageQuery } from '#shared/hosted-page/hosted-page-api.ts';
+import type { HostedPage } from '#shared/hosted-page/hosted-page.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -10,6 +12,7 @@ import { usePublisherQuery } from '#shared/site/site-api.ts';
 export function AboutPage() {
   const site = useSite();
   const { data: publisher } = usePublisherQuery();
+  const { data: own } = useHostedPageQuery('about');
   return (
     <div>
       <header className="page-head">
@@ -17,31 +20,7 @@ export function AboutPage() {
         <h1>About {site.name}</h1>
       </header>
       <div className="plain__text">
-        <p className="plain__lead">
-          {publisher?.name && publisher.name !== site.name
-            ? `${publisher.name} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}: `
-            : `${site.name} is published by a private limited company, founded in ${FOUNDING_YEAR}: `}
-          news of the law and of taxation in India, written for those who work with it every day.
-        </p>
-        <section aria-labelledby="what-we-publish">
-          <h2 id="what-we-publish">What we publish</h2>
-          <p>
-            Our desk reports judgments, statutes, notifications and circulars, and explains what they change
-            in practice. Our readers are advocates, chartered accountants, company secretaries, law firms and
-            students of law.
-          </p>
-          <p>
-            What we publish is news and explanation. It is not legal advice, and no substitute for the words
-            of a judgment or of an enactment.
-          </p>
-        </section>
-        <section aria-labelledby="corrections">
-          <h2 id="corrections">Corrections</h2>
-          <p>
-            A mistake of fact is corrected in the report itself, which then bears the date of the update. Tell
-            us of one through the <PageLink to="/contact">contact page</PageLink>.
-          </p>
-        </section>
+        {own ? <OwnAbout page={own} /> : <DefaultAbout />}
         <section aria-labelledby="grievance-officer">
           <h2 id="grievance-officer">Grievances</h2>
           <p>
@@ -57,6 +36,54 @@ export function AboutPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** The owner's own text, in place of what the specification says of the company. */
+const OwnAbout = ({ page: { content, targetUrl } }: { page: HostedPage }) => (
+  <>
+    {content !== '' && <StoredHtml className="prose" html={content} />}
+    {targetUrl !== null && (
+      <p>
+        <a href={targetUrl} rel="noopener">
+          More about us
+        </a>
+      </p>
+    )}
+  </>
+);
+
+function DefaultAbout() {
+  const site = useSite();
+  const { data: publisher } = usePublisherQuery();
+  return (
+    <>
+      <p className="plain__lead">
+        {publisher?.name && publisher.name !== site.name
+          ? `${publisher.name} is a private limited company, founded in ${FOUNDING_YEAR}. It publishes ${site.name}: `
+          : `${site.name} is published by a private limited company, founded in ${FOUNDING_YEAR}: `}
+        news of the law and of taxation in India, written for those who work with it every day.
+      </p>
+      <section aria-labelledby="what-we-publish">
+        <h2 id="what-we-publish">What we publish</h2>
+        <p>
+          Our desk reports judgments, statutes, notifications and circulars, and explains what they change in
+          practice. Our readers are advocates, chartered accountants, company secretaries, law firms and
+          students of law.
+        </p>
+        <p>
+          What we publish is news and explanation. It is not legal advice, and no substitute for the words of
+          a judgment or of an enactment.
+        </p>
+      </section>
+      <section aria-labelledby="corrections">
+        <h2 id="corrections">Corrections</h2>
+        <p>
+          A mistake of fact is corrected in the report itself, which then bears the date of the update. Tell
+          us of one through the <PageLink to="/contact">contact page</PageLink>.
+        </p>
+      </section>
+    </>
   );
 }
 

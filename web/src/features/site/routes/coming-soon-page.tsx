@@ -1,15 +1,28 @@
 import type { PageProps } from '#shared/routing/route.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { useHostedPageQuery } from '#shared/hosted-page/hosted-page-api.ts';
+import { HostedPageView } from '#shared/hosted-page/hosted-page-view.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { comingText } from '../coming-soon-texts.ts';
+import { ownTextName } from '../own-text.ts';
 import { comingPage } from '../coming-soon.ts';
 import { SubscribeForm } from '../components/subscribe-form.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 
-/** Announces the content of a page that is not written yet, and its alternatives. */
+/** A page that the owner writes as a hosted page of its name; until then it announces its content, and alternatives. */
 export function ComingSoonPage({ path }: PageProps) {
+  const name = ownTextName(path);
+  const query = useHostedPageQuery(name ?? '', { skip: name === null });
+  if (query.data) return <HostedPageView page={query.data} title={comingPage(path)?.name ?? 'Coming Soon'} />;
+  if (query.isLoading) return <Skeleton shape="article" label="Loading the page" />;
+  return query.error === undefined ? <ComingSoon path={path} /> : <Unavailable />;
+}
+
+function ComingSoon({ path }: PageProps) {
   const name = comingPage(path)?.name ?? 'Coming Soon';
   const { about, meanwhile } = comingText(path);
   const { data: settings } = useSettingsQuery();
@@ -26,7 +39,7 @@ export function ComingSoonPage({ path }: PageProps) {
         <p className="plain__lead">{about}</p>
         {isNewsletter ? (
           <p>
-            Subscribe below, and confirm the link that we mail you. New reports also reach you through our{' '}
+            Subscribe below, then confirm with the link that we email you. New articles are also in our{' '}
             <a href="/feed.xml">RSS feed</a>.
           </p>
         ) : meanwhile === 'write' && email !== null ? (
@@ -40,7 +53,7 @@ export function ComingSoonPage({ path }: PageProps) {
           </p>
         )}
         <section aria-labelledby="subscribe">
-          <h2 id="subscribe">{isNewsletter ? 'Our newsletter' : 'Be told when it is here'}</h2>
+          <h2 id="subscribe">{isNewsletter ? 'Our newsletter' : 'Get an email when this page is ready'}</h2>
           <SubscribeForm list={isNewsletter ? 'newsletter' : 'coming-soon'} />
         </section>
         <p>

@@ -11,12 +11,15 @@ describe('toHostedPage', () => {
       'https://pages.example/refund',
     );
   });
-  it.each(['http://pages.example', 'javascript:alert(1)', 'data:text/html,x', ''])(
+  it.each(['http://pages.example', 'javascript:alert(1)', 'data:text/html,x', '//evil.example', ''])(
     'rejects the URL %s',
     (target) => {
       expect(toHostedPage(wire(target))?.targetUrl).toBeNull();
     },
   );
+  it.each(['/refunds', '/refunds?lang=hi'])('accepts the path %s of this site', (path) => {
+    expect(toHostedPage(wire(path))?.targetUrl).toBe(path);
+  });
   it('is null for an empty list', () => {
     expect(toHostedPage(listOf([]))).toBeNull();
   });

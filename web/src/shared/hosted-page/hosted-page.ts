@@ -1,13 +1,17 @@
 import type { Attributes } from '@vidhi/collections/all.ts';
-import type { WireList } from '#shared/api/read.ts';
+import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
 
 export interface HostedPage {
   name: string;
   description: string;
+  /** HTML, sanitised by the news service; empty for a page that is elsewhere. */
+  content: string;
   targetUrl: string | null;
 }
 
-/** Returns the newest hosted page of a list; null for one without an https target. */
+const TARGET = /^(?:https:\/\/|\/(?!\/))/i;
+
+/** Returns the newest hosted page of a list. It has no target that is neither https nor a path of this site. */
 export function toHostedPage(list: WireList<Attributes<'hosted-page'>>): HostedPage | null {
   const page = list.data[0]?.attributes;
   if (!page?.name) return null;
@@ -15,9 +19,21 @@ export function toHostedPage(list: WireList<Attributes<'hosted-page'>>): HostedP
   return {
     name: page.name,
     description: page.description ?? '',
-    targetUrl: /^https:\/\//i.test(target) ? target : null,
+    content: page.content?.trim() ?? '',
+    targetUrl: TARGET.test(target) ? target : null,
   };
 }
+
+export const hostedPageRead: QueryDefinition<
+  string,
+  HostedPage | null,
+  WireList<Attributes<'hosted-page'>>
+> = {
+  name: 'hostedPage',
+  path: (name) =>
+    `/hosted-pages?${queryOf({ 'filters[name][$eq]': name, sort: 'id:desc', 'pagination[pageSize]': 1 })}`,
+  transform: toHostedPage,
+};
 
 /** Returns whether the host of a URL is in the list of frame hosts. */
 export function mayFrame(targetUrl: string, frameHosts: readonly string[]): boolean {
