@@ -17,7 +17,8 @@ export async function assetRoutes(
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', 'manifest.json'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? YEAR : DAY);
+      const isWorker = path.endsWith('/service-worker.js');
+      reply.header('cache-control', isWorker ? 'no-cache' : path.includes('/assets/') ? YEAR : DAY);
       reply.header('x-content-type-options', 'nosniff');
     },
   });

@@ -42,7 +42,7 @@ it('every page lets the named Trusted Types policies alone turn strings into HTM
     expect(policy).toContain("; require-trusted-types-for 'script'");
     return /; trusted-types ([^;]*)/.exec(policy)?.[1];
   };
-  expect(policiesOf('reading')).toBe('vidhi-html vidhi-json');
+  expect(policiesOf('reading')).toBe('vidhi-html vidhi-json vidhi-worker');
   expect(policiesOf('app')).toBe('vidhi-html vidhi-json');
   expect(policiesOf('console')).toBe('vidhi-html vidhi-json ProseMirrorClipboard vidhi-rich-text');
   // The script of the card provider assigns strings, which only these pages convert.

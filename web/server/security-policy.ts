@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { CHECKOUT_POLICY, DEFAULT_POLICY, HTML_POLICY, JSON_POLICY } from '#shared/browser/trusted-types.ts';
+import {
+  CHECKOUT_POLICY,
+  DEFAULT_POLICY,
+  HTML_POLICY,
+  JSON_POLICY,
+  WORKER_POLICY,
+} from '#shared/browser/trusted-types.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -32,7 +38,7 @@ const RAZORPAY: PaymentOrigins = {
 
 /** Names of the Trusted Types policies that pages of each kind may create. */
 export const TRUSTED_TYPES: Readonly<Record<DocumentKind | 'payment', readonly string[]>> = {
-  reading: [HTML_POLICY, JSON_POLICY],
+  reading: [HTML_POLICY, JSON_POLICY, WORKER_POLICY],
   app: [HTML_POLICY, JSON_POLICY],
   payment: [HTML_POLICY, JSON_POLICY, CHECKOUT_POLICY, DEFAULT_POLICY],
   // The first is that of prosemirror-view for pasted HTML, the second that of the rich text editor for the HTML it opens.

@@ -29,7 +29,8 @@ export function ClientNavigation({ group }: { group: DocumentGroup }) {
   const navigate = useNavigate();
   useEffect(() => {
     const handleClick = (event: MouseEvent): void => {
-      if (event.defaultPrevented || !isPlainClick(event)) return;
+      // Offline, a document may come from the service worker; the data of a client navigation does not.
+      if (event.defaultPrevented || !isPlainClick(event) || !navigator.onLine) return;
       const link = pageLinkOf(event);
       if (link === null || documentGroupOf(link.pathname) !== group) return;
       event.preventDefault();

@@ -53,7 +53,12 @@ export function ShellPage({ route, page }: PageShellProps) {
         <h1>{title}</h1>
       </header>
       {intro !== undefined && <p className="app-intro">{intro}</p>}
-      <Skeleton shape={route.lazy.outline} label="Loading the page" />
+      <div className="needs-script">
+        <Skeleton shape={route.lazy.outline} label="Loading the page" />
+      </div>
+      <noscript>
+        <p>This page needs JavaScript. Please switch it on in your browser, then reload the page.</p>
+      </noscript>
     </div>
   );
   return isHydrated ? <route.lazy.Page path={route.path} fallback={shell} /> : shell;

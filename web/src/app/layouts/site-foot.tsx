@@ -18,7 +18,7 @@ const DIRECTORY_LINKS = [
   { name: 'All lawyers', path: cataloguePath('lawyers') },
   { name: 'Law firms', path: cataloguePath('firms') },
   { name: 'Law books', path: cataloguePath('books') },
-  { name: 'Order of the lists', path: directoryPaths.order() },
+  { name: 'How lawyers are listed', path: directoryPaths.order() },
 ] as const;
 
 /** The footer: about the site, its social media, and links to all its parts. */

@@ -61,7 +61,7 @@ describe('the saved articles of a member', () => {
     ofAccount = [other, report];
     showPage(<SavedPage />, '/saved').logIn(CUSTOMER);
     await screen.findByRole('link', { name: 'Report B' });
-    expect(screen.getByText(/stored in your account/)).toBeTruthy();
+    expect(screen.getByText(/are in your account/)).toBeTruthy();
     await press('Remove: Report B');
     await expect.poll(() => screen.queryByRole('link', { name: 'Report B' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Report A' })).toBeTruthy();

@@ -37,6 +37,7 @@ describe('the sources', () => {
 
   it('create policies in few modules', () => {
     expect(filesWith(/trustedPolicy\(/)).toEqual([
+      'features/news/offline-copies.ts',
       'shared/head/json-script.ts',
       'shared/payment/checkout-trust.ts',
       'shared/ui/stored-html.tsx',

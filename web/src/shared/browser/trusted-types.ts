@@ -6,6 +6,8 @@ export const HTML_POLICY = 'vidhi-html';
 export const JSON_POLICY = 'vidhi-json';
 /** Policies of the pages that load the card provider's script (`shared/payment/checkout-trust.ts`). */
 export const CHECKOUT_POLICY = 'vidhi-checkout';
+/** Policy for the address of the service worker (`features/news/offline-copies.ts`). */
+export const WORKER_POLICY = 'vidhi-worker';
 export const DEFAULT_POLICY = 'default';
 
 type Convert = (text: string) => string | null;

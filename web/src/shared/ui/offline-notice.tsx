@@ -9,14 +9,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A live region that says when the browser is offline. */
-export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(
+/** Returns whether the browser has a network; true on the server. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+
+/** A live region that says when the browser is offline. */
+export function OfflineNotice() {
+  const isOnline = useOnline();
   return (
-    <output className="offline">{isOnline ? '' : 'You are offline. What is open can still be read.'}</output>
+    <output className="offline">{isOnline ? '' : 'You are offline. You can still read what is open.'}</output>
   );
 }

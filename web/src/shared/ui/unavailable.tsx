@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOnline } from './offline-notice.tsx';
 
 interface UnavailableProps {
   /** Repeats the request of a part of a page; without it, the whole page failed and its link reloads the document. */
@@ -8,11 +10,21 @@ interface UnavailableProps {
 /** Shown when the data of a page, or of a part of it, could not be loaded. */
 export function Unavailable({ retry }: UnavailableProps) {
   const { pathname, search } = useLocation();
+  useEffect(() => {
+    const again = retry ?? (() => location.reload());
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [retry]);
+  const isOnline = useOnline();
   const Heading = retry === undefined ? 'h1' : 'h2';
   return (
     <div className="missing" role={retry && 'alert'}>
       <Heading>{`This ${retry === undefined ? 'page' : 'part'} cannot be shown just now`}</Heading>
-      <p>It exists, but our servers did not answer in time. Please try again in a moment.</p>
+      <p>
+        {isOnline
+          ? 'It exists, but our servers did not answer in time. Please try again in a moment.'
+          : 'You are offline. It opens by itself when you are connected again.'}
+      </p>
       {retry === undefined ? (
         <a className="button" href={pathname + search}>
           Try again

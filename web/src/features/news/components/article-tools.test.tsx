@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Provider } from 'react-redux';
 import { SiteProvider } from '#shared/site/site-context.tsx';
@@ -45,6 +45,18 @@ describe('the tools of an article', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     await screen.findByText('Link copied');
     expect(copied).toEqual(['https://vidhi.example/gst/report-1']);
+  });
+  it('says so for a while only', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      show();
+      fireEvent.click(screen.getByRole('button', { name: 'Save for later' }));
+      expect(screen.getByText('Saved on this device')).toBeTruthy();
+      act(() => void vi.advanceTimersByTime(60_000));
+      expect(screen.queryByText('Saved on this device')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
   it('copies the URL of a heading', async () => {
     show();

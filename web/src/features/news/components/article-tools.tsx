@@ -10,6 +10,8 @@ import { SaveTool } from './save-tool.tsx';
 import { LinkIcon, PrintIcon, ShareIcon } from './tool-icons.tsx';
 import * as styles from '../comforts.module.css';
 
+/** Time for which an outcome is shown, in milliseconds. */
+const SAID_MS = 5_000;
 const SHARE_ID = 'share-panel';
 
 async function copy(text: string, { copied, notCopied }: ToolTexts): Promise<string> {
@@ -28,6 +30,12 @@ export function ArticleTools({ article }: { article: Article }) {
   const [message, setMessage] = useState('');
   const path = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const url = absoluteUrl(site, path);
+
+  useEffect(() => {
+    if (message === '') return undefined;
+    const timer = setTimeout(() => setMessage(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
 
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {

@@ -1,4 +1,5 @@
 import { useSavedArticlesQuery, useSetSavedMutation } from '../saved-api.ts';
+import { syncCopiesLater } from '../offline-copies.ts';
 import { SaveButton, type SaveToolProps } from './save-button.tsx';
 
 /** Saves an article in the account that is logged in. */
@@ -7,7 +8,8 @@ export function SaveInAccount({ article, texts, onSaid }: SaveToolProps) {
   const [setSaved, { isLoading: isWriting }] = useSetSavedMutation();
   const isSaved = saved?.some(({ path }) => path === article.path) ?? false;
   const handlePress = async () => {
-    const { error } = await setSaved({ article, isSaved: !isSaved });
+    const { data, error } = await setSaved({ article, isSaved: !isSaved });
+    if (data !== undefined) syncCopiesLater(data);
     if (error !== undefined) onSaid(texts.saveFailed);
     else onSaid(isSaved ? texts.notSaved : texts.savedInAccount);
   };

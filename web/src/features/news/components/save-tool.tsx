@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { useSession } from '#shared/session/session.ts';
 import { readSaved, subscribeSaved, toggleSaved } from '../saved-articles.ts';
+import { syncCopiesLater } from '../offline-copies.ts';
 import { SaveButton, type SaveToolProps } from './save-button.tsx';
 
 /** Saves an article: in the account of members, whose module is loaded for them alone, and on the device of others. */
@@ -26,7 +27,10 @@ export function SaveTool(props: SaveToolProps) {
 
 function SaveOnDevice({ article, texts, onSaid }: SaveToolProps) {
   const saved = useSyncExternalStore(subscribeSaved, readSaved);
-  const handlePress = () => onSaid(toggleSaved(article) ? texts.savedHere : texts.notSaved);
+  const handlePress = () => {
+    onSaid(toggleSaved(article) ? texts.savedHere : texts.notSaved);
+    syncCopiesLater(readSaved());
+  };
   return (
     <SaveButton
       label={texts.save}

@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { useRecentQuery } from '../news-api.ts';
 import type { SavedArticle } from '../saved-articles.ts';
+import { syncCopiesLater } from '../offline-copies.ts';
 import { Story } from './story.tsx';
 import * as styles from '../saved.module.css';
 import * as newsStyles from '../news.module.css';
@@ -13,10 +15,13 @@ interface SavedListProps {
 }
 
 export function SavedList({ articles, onRemove }: SavedListProps) {
+  useEffect(() => syncCopiesLater(articles), [articles]);
   if (articles.length === 0)
     return (
       <div>
-        <p className="empty">Nothing is saved yet. Every report has a bookmark below its headline.</p>
+        <p className="empty">
+          Nothing is saved yet. To save an article, press the bookmark below its headline.
+        </p>
         <NewestReports />
       </div>
     );
@@ -44,7 +49,7 @@ function NewestReports() {
   return recent.length === 0 ? null : (
     <section aria-labelledby="saved-newest">
       <h2 className="rubric" id="saved-newest">
-        Newest reports
+        Latest articles
       </h2>
       <div className={newsStyles.relatedCards}>
         {recent.slice(0, 4).map((card) => (

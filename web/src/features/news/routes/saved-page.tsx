@@ -16,14 +16,14 @@ export function SavedPage() {
   const status = useSessionStatus();
   if (isMember)
     return (
-      <Page about="Reports that you save are stored in your account: you find them wherever you log in.">
+      <Page about="Articles that you save are in your account, on every device where you log in. You can read them offline too.">
         <Suspense fallback={<Skeleton shape="list" label="Loading" />}>
           <SavedInAccount />
         </Suspense>
       </Page>
     );
   return (
-    <Page about="Reports that you save are kept on this device alone; nobody else learns of them.">
+    <Page about="Articles that you save stay on this device only. You can read them offline too.">
       {(status === 'anonymous' || status === 'lost') && <SavedOnDevice />}
     </Page>
   );

@@ -1,0 +1,82 @@
+import { SCRIPTS_ID } from '#shared/browser/boot-contract.ts';
+import { trustedPolicy, WORKER_POLICY } from '#shared/browser/trusted-types.ts';
+import type { SavedArticle } from './saved-articles.ts';
+
+/** Name of the cache, as in `public/service-worker.js`. */
+const CACHE = 'vidhi-saved-1';
+const WORKER = '/service-worker.js';
+const MAX_COPIES = 50;
+const MAX_PICTURES = 20;
+
+const HELD_BACK = new RegExp(`<template id="${SCRIPTS_ID}">[\\s\\S]*?</template>`);
+const PICTURE = /<img[^>]*? src="(\/uploads\/[^"]+)"/g;
+const NOTE = '<p class="offline offline--copy">You are offline. This is the copy that you saved.</p>';
+
+/**
+ * Returns an article's document as it can be read without the network: with the policy of its own response, and without its
+ * scripts, of which the network would bring some and fail at others.
+ */
+const toCopy = (html: string, title: string, policy: string | null): Response =>
+  new Response(
+    html.replace(HELD_BACK, '').replace(/<body[^>]*>/, (body) => body + NOTE),
+    {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'x-title': encodeURIComponent(title),
+        ...(policy === null ? {} : { 'content-security-policy': policy }),
+      },
+    },
+  );
+
+async function store(cache: Cache, { path, title }: SavedArticle): Promise<void> {
+  const response = await fetch(path, { headers: { accept: 'text/html' } });
+  // An article that has moved would be stored under an address that nobody opens.
+  if (!response.ok || response.redirected) return;
+  const html = await response.text();
+  await cache.put(path, toCopy(html, title, response.headers.get('content-security-policy')));
+  const pictures = new Set(
+    Array.from(html.matchAll(PICTURE), ([, src = '']) => src.replaceAll('&amp;', '&')),
+  );
+  await Promise.allSettled([...pictures].slice(0, MAX_PICTURES).map((src) => cache.add(src)));
+}
+
+let policy: { createScriptURL: (url: string) => string } | undefined;
+
+async function register(): Promise<void> {
+  policy ??= trustedPolicy(WORKER_POLICY, { createScriptURL: (url: string) => url });
+  await navigator.serviceWorker.register(policy.createScriptURL(WORKER), { updateViaCache: 'none' });
+}
+
+async function unregister(): Promise<void> {
+  await caches.delete(CACHE);
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await registration?.unregister();
+}
+
+/**
+ * Stores copies of the saved articles that have none yet, and removes those of others; without a saved article, the service
+ * worker goes, too. Does nothing where the browser has none, as on addresses without TLS.
+ */
+export async function syncCopies(articles: readonly SavedArticle[]): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  if (articles.length === 0) {
+    await unregister();
+    return;
+  }
+  await register();
+  const cache = await caches.open(CACHE);
+  const wanted = articles.slice(0, MAX_COPIES);
+  const stored = new Set<string>();
+  for (const request of await cache.keys()) {
+    const path = decodeURI(new URL(request.url).pathname);
+    if (path.startsWith('/uploads/')) continue;
+    if (wanted.some((article) => decodeURI(article.path) === path)) stored.add(path);
+    else await cache.delete(request);
+  }
+  for (const article of wanted)
+    if (!stored.has(decodeURI(article.path))) await store(cache, article).catch(() => undefined);
+}
+
+/** The same, for callers to whom its outcome does not matter: a saved article stays saved without its copy. */
+export const syncCopiesLater = (articles: readonly SavedArticle[]): void =>
+  void syncCopies(articles).catch(() => undefined);
