@@ -1,5 +1,7 @@
 export declare const cart: string;
 export declare const cartBack: string;
+export declare const cartBar: string;
+export declare const cartBarTotal: string;
 export declare const cartEmpty: string;
 export declare const cartFailure: string;
 export declare const cartLine: string;
@@ -12,6 +14,7 @@ export declare const cartLineText: string;
 export declare const cartLineTitle: string;
 export declare const cartLineTotal: string;
 export declare const cartMain: string;
+export declare const cartUnread: string;
 export declare const customerLogin: string;
 export declare const customerLoginAbout: string;
 export declare const orderSummary: string;

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { isProblem, type Problem } from '#shared/api/problem.ts';
 import { readBatchId, type CartOwner } from '#shared/cart/cart-memory.ts';
 import { writeCartCount } from '#shared/cart/change-cart-memory.ts';
-import { totalsOf, type Cart } from '#shared/cart/cart.ts';
+import { forgetPaidLines, notePaidLines, writeCartSnapshot } from '#shared/cart/cart-snapshot.ts';
+import { EMPTY_CART, totalsOf, type Cart } from '#shared/cart/cart.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
 import { noteLastPurchase, successPath } from '#shared/payment/last-purchase.ts';
@@ -19,10 +20,10 @@ import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { acceptPrices } from './seen-prices.ts';
 
 /**
- * The reason for which nothing was bought: the payment failed, the amount is another one than was shown, copies are missing, or
- * the network has a limit, which the text explains.
+ * The reason for which nothing was bought: the payment failed or was not begun, the amount is another one than was shown, copies
+ * are missing, or the network has a limit, which the text explains.
  */
-export type PurchaseNotice = 'failed' | 'changed' | 'soldOut' | { limit: string } | null;
+export type PurchaseNotice = 'failed' | 'notBegun' | 'changed' | 'soldOut' | { limit: string } | null;
 
 const CONFLICT = 409;
 /** Message of the conflict of a cart that is paid. */
@@ -31,7 +32,7 @@ const ALREADY_PAID = 'already paid';
 const RESERVATION_LIMIT = 'ReservationLimitError';
 const isConflict = (error: unknown): error is Problem => isProblem(error) && error.status === CONFLICT;
 const BAD_REQUEST = 400;
-/** Wrong values are shown beside their fields; other failures of the server are not shown. */
+/** The form shows wrong values beside their fields; the notice says everything else. */
 const SWALLOWED: SubmitResult = { error: null };
 
 interface PurchaseOptions {
@@ -65,13 +66,16 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
     const { error } = await openDialog(order.checkoutId);
     if (isConflict(error)) return rejected(error);
     const result = await openWidget(Widget, order, name);
-    if (result.kind === 'failed') setNotice('failed');
+    setNotice(result.kind === 'failed' ? 'failed' : null);
     if (result.kind !== 'paid') return SWALLOWED;
+    notePaidLines(cart);
     writeCartCount({ owner, count: 0 });
+    writeCartSnapshot(owner, EMPTY_CART);
     const verified = await verify(result.confirmation);
     // Only a payment that is certainly none is a failure: the page of the purchase shows what becomes of the others.
     if (isProblem(verified.error) && verified.error.status === BAD_REQUEST) {
       setNotice('failed');
+      forgetPaidLines();
       refetch();
       return SWALLOWED;
     }
@@ -80,7 +84,6 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
   }
 
   async function purchase(addresses: Addresses): Promise<SubmitResult> {
-    setNotice(null);
     acceptPrices(cart);
     const created = await createCheckout({
       receipt: readBatchId(),
@@ -89,7 +92,10 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
     });
     if (created.data === undefined) {
       const { error } = created;
-      if (!isConflict(error)) return { error };
+      if (!isConflict(error)) {
+        setNotice(isProblem(error) && Object.keys(error.fields).length > 0 ? null : 'notBegun');
+        return { error };
+      }
       if (error.message === ALREADY_PAID) await navigate('/success');
       else return rejected(error);
       return SWALLOWED;

@@ -34,7 +34,7 @@ export function practiceHead({ practice }: PracticePlaces, site: SiteConfig): He
 
 export const orderHead = (site: SiteConfig): Head =>
   headOf(
-    { name: 'How the order is made', path: directoryPaths.order() },
+    { name: 'How lawyers are listed', path: directoryPaths.order() },
     [INDEX],
     `The order of lawyers and firms on ${site.name} is drawn from the date alone; anybody can compute it again.`,
     site,

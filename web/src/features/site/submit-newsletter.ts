@@ -3,7 +3,7 @@ import { findFieldErrors } from '#shared/forms/form-definition.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { SessionDispatch } from '#shared/session/session.ts';
 import { lettersApi } from './letters-api.ts';
-import { SUBSCRIBED, subscribeForm } from './subscribe-form-definition.ts';
+import { CHECK_INBOX, SUBSCRIBED, subscribeForm } from './subscribe-form-definition.ts';
 
 /** Resolves with the message of a failed subscription; null after success. */
 async function subscribe(email: string, dispatch: SessionDispatch): Promise<string | null> {
@@ -22,10 +22,14 @@ export async function submitNewsletter(form: HTMLFormElement, dispatch: SessionD
   const [input, output] = [form.querySelector('input'), form.querySelector('output')];
   if (input === null || output === null || busyForms.has(form)) return;
   busyForms.add(form);
-  output.textContent = '';
   const failure = await subscribe(input.value, dispatch);
   busyForms.delete(form);
   output.textContent = failure ?? SUBSCRIBED;
+  if (failure === null) {
+    const hint = document.createElement('b');
+    hint.textContent = CHECK_INBOX;
+    output.append(hint);
+  }
   output.toggleAttribute('data-error', failure !== null);
   if (failure === null) {
     input.removeAttribute('aria-invalid');

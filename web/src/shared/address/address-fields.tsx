@@ -1,13 +1,19 @@
-import { Form, Input, Radio } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ADDRESS_STATES, proposedState, readPin, statesOfPin } from '@vidhi/contracts/postal-circles.ts';
-import { AntdField } from '../antd/antd-form.tsx';
+import { RadioField } from '../forms/radio-field.tsx';
+import { FieldError, Help, useField } from '../forms/thin-field.tsx';
+import { TextAreaField, TextField } from '../forms/thin-form.tsx';
+import { isNarrow } from '../browser/is-narrow.ts';
 import {
+  addressForm,
   ADDRESS_LABELS,
   FORM_FIELDS,
   SHIPPING_FIELDS,
   type AddressField,
+  type AddressName,
+  type AddressValues,
 } from './address-form-definition.ts';
+import { AddressPrefill } from './address-prefill.tsx';
 import './address.css';
 
 type Group = 'billing' | 'shipping';
@@ -24,128 +30,193 @@ const AUTOCOMPLETE: Record<AddressField, string | null> = {
   state: 'address-level1',
 };
 
-interface InputAttributes {
-  id?: string;
-  value?: string;
-  readOnly?: boolean;
-}
-
 const autoCompleteOf = (field: AddressField, group: Group): string => {
   const name = AUTOCOMPLETE[field];
   return name === null ? 'off' : `${group} ${name}`;
 };
 
-function inputOf(field: AddressField, group: Group, more: InputAttributes = {}) {
-  const attributes = { autoComplete: autoCompleteOf(field, group), ...more };
-  if (field === 'address') return <Input.TextArea rows={3} {...attributes} />;
-  if (field === 'pincode') return <Input inputMode="numeric" {...attributes} />;
-  return <Input type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'} {...attributes} />;
+const nameOf = (group: Group, field: AddressField): AddressName => `${group}Address.${field}`;
+
+const TYPES: Partial<Record<AddressField, string>> = { phone: 'tel', email: 'email' };
+
+const inputOf = (field: AddressField) => ({
+  type: TYPES[field] ?? 'text',
+  ...(field === 'pincode' ? { inputMode: 'numeric' as const } : {}),
+});
+
+type OnChange = (name: AddressName, value: string) => void;
+
+interface AddressFieldsProps {
+  initial: AddressValues;
+  /** Called with all values after each change. */
+  onEdit: (values: AddressValues) => void;
 }
 
-const AddressGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="address">
-    <legend className="rubric">{title}</legend>
-    {children}
-  </fieldset>
-);
-
-export const BillingAddress = () => (
-  <AddressGroup title="Billing address">
-    <OwnFields group="billing" />
-  </AddressGroup>
-);
-
-/** The same as the billing address and in step with it, or one of its own, which begins empty. */
-export function ShippingAddress() {
-  const form = Form.useFormInstance();
-  const isOwn = Form.useWatch('sameAddress') === 'No';
-  return (
-    <AddressGroup title="Shipping address">
-      <AntdField name="sameAddress">
-        <Radio.Group
-          options={['Yes', 'No'].map((value) => ({ label: value, value }))}
-          onChange={() => form.resetFields([...SHIPPING_FIELDS])}
-        />
-      </AntdField>
-      {isOwn ? (
-        <OwnFields group="shipping" />
-      ) : (
-        FORM_FIELDS.map((field) => <CopiedField key={field} field={field} />)
-      )}
-    </AddressGroup>
-  );
-}
-
-/** The fields of an address, whose PIN proposes the state as soon as it is complete. */
-function OwnFields({ group }: { group: Group }) {
-  const form = Form.useFormInstance();
-  const name = (field: AddressField): string => `${group}Address.${field}`;
-  const pin: unknown = Form.useWatch(name('pincode'));
-  const handlePin = (typed: string): void => {
-    const proposal = proposedState(typed);
-    const state: unknown = form.getFieldValue(name('state'));
-    // What the buyer has chosen stays; what an earlier PIN has proposed does not.
-    const isOpen = !state || state === proposedState(typeof pin === 'string' ? pin : '');
-    if (proposal !== null && isOpen) form.setFieldValue(name('state'), proposal);
+/** The fields of both addresses. Their values are state, unlike those of other thin forms: one field sets others. */
+export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
+  const [values, setValues] = useState(initial);
+  const [fills, setFills] = useState(0);
+  const touched = useRef(new Set<string>());
+  const fields = useRef<HTMLDivElement>(null);
+  const { handleChosen } = useField('sameAddress');
+  const removeResolvedErrors = useEffectEvent(() => {
+    const form = fields.current?.closest('form');
+    if (form) handleChosen(form);
+  });
+  // The form hears of what the buyer types, not of what is filled in, proposed or left out.
+  useEffect(() => removeResolvedErrors(), [values]);
+  const change = (changed: AddressValues): void => {
+    const next = { ...values, ...changed };
+    setValues(next);
+    onEdit(next);
+  };
+  const handleChange: OnChange = (name, typed) => {
+    touched.current.add(name);
+    const value = addressForm.fields[name].normalize?.(typed) ?? typed;
+    change({ [name]: value, ...stateProposal(name, value, values) });
+  };
+  const handleFill = (filled: AddressValues): void => {
+    change(filled);
+    setFills(fills + 1);
+  };
+  const handleSame = (sameAddress: string): void => {
+    const empty = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, '']));
+    change(sameAddress === 'No' ? { ...empty, sameAddress } : { sameAddress: 'Yes' });
   };
   return (
     <>
-      {FORM_FIELDS.map((field) => (
-        <AntdField key={field} name={name(field)}>
-          {field === 'state' ? (
-            <StateChoice autoComplete={autoCompleteOf(field, group)} />
-          ) : field === 'pincode' ? (
-            <Input
-              inputMode="numeric"
-              autoComplete={autoCompleteOf(field, group)}
-              onChange={(event) => handlePin(event.target.value)}
-            />
+      <AddressPrefill values={values} isTouched={(name) => touched.current.has(name)} onFill={handleFill} />
+      <div className="addresses" ref={fields}>
+        <fieldset className="address">
+          <legend className="rubric">Billing address</legend>
+          <OwnFields group="billing" values={values} onChange={handleChange} />
+        </fieldset>
+        <fieldset className="address">
+          <legend className="rubric">Shipping address</legend>
+          <RadioField
+            // It has its choice from the page only when the addresses of an order are filled in.
+            key={fills}
+            name="sameAddress"
+            options={['Yes', 'No'].map((value) => ({ label: value, value }))}
+            defaultValue={values.sameAddress ?? 'Yes'}
+            onChoose={handleSame}
+          />
+          {values.sameAddress === 'No' ? (
+            <OwnFields group="shipping" values={values} onChange={handleChange} />
           ) : (
-            inputOf(field, group)
+            <CopiedFields values={values} />
           )}
-        </AntdField>
-      ))}
-      <StateHint pin={pin} state={Form.useWatch(name('state'))} />
+        </fieldset>
+      </div>
     </>
   );
 }
 
-interface StateChoiceProps {
-  /** Set by the field of the form. */
-  id?: string;
-  value?: string;
-  onChange?: (event: React.ChangeEvent<HTMLSelectElement>) => void;
+/**
+ * Returns the state that a changed PIN proposes. What the buyer has chosen stays; what an earlier PIN has proposed does not.
+ */
+function stateProposal(name: AddressName, pin: string, before: AddressValues): AddressValues {
+  const group = name === 'billingAddress.pincode' ? 'billing' : 'shipping';
+  if (name !== nameOf(group, 'pincode')) return {};
+  const [state, proposal] = [before[nameOf(group, 'state')], proposedState(pin)];
+  const isOpen = !state || state === proposedState(before[name] ?? '');
+  return proposal !== null && isOpen ? { [nameOf(group, 'state')]: proposal } : {};
+}
+
+interface OwnFieldsProps {
+  group: Group;
+  values: AddressValues;
+  onChange: OnChange;
+}
+
+function OwnFields({ group, values, onChange }: OwnFieldsProps) {
+  return (
+    <>
+      {FORM_FIELDS.map((field) => {
+        const name = nameOf(group, field);
+        const attributes = {
+          name,
+          value: values[name] ?? '',
+          autoComplete: autoCompleteOf(field, group),
+        };
+        if (field === 'state')
+          return <StateField key={field} {...attributes} onChange={(state) => onChange(name, state)} />;
+        const handleChange = ({ target }: { target: { value: string } }) => onChange(name, target.value);
+        return field === 'address' ? (
+          <TextAreaField key={field} rows={3} {...attributes} onChange={handleChange} />
+        ) : (
+          <TextField key={field} {...inputOf(field)} {...attributes} onChange={handleChange} />
+        );
+      })}
+      <StateHint pin={values[nameOf(group, 'pincode')] ?? ''} state={values[nameOf(group, 'state')] ?? ''} />
+    </>
+  );
+}
+
+interface StateFieldProps {
+  name: string;
+  value: string;
   autoComplete: string;
+  onChange: (state: string) => void;
 }
 
 /** The select of the browser: a phone shows its own list, and fills it in. */
-const StateChoice = ({ value = '', ...attributes }: StateChoiceProps) => (
-  <select className="address__state" value={value} {...attributes}>
-    <option value="">Choose a state</option>
-    {ADDRESS_STATES.map((state) => (
-      <option key={state}>{state}</option>
-    ))}
-  </select>
-);
+function StateField({ name, value, autoComplete, onChange }: StateFieldProps) {
+  const field = useField(name);
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{field.label}</label>
+      <Help {...field} />
+      <select
+        className="field__input"
+        {...field.attributes}
+        value={value}
+        autoComplete={autoComplete}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">Choose a state</option>
+        {ADDRESS_STATES.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </select>
+      <FieldError {...field} />
+    </div>
+  );
+}
 
 /** Says that PIN and state do not fit. The buyer decides: near a border, the post office may be in the next state. */
-function StateHint({ pin, state }: { pin: unknown; state: unknown }) {
-  const states = typeof pin === 'string' ? statesOfPin(pin) : [];
-  const fits = states.length === 0 || typeof state !== 'string' || state === '' || states.includes(state);
+function StateHint({ pin, state }: { pin: string; state: string }) {
+  const states = statesOfPin(pin);
+  const fits = states.length === 0 || state === '' || states.includes(state);
   return (
     <output className="address__hint" hidden={fits}>
       {!fits &&
-        `The pincode ${readPin(String(pin)) ?? ''} is usually in ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(states)}. Please check pincode and state.`}
+        `The pincode ${readPin(pin) ?? ''} is usually in ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(states)}. Please check pincode and state.`}
     </output>
   );
 }
 
-function CopiedField({ field }: { field: AddressField }) {
-  const value: unknown = Form.useWatch(`billingAddress.${field}`);
-  const id = `copied-${field}`;
+/** The billing address once more, in step with it; folded on a phone, where it would be a screen of fields to scroll over. */
+function CopiedFields({ values }: { values: AddressValues }) {
+  const [isOpen] = useState(() => !isNarrow());
   return (
-    <Form.Item label={ADDRESS_LABELS[field]} htmlFor={id}>
-      {inputOf(field, 'shipping', { id, value: typeof value === 'string' ? value : '', readOnly: true })}
-    </Form.Item>
+    <details className="address__copy" open={isOpen}>
+      <summary>The shipping address as above</summary>
+      {FORM_FIELDS.map((field) => {
+        const attributes = {
+          className: field === 'address' ? 'field__input field__input--lines' : 'field__input',
+          id: `copied-${field}`,
+          value: values[nameOf('billing', field)] ?? '',
+          autoComplete: autoCompleteOf(field, 'shipping'),
+          readOnly: true,
+        };
+        return (
+          <div key={field} className="field">
+            <label htmlFor={attributes.id}>{ADDRESS_LABELS[field]}</label>
+            {field === 'address' ? <textarea rows={3} {...attributes} /> : <input {...attributes} />}
+          </div>
+        );
+      })}
+    </details>
   );
 }

@@ -17,7 +17,7 @@ export const FORM_FIELDS = [
 ] as const satisfies readonly (keyof Address)[];
 export type AddressField = keyof Address;
 type AddressKind = 'billingAddress' | 'shippingAddress';
-type AddressName = `${AddressKind}.${AddressField}`;
+export type AddressName = `${AddressKind}.${AddressField}`;
 
 /** Named as the paths of the API's errors, which are then shown beside their fields. */
 export type AddressValues = Partial<Record<AddressName, string>> & { sameAddress?: 'Yes' | 'No' };

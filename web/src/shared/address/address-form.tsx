@@ -1,9 +1,12 @@
-import { AntdForm } from '../antd/antd-form.tsx';
+import { useState } from 'react';
+import type { CartOwner } from '../cart/cart-memory.ts';
 import { DataNotice } from '../forms/data-notice.tsx';
 import type { SubmitResult } from '../forms/form-state.ts';
+import { ThinForm } from '../forms/thin-form.tsx';
+import { useSession } from '../session/session.ts';
+import { forgetAddressDraft, readAddressDraft, writeAddressDraft } from './address-draft.ts';
+import { AddressFields } from './address-fields.tsx';
 import { addressForm, toAddresses, type Addresses, type AddressValues } from './address-form-definition.ts';
-import { AddressPrefill } from './address-prefill.tsx';
-import { BillingAddress, ShippingAddress } from './address-fields.tsx';
 import './address.css';
 
 interface AddressFormProps {
@@ -15,22 +18,26 @@ interface AddressFormProps {
   submitLabel?: string;
 }
 
-/** Form of the billing and shipping addresses. */
-export const AddressForm = ({ submit, submitLabel }: AddressFormProps) => (
-  <AntdForm<AddressValues>
-    form={addressForm}
-    submit={(values) => submit(toAddresses(values))}
-    initialValues={{ sameAddress: 'Yes' }}
-    {...(submitLabel === undefined ? { failureMessage: '' } : { submitLabel, busyLabel: 'One moment' })}
-  >
-    <AddressPrefill />
-    <div className="addresses">
-      <BillingAddress />
-      <ShippingAddress />
-    </div>
-    <DataNotice>
-      Name, addresses, phone and email are used for the delivery and the bill. Bills are stored as long as the
-      law requires. Card and UPI details go to the payment provider alone.
-    </DataNotice>
-  </AntdForm>
-);
+/** Form of the billing and shipping addresses. What is typed survives a reload of the tab until it is accepted. */
+export function AddressForm({ submit, submitLabel }: AddressFormProps) {
+  const owner: CartOwner = useSession()?.user.id ?? 'guest';
+  const [initial] = useState(() => readAddressDraft(owner));
+  const handleSubmit = async (values: AddressValues): Promise<SubmitResult> => {
+    const result = await submit(toAddresses(values));
+    if (result.error === undefined) forgetAddressDraft();
+    return result;
+  };
+  return (
+    <ThinForm<AddressValues>
+      form={addressForm}
+      submit={handleSubmit}
+      {...(submitLabel === undefined ? { failureMessage: '' } : { submitLabel, busyLabel: 'Please wait' })}
+    >
+      <AddressFields initial={initial} onEdit={(values) => writeAddressDraft(owner, values)} />
+      <DataNotice>
+        Name, addresses, phone and email are used for the delivery and the bill. Bills are stored as long as
+        the law requires. Card and UPI details go to the payment provider alone.
+      </DataNotice>
+    </ThinForm>
+  );
+}

@@ -39,7 +39,10 @@ beforeEach(() => {
     'GET /api/order-status/co_old': () => Response.json({ data: { billing: HOME, shipping: OFFICE } }),
   });
 });
-afterEach(leavePage);
+afterEach(() => {
+  sessionStorage.clear();
+  leavePage();
+});
 
 const open = () =>
   showPage(

@@ -1,9 +1,14 @@
-import { Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import { useSession } from '../session/session.ts';
 import { useAccountContactQuery, useLazyLastAddressesQuery, type UsedAddresses } from './address-api.ts';
-import { FORM_FIELDS, toFormValues, type AddressField } from './address-form-definition.ts';
+import {
+  FORM_FIELDS,
+  toFormValues,
+  type AddressField,
+  type AddressName,
+  type AddressValues,
+} from './address-form-definition.ts';
 import './address.css';
 
 const CONTACT_FIELDS = ['name', 'email', 'phone'] as const satisfies readonly AddressField[];
@@ -13,25 +18,35 @@ const MESSAGES = {
   failed: 'The address could not be read. Please try again in a moment.',
 } as const;
 
-/** Fills in the form above for accounts: contact data at once, the addresses of the last order at the press of a button. */
-export function AddressPrefill() {
-  const session = useSession();
-  return session === null ? null : <AccountPrefill userId={session.user.id} />;
+interface AddressPrefillProps {
+  values: AddressValues;
+  /** Returns whether the buyer has changed a field. */
+  isTouched: (name: AddressName) => boolean;
+  onFill: (values: AddressValues) => void;
 }
 
-function AccountPrefill({ userId }: { userId: number }) {
-  const form = Form.useFormInstance();
+/** Fills in the form for accounts: contact data at once, the addresses of the last order at the press of a button. */
+export function AddressPrefill(props: AddressPrefillProps) {
+  const session = useSession();
+  return session === null ? null : <AccountPrefill userId={session.user.id} {...props} />;
+}
+
+function AccountPrefill({ userId, values, isTouched, onFill }: AddressPrefillProps & { userId: number }) {
   const { data: contact } = useAccountContactQuery();
   const [readLast, { isFetching }] = useLazyLastAddressesQuery();
   const [message, setMessage] = useState<keyof typeof MESSAGES | null>(null);
+  const filled = useRef<typeof contact>(undefined);
   useEffect(() => {
-    if (contact === undefined) return;
-    for (const field of CONTACT_FIELDS) {
-      const name = `billingAddress.${field}`;
-      // What the buyer has typed or removed meanwhile stays.
-      if (!form.getFieldValue(name) && !form.isFieldTouched(name)) form.setFieldValue(name, contact[field]);
-    }
-  }, [contact, form]);
+    if (contact === undefined || filled.current === contact) return;
+    filled.current = contact;
+    const names = CONTACT_FIELDS.map((field): [AddressName, string] => [
+      `billingAddress.${field}`,
+      contact[field],
+    ]);
+    // What the buyer has typed or removed meanwhile stays.
+    const open = names.filter(([name, value]) => value !== '' && !values[name] && !isTouched(name));
+    if (open.length > 0) onFill(Object.fromEntries(open));
+  }, [contact, values, isTouched, onFill]);
   const handleLast = async () => {
     const { data, isError } = await readLast(userId);
     setMessage(isError ? 'failed' : data === null || data === undefined ? 'none' : null);
@@ -39,7 +54,7 @@ function AccountPrefill({ userId }: { userId: number }) {
   };
   function fillIn({ billing, shipping }: UsedAddresses): void {
     const isSame = FORM_FIELDS.every((field: keyof Address) => billing[field] === shipping[field]);
-    form.setFieldsValue(toFormValues(billing, isSame ? null : shipping));
+    onFill(toFormValues(billing, isSame ? null : shipping));
   }
   return (
     <div className="address-prefill">

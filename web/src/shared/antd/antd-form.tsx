@@ -2,6 +2,7 @@ import { Button, Form } from 'antd';
 import { createContext, use, useEffect, useEffectEvent, type ReactElement, type ReactNode } from 'react';
 import { fieldNames, findFieldError, type FieldErrors, type FieldName } from '../forms/form-definition.ts';
 import { FormMessages } from '../forms/form-messages.tsx';
+import { BusyLabel } from '../ui/busy-label.tsx';
 import { useFormState, type FormOptions } from '../forms/form-state.ts';
 
 const FieldsContext = /* @__PURE__ */ createContext<
@@ -83,7 +84,9 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       {submitLabel !== undefined && (
         <div className="form__actions">
           <Button type="primary" htmlType="submit" aria-disabled={isSubmitting || undefined}>
-            {isSubmitting ? (busyLabel ?? submitLabel) : submitLabel}
+            <BusyLabel isBusy={isSubmitting} busy={busyLabel ?? submitLabel}>
+              {submitLabel}
+            </BusyLabel>
           </Button>
           {actions}
         </div>

@@ -1,7 +1,11 @@
+import { useMemo } from 'react';
 import { baseApi } from '#shared/api/base-api.ts';
-import { queryOf } from '#shared/api/read.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
+import { queryOf, type WireEntry } from '#shared/api/read.ts';
+import type { Problem } from '#shared/api/problem.ts';
 import { useSession, useSessionStatus } from '#shared/session/session.ts';
 import { readBatchId, type CartOwner } from './cart-memory.ts';
+import { readCartSnapshot, withoutPaidLines, writeCartSnapshot } from './cart-snapshot.ts';
 import { ensureBatchId, forgetBatchId, writeCartCount } from './change-cart-memory.ts';
 import { CART_QUERY, EMPTY_CART, toCart, totalsOf, type Cart, type WireCart } from './cart.ts';
 
@@ -32,7 +36,7 @@ const addition = (bookId: number, quantity: number, batchId: string | null) => (
 async function mergeGuestCart(batchId: string, call: Call): Promise<void> {
   const { data } = await call(guestPath(batchId));
   if (data === undefined) return;
-  for (const { quantity, book } of toCart(data as WireCart).lines) {
+  for (const { quantity, book } of withoutPaidLines(toCart(data as WireCart)).lines) {
     if (book === null) continue;
     const { error } = await call(addition(book.id, quantity, batchId));
     if (error !== undefined) return;
@@ -40,30 +44,34 @@ async function mergeGuestCart(batchId: string, call: Call): Promise<void> {
   forgetBatchId();
 }
 
-/** Null where the cart could not be read. */
-async function readCart(owner: CartOwner, call: Call): Promise<Cart | null> {
+async function readCart(owner: CartOwner, call: Call): Promise<{ data: Cart } | { error: Problem }> {
   const batchId = readBatchId();
-  if (owner === 'guest' && batchId === null) return EMPTY_CART;
+  if (owner === 'guest' && batchId === null) return { data: EMPTY_CART };
   if (owner !== 'guest' && batchId !== null) await mergeGuestCart(batchId, call);
   const { data, error } = await call(owner === 'guest' ? guestPath(batchId ?? '') : memberPath(owner));
-  if (data !== undefined) return toCart(data as WireCart);
-  // Section 8 of the specification: logged, and nothing shown.
+  if (data !== undefined) return { data: withoutPaidLines(toCart(data as WireCart)) };
   reportError(new Error('The cart could not be read', { cause: error }));
-  return null;
+  return { error: error as Problem };
 }
 
 export const cartApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     cart: build.query<Cart, CartOwner>({
       queryFn: async (owner, _api, _options, call) => {
-        const cart = await readCart(owner, call);
-        if (cart !== null) writeCartCount({ owner, count: totalsOf(cart).copies });
-        return { data: cart ?? EMPTY_CART };
+        const result = await readCart(owner, call);
+        if ('data' in result) {
+          writeCartCount({ owner, count: totalsOf(result.data).copies });
+          writeCartSnapshot(owner, result.data);
+        }
+        return result;
       },
       providesTags: (_cart, _error, owner) => (owner === 'guest' ? ['Cart'] : ['Cart', 'Member']),
       extraOptions: { auth: 'optional' },
     }),
-    addToCart: build.mutation<unknown, { owner: CartOwner; bookId: number; quantity: number }>({
+    addToCart: build.mutation<
+      { data: WireEntry<Attributes<'cart'>> },
+      { owner: CartOwner; bookId: number; quantity: number }
+    >({
       query: ({ owner, bookId, quantity }) =>
         addition(bookId, quantity, owner === 'guest' ? ensureBatchId() : readBatchId()),
       invalidatesTags: ['Cart'],
@@ -109,11 +117,15 @@ export function useCartOwner(): CartOwner | null {
   return status === 'unknown' || status === 'resuming' ? null : 'guest';
 }
 
-/** Returns the cart at the prices of the moment. */
+/** Returns the cart at the prices of the moment; the one that this tab saw last while that is read. */
 export function useCart() {
   const owner = useCartOwner();
-  return {
-    owner,
-    ...cartApi.useCartQuery(owner ?? 'guest', { skip: owner === null, refetchOnMountOrArgChange: true }),
-  };
+  const query = cartApi.useCartQuery(owner ?? 'guest', {
+    skip: owner === null,
+    refetchOnMountOrArgChange: true,
+  });
+  const snapshot = useMemo(() => (owner === null ? null : readCartSnapshot(owner)), [owner]);
+  const { data, isError, refetch } = query;
+  // Not `currentData`: at login the cart of the guest stays until that of the account is there, and with it the form.
+  return { owner, cart: data ?? snapshot ?? undefined, isError, refetch };
 }

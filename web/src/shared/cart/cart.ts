@@ -10,7 +10,7 @@ import { SHIPPING_PAISE } from './cart-limits.ts';
 
 const MAX_LINES = 100;
 
-interface CartBook extends BookCard {
+export interface CartBook extends BookCard {
   binding: string;
   categories: number[];
 }

@@ -84,12 +84,19 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
   async function submitValues(entered: Values): Promise<boolean> {
     if (isLocked.current) return false;
     const values = normalizeValues(form, entered);
-    setNotice(null);
-    if (show(findFieldErrors(form, values), null)) return false;
+    const invalid = findFieldErrors(form, values);
+    if (Object.keys(invalid).length > 0) {
+      setNotice(null);
+      show(invalid, null);
+      return false;
+    }
     isLocked.current = true;
     setSubmitting(true);
     try {
+      // Messages of the last attempt stay meanwhile: without them, the button would move under the finger.
       const { error } = await submit(values);
+      setNotice(null);
+      setErrors({});
       if (error !== undefined) {
         showFailure(error, entered);
         return false;

@@ -119,6 +119,21 @@ describe('a form', () => {
     ]);
   });
 
+  it('shows the message of the last attempt until the next one has ended: without it, the button would move', async () => {
+    const attempts = [Promise.resolve({ error: problemOf(400, { error: { message: 'Busy' } }) })];
+    const { promise, resolve } = Promise.withResolvers<SubmitResult>();
+    show(() => attempts.pop() ?? promise);
+    fillIn();
+    send();
+    await screen.findByText('Busy');
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('button', { name: 'Sending' });
+    expect(screen.getByText('Busy')).toBeTruthy();
+    resolve({});
+    await screen.findByText('Sent');
+    expect(screen.queryByText('Busy')).toBeNull();
+  });
+
   it('shows an error of the server beside its field', async () => {
     const details = { errors: [{ path: ['email'], message: 'Email already taken' }] };
     show(async () => ({

@@ -9,15 +9,17 @@ import {
 import { fieldNames, type FormDefinition } from './form-definition.ts';
 import { FormMessages } from './form-messages.tsx';
 import { useFormState, type FormOptions } from './form-state.ts';
+import { BusyLabel } from '../ui/busy-label.tsx';
 import { FieldError, Help, ThinFormContext, useField } from './thin-field.tsx';
 
 /** Values of a thin form: text of inputs, boolean of checkboxes. */
-type ThinValues<Values> = { [Name in keyof Values]: string | boolean };
+type ThinValues<Values> = { [Name in keyof Values]: string | boolean | undefined };
 
 interface ThinFormProps<Values extends object> extends FormOptions<Values> {
-  submitLabel: string;
+  /** Left out where a button elsewhere submits the form, by its id. */
+  submitLabel?: string;
   /** Label of the submit button while the form is being sent. */
-  busyLabel: string;
+  busyLabel?: string;
   /** The fields. */
   children: ReactNode;
   /** Rendered beside the submit button. */
@@ -54,6 +56,8 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
   return (
     <form
       className="form"
+      // Other forms need none, and their names may be ids of other elements.
+      id={submitLabel === undefined ? form.id : undefined}
       method="post"
       noValidate
       onSubmit={(event) => void handleSubmit(event)}
@@ -63,12 +67,16 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
       <ThinFormContext value={{ formId: form.id, fields: form.fields, errors, handleChosen }}>
         {children}
       </ThinFormContext>
-      <div className="form__actions">
-        <button className="button needs-script" type="submit" aria-disabled={isSubmitting || undefined}>
-          {isSubmitting ? busyLabel : submitLabel}
-        </button>
-        {actions}
-      </div>
+      {submitLabel !== undefined && (
+        <div className="form__actions">
+          <button className="button needs-script" type="submit" aria-disabled={isSubmitting || undefined}>
+            <BusyLabel isBusy={isSubmitting} busy={busyLabel ?? submitLabel}>
+              {submitLabel}
+            </BusyLabel>
+          </button>
+          {actions}
+        </div>
+      )}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import type {
   OrderStatusResponse,
 } from '@vidhi/contracts/order-status.ts';
 import type { RequestBody } from '@vidhi/contracts/order-requests.ts';
-import { RETURN_POLICY_NAMES, returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
+import { POLICY_NAMES, policyLinksOf, type PolicyLink } from '@vidhi/contracts/return-policy.ts';
 import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { linkKeyFrom, type PurchaseLink } from './last-purchase.ts';
@@ -143,7 +143,8 @@ export const paymentApi = baseApi.injectEndpoints({
     }),
     verifyPayment: build.mutation<{ status: 'paid' | 'processing'; checkout_id: string }, Confirmation>({
       query: (confirmation) => ({ url: '/payment/verify', method: 'POST', body: confirmation }),
-      invalidatesTags: ['Cart', 'Order'],
+      // The cart still has the paid books for a moment: `cart-snapshot.ts` leaves them out.
+      invalidatesTags: ['Order'],
       extraOptions: { auth: 'optional' },
     }),
     createOrder: build.mutation<unknown, Record<string, unknown>>({
@@ -186,14 +187,15 @@ export const paymentApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/order-status', method: 'POST', body }),
       transformResponse: ({ data }: OrderLinkResponse) => ({ checkoutId: data.checkout_id, key: data.key }),
     }),
-    returnPolicy: build.query<string | null, null>({
+    /** The pages with conditions of the shop that exist. */
+    policies: build.query<PolicyLink[], null>({
       query: () =>
         `/hosted-pages?${queryOf({
-          'filters[name][$in]': RETURN_POLICY_NAMES,
+          'filters[name][$in]': POLICY_NAMES,
           'fields[0]': 'name',
         })}`,
       transformResponse: ({ data }: WireList<{ name: string }>) =>
-        returnPolicyOf(data.map(({ attributes }) => attributes.name)),
+        policyLinksOf(data.map(({ attributes }) => attributes.name)),
     }),
   }),
 });
@@ -206,8 +208,8 @@ export const {
   useGiveAddressMutation,
   useOpenDialogMutation,
   useOrderDetailsQuery,
+  usePoliciesQuery,
   usePurchaseStatusQuery,
   useRequestOfBuyerMutation,
-  useReturnPolicyQuery,
   useVerifyPaymentMutation,
 } = paymentApi;

@@ -3,7 +3,7 @@ import { nextTheme, readTheme, saveTheme, subscribeAppearance, type Theme } from
 import { HalfIcon, MoonIcon, SunIcon } from './icons.tsx';
 
 const ICONS = { system: HalfIcon, light: SunIcon, dark: MoonIcon };
-const NAMES = { system: 'as the system', light: 'light', dark: 'dark' };
+const NAMES = { system: 'same as device', light: 'light', dark: 'dark' };
 const onServer = (): Theme => 'system';
 
 /** A button that switches to the next colour scheme: system, light, dark. Hidden without scripts. */
@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   return (
     <button className="icon-button needs-script" type="button" onClick={() => saveTheme(nextTheme(theme))}>
       <Icon />
-      <span className="visually-hidden">Colours: {NAMES[theme]}. Change</span>
+      <span className="visually-hidden">Colours: {NAMES[theme]}. Press to change</span>
     </button>
   );
 }

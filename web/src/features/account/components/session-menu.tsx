@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { ignoreSecondClick } from '#shared/browser/ignore-second-click.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSession, useSessionDispatch, useSessionStatus } from '#shared/session/session.ts';
 import { dismissLoss, logOut } from '#shared/session/session-sync.ts';
@@ -26,7 +27,8 @@ export function SessionMenu({ login, onLogout, children }: SessionMenuProps) {
   const isLost = useSessionStatus() === 'lost';
   const dispatch = useSessionDispatch();
   const [hasLeft, setHasLeft] = useState(false);
-  const handleLogout = () => {
+  const handleLogout = (event: MouseEvent) => {
+    ignoreSecondClick(event);
     void dispatch(logOut());
     setHasLeft(true);
     onLogout();

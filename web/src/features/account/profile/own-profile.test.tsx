@@ -81,7 +81,9 @@ describe('the profile of a lawyer on the account page', () => {
     expect(screen.getByText('₹2,500')).toBeTruthy();
     expect(screen.getByText('English, Malayalam')).toBeTruthy();
     expect(screen.getByText(/First & second/).textContent).toBe('Practice\n\nFirst & second.\n\n– One');
-    expect(screen.getByText('See it as others do').getAttribute('href')).toBe('/catalogs/lawyers/9/asha-rao');
+    expect(screen.getByText('View it as others see it').getAttribute('href')).toBe(
+      '/catalogs/lawyers/9/asha-rao',
+    );
   });
 
   it('saves an edit with the declaration, and leaves a text that is the same as it is', async () => {
@@ -102,6 +104,8 @@ describe('the profile of a lawyer on the account page', () => {
       },
     ]);
     expect(await screen.findByRole('button', { name: 'Edit directory profile' })).toBeTruthy();
+    // The view would otherwise be where the end of the long form was.
+    expect(document.activeElement?.textContent).toBe('Profile in the directory');
   });
 
   it('sends a changed text as paragraphs', async () => {
@@ -131,7 +135,7 @@ describe('the profile of a lawyer on the account page', () => {
     show();
     fireEvent.change(await screen.findByLabelText('Change picture'), { target: { files: [picture] } });
     expect(
-      screen.getByText(/^With each change of these pictures: I declare that these details are true/),
+      screen.getByText(/^By changing these pictures you also make this declaration: I declare that these/),
     ).toBeTruthy();
     await expect.poll(() => writes().length).toBe(2);
     fireEvent.change(screen.getByLabelText('Add to gallery'), { target: { files: [picture] } });

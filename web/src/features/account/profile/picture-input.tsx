@@ -12,6 +12,7 @@ interface PictureInputProps {
 /** A picture to choose, shown before it is uploaded. */
 export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
   const [preview, setPreview] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(
     () => () => {
       if (preview !== null) URL.revokeObjectURL(preview);
@@ -21,7 +22,14 @@ export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
-    setPreview(pictureProblem(file) === null ? URL.createObjectURL(file) : null);
+    const found = pictureProblem(file);
+    setProblem(found);
+    if (found !== null) {
+      // The browser would show its name as that of the chosen picture.
+      target.value = '';
+      return;
+    }
+    setPreview(URL.createObjectURL(file));
     onChange?.(file);
   };
   return (
@@ -38,6 +46,9 @@ export function PictureInput({ value, onChange, ...field }: PictureInputProps) {
         accept={ACCEPTED_PICTURES}
         onChange={handleChange}
       />
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
     </div>
   );
 }

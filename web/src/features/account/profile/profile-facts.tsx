@@ -21,7 +21,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
   const facts: readonly (readonly [string, string])[] = [
     [labels.title, profile.title],
     [labels.subtitle, profile.subTitle],
-    ['License', profile.license],
+    [kind === 'lawyer' ? 'Enrolment No.' : 'Registration No.', profile.license],
     ['Hourly Charge', profile.hourlyCharge === null ? '' : RUPEES.format(profile.hourlyCharge)],
     ['Professional Email', profile.email],
     ['Phone number', profile.phone],
@@ -61,7 +61,7 @@ export function ProfileFacts({ profile, kind }: { profile: OwnProfile; kind: Pro
         </div>
       </dl>
       <p className={styles.accountHint}>
-        <PageLink to={itemPath(catalogueKind, profile)}>See it as others do</PageLink>
+        <PageLink to={itemPath(catalogueKind, profile)}>View it as others see it</PageLink>
       </p>
     </>
   );

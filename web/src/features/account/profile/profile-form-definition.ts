@@ -93,7 +93,7 @@ export function profileFormOf(
       Property3: { label: 'Districts', help: 'Of the chosen states' },
       Property2: { label: 'Cities', help: 'Of the chosen states and districts' },
       PropertyList1: { label: 'Specialization Areas' },
-      PropertyList2: { label: 'Courts', help: 'Of the chosen places' },
+      PropertyList2: { label: 'Courts', help: 'In the places that you have chosen' },
       PropertyList3: { label: 'Languages' },
       Detail1: {
         label: 'Profile Details',

@@ -25,8 +25,8 @@ const withFieldErrors = ({ error }: SubmitResult): SubmitResult => ({
 
 const ProfileNotice = () => (
   <DataNotice>
-    The directory publishes your profile; license, contact and hourly charge are shown to logged-in visitors
-    only.
+    The directory publishes your profile. Your enrolment number, contact details and hourly charge are shown
+    to logged-in visitors only.
   </DataNotice>
 );
 

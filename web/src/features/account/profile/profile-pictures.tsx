@@ -48,7 +48,9 @@ function Pictures({ profile }: { profile: OwnProfile }) {
 
   return (
     <aside className={styles.accountPictures} aria-label="Pictures of your profile">
-      <p className={styles.accountHint}>With each change of these pictures: {DECLARATION.text}.</p>
+      <p className={styles.accountHint}>
+        By changing these pictures you also make this declaration: {DECLARATION.text}.
+      </p>
       <h2>Picture</h2>
       {profile.picture !== null && (
         <img className={styles.accountPicturesAvatar} src={profile.picture.url} alt="Your profile" />

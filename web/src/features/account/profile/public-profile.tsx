@@ -15,6 +15,8 @@ const NewProfile = lazyPart('new-profile', () =>
   import('./profile-forms.tsx').then((forms) => forms.NewProfile),
 );
 
+const HEADING_ID = 'public-profile';
+
 interface PublicProfileProps {
   userId: number;
   kind: ProfileKind;
@@ -25,8 +27,10 @@ export function PublicProfile({ userId, kind }: PublicProfileProps) {
   const query = useOwnProfileQuery(userId);
   const { currentData: profile } = query;
   return (
-    <section aria-labelledby="public-profile">
-      <h2 id="public-profile">Profile in the directory</h2>
+    <section aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        Profile in the directory
+      </h2>
       {profile === null ? (
         <NewProfile userId={userId} kind={kind} />
       ) : (
@@ -38,7 +42,14 @@ export function PublicProfile({ userId, kind }: PublicProfileProps) {
 
 function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) {
   const [isEditing, setEditing] = useState(false);
-  if (isEditing) return <EditProfile profile={profile} kind={kind} onEnd={() => setEditing(false)} />;
+  const handleEnd = () => {
+    setEditing(false);
+    // The form was longer than the facts: without it, the view would be in the foot of the page.
+    const heading = document.getElementById(HEADING_ID);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView();
+  };
+  if (isEditing) return <EditProfile profile={profile} kind={kind} onEnd={handleEnd} />;
   return (
     <>
       <ProfileFacts profile={profile} kind={kind} />

@@ -289,9 +289,20 @@ describe('the signup page', () => {
     accept();
     const drawing = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' });
     fireEvent.change(screen.getByLabelText('Profile Image'), { target: { files: [drawing] } });
-    await press('Register');
     expect(await screen.findByText('Only png, jpeg, jpg and gif images are accepted')).toBeTruthy();
     expect(sent()).toEqual([]);
+  });
+
+  it('says at once why a picture is rejected, and keeps the one that was chosen before', async () => {
+    open('/signup');
+    await chooseRole('Individual Lawyer');
+    await fillAccount();
+    await press('Next');
+    await fillProfile();
+    const drawing = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' });
+    fireEvent.change(screen.getByLabelText('Profile Image'), { target: { files: [drawing] } });
+    expect(screen.getByRole('alert').textContent).toBe('Only png, jpeg, jpg and gif images are accepted');
+    expect(screen.getByAltText('Preview')).toBeTruthy();
   });
 
   it('does not exist where the site has no login', async () => {

@@ -21,7 +21,7 @@ interface CartLineProps {
 /** One book of the cart, with its quantity. */
 export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: CartLineProps) {
   const { book } = line;
-  const title = book?.title ?? 'A book that is no longer sold';
+  const title = book?.title ?? 'A book that is not sold any more';
   return (
     <li className={styles.cartLine} {...textLanguageProps(title)}>
       <div className={styles.cartLinePicture}>
@@ -39,7 +39,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
         {isSold(line) ? (
           <SoldPrice line={line} seenPrice={seenPrice} />
         ) : (
-          <p className={styles.cartLineNotice}>It is not for sale any more and is not part of the total.</p>
+          <p className={styles.cartLineNotice}>This book is not for sale any more. It is not in the total.</p>
         )}
       </div>
       <div className={styles.cartLineActions}>
@@ -63,7 +63,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
       </div>
       {isSold(line) && (
         <p className={styles.cartLineTotal}>
-          <span className="visually-hidden">Together </span>
+          <span className="visually-hidden">Line total </span>
           {formatPaise(line.book.price.payable * line.quantity)}
         </p>
       )}

@@ -32,12 +32,11 @@ export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps
   ): Promise<void> {
     if (isLocked.current) return;
     isLocked.current = true;
-    setFailure(null);
     const { error } = await send();
     isLocked.current = false;
-    if (error !== undefined) setFailure(kind);
+    setFailure(error === undefined ? null : kind);
     // The button that had the focus is gone.
-    else if (kind === 'delete') heading.current?.focus();
+    if (error === undefined && kind === 'delete') heading.current?.focus();
   }
   const handleQuantity = ({ id }: CartLine, quantity: number) =>
     void change('quantity', () => setQuantity({ owner, lineId: id, quantity }));

@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   setToken(null);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -74,6 +75,16 @@ describe('the cart of a guest', () => {
     expect(screen.getByRole('link', { name: /^Back/ }).getAttribute('href')).toBe('/catalogs/books');
   });
 
+  it('links the conditions of the shop that have a page', async () => {
+    put(1);
+    cart.responses['GET /api/hosted-pages'] = () =>
+      Response.json(listOf([{ id: 1, attributes: { name: 'shipping-policy' } }]));
+    open();
+    const link = await screen.findByRole('link', { name: 'Shipping' });
+    expect(link.getAttribute('href')).toBe('/shipping-policy');
+    expect(screen.queryByRole('link', { name: 'Returns and refunds' })).toBeNull();
+  });
+
   it('shows Similar Products of the categories of its books, without these books', async () => {
     put(1);
     put(2);
@@ -102,14 +113,68 @@ describe('the cart of a guest', () => {
     expect(callsOf('GET')).toEqual([]);
   });
 
-  it('is empty where it cannot be read, which is logged', async () => {
+  it('says that it cannot be read, which is logged, and is read again at the press of a button', async () => {
     const log = vi.fn<(error: Error) => void>();
     vi.stubGlobal('reportError', log);
     put(1);
     cart.failing = { GET: 500 };
     open();
-    expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'We could not load your cart. Your books are still in it.',
+    );
+    expect(screen.queryByText('Your cart is empty.')).toBeNull();
     expect(log.mock.calls[0]?.[0].message).toBe('The cart could not be read');
+    cart.failing = {};
+    fireEvent.click(await button('Try again'));
+    expect(await total()).toBe('₹599');
+    expect(screen.queryByText(/could not load/)).toBeNull();
+  });
+
+  it('is shown as this tab saw it last while it is read, and so after a failure', async () => {
+    put(1);
+    open();
+    await total();
+    cleanup();
+    store = apiStore();
+    let respond = (_response: Response): void => undefined;
+    cart.responses['GET /api/carts'] = () => new Promise((resolve) => (respond = resolve));
+    open();
+    expect(await screen.findByRole('link', { name: 'Law Book 1' })).toBeTruthy();
+    vi.stubGlobal('reportError', () => undefined);
+    respond(Response.json({ data: null, error: {} }, { status: 503 }));
+    expect(
+      await screen.findByText('We could not check your cart just now. It may have changed.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Law Book 1' })).toBeTruthy();
+  });
+
+  it('shows nobody else what this tab saw last', async () => {
+    put(1, 1, 7);
+    sessionStorage.setItem(
+      'vidhi.cart-lines.1',
+      JSON.stringify({ owner: 7, lines: [{ id: 10, quantity: 1, book: null }] }),
+    );
+    open();
+    expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
+  });
+
+  it('does not move its buttons while a change is sent after another has failed', async () => {
+    put(1);
+    cart.failing = { PUT: 500 };
+    open();
+    fireEvent.click(await button('One copy more'));
+    await screen.findByText('Failed to create or update cart.');
+    let respond = (): void => undefined;
+    cart.responses['PUT /api/carts/10'] = () =>
+      new Promise((resolve) => (respond = () => resolve(Response.json({ data: null }))));
+    await waitFor(async () =>
+      expect((await button('One copy more')).getAttribute('aria-disabled')).toBeNull(),
+    );
+    fireEvent.click(await button('One copy more'));
+    await waitFor(() => expect(callsOf('PUT')).toHaveLength(2));
+    expect(screen.getByText('Failed to create or update cart.')).toBeTruthy();
+    respond();
+    await waitFor(() => expect(screen.queryByText('Failed to create or update cart.')).toBeNull());
   });
 
   it('changes the quantity, never below 1 nor above 20', async () => {

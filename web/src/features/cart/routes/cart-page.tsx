@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { AddressForm } from '#shared/address/address-form.tsx';
 import { addressForm } from '#shared/address/address-form-definition.ts';
-import { AntdPage } from '#shared/antd/antd-page.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
 import { useCart } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import { isSold, totalsOf, type Cart } from '#shared/cart/cart.ts';
 import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
+import { formatPaise } from '#shared/catalogue/money.ts';
 import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
+import { PolicyLinks } from '#shared/payment/policy-links.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -20,16 +23,16 @@ import * as styles from '../cart.module.css';
 
 const NOTICES = {
   failed: 'Payment failed. Please try again.',
-  changed: 'The amount has changed. Please look at it once more before you pay.',
+  notBegun: 'We could not start the payment. You have not been charged. Please try again.',
+  changed: 'The amount has changed. Please check it before you pay.',
   soldOut: 'Not enough copies are left. Please take fewer copies, or remove the book.',
 } as const;
 
 /** `/cart`: the books, where they go, and what they cost together. */
 export function CartPage() {
-  // Not `currentData`: at login the cart of the guest stays until that of the account is there, and with it the form.
-  const { owner, data: cart, refetch } = useCart();
+  const { owner, cart, isError, refetch } = useCart();
   return (
-    <AntdPage>
+    <AppPage>
       <p className={styles.cartBack}>
         <PageLink to={cataloguePath('books')}>
           <ArrowIcon direction="left" />
@@ -39,16 +42,36 @@ export function CartPage() {
       <header className="page-head">
         <h1>Cart</h1>
       </header>
+      {isError && <UnreadCart hasLines={cart !== undefined} retry={() => void refetch()} />}
       {cart === undefined || owner === null ? (
-        <Skeleton shape="article" label="Loading the cart" />
+        !isError && <Skeleton shape="article" label="Loading the cart" />
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
         <FilledCart cart={cart} owner={owner} refetch={refetch} />
       )}
-    </AntdPage>
+    </AppPage>
   );
 }
+
+interface UnreadCartProps {
+  /** Whether an earlier state of the cart is shown. */
+  hasLines: boolean;
+  retry: () => void;
+}
+
+const UnreadCart = ({ hasLines, retry }: UnreadCartProps) => (
+  <div className={styles.cartUnread}>
+    <p className={styles.cartFailure} role="alert">
+      {hasLines
+        ? 'We could not check your cart just now. It may have changed.'
+        : 'We could not load your cart. Your books are still in it.'}
+    </p>
+    <button className="button" type="button" onClick={retry}>
+      Try again
+    </button>
+  </div>
+);
 
 const EmptyCart = () => (
   <div className={styles.cartEmpty}>
@@ -69,6 +92,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
   const { data: settings } = useSettingsQuery();
   useEffect(() => noteNewPrices(cart), [cart]);
   const { notice, isBusy, submit } = usePurchase({ cart, owner, refetch });
+  const totals = totalsOf(cart);
   const books = cart.lines.filter(isSold).map(({ book }) => book);
   const categories = [...new Set(books.flatMap((book) => book.categories))];
   return (
@@ -79,23 +103,33 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
           {owner === 'guest' && settings?.showAuth === true && <CustomerLogin />}
           {books.length > 0 && <AddressForm submit={submit} />}
         </div>
-        <OrderSummary totals={totalsOf(cart)}>
-          <p className={styles.cartFailure} role="alert">
-            {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}
-          </p>
-          {books.length > 0 && (
-            <button
-              className={`button ${styles.orderSummaryBuy}`}
-              type="submit"
-              form={addressForm.id}
-              aria-disabled={isBusy || undefined}
-            >
-              {isBusy ? 'One moment' : 'Proceed to Buy'}
-            </button>
-          )}
+        <OrderSummary totals={totals}>
+          <div className={styles.cartBar}>
+            <p className={styles.cartFailure} role="alert">
+              {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}
+            </p>
+            {books.length > 0 && (
+              <>
+                <p className={styles.cartBarTotal} aria-hidden="true">
+                  Total <b>{formatPaise(totals.total)}</b>
+                </p>
+                <button
+                  className={`button ${styles.orderSummaryBuy}`}
+                  type="submit"
+                  form={addressForm.id}
+                  aria-disabled={isBusy || undefined}
+                >
+                  <BusyLabel isBusy={isBusy} busy="Please wait">
+                    Proceed to Buy
+                  </BusyLabel>
+                </button>
+              </>
+            )}
+          </div>
           <p className={styles.orderSummaryNote}>
-            Cards, UPI and netbanking, in the window of the card provider.
+            You can pay by UPI, card or netbanking. The payment opens in a secure window.
           </p>
+          <PolicyLinks className={styles.orderSummaryNote} />
         </OrderSummary>
       </div>
       {categories.length > 0 && <SimilarProducts like={{ ids: books.map(({ id }) => id), categories }} />}

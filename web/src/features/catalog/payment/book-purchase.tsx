@@ -9,6 +9,7 @@ import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { statusPath } from '#shared/payment/last-purchase.ts';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item/item.ts';
 import { NOT_BOUGHT, useBookPurchase } from './use-book-purchase.ts';
@@ -87,18 +88,22 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
       <output className={styles.bookPurchasePlaced}>{isPlaced && message}</output>
       {purchase !== null && (
         <p>
-          <PageLink to={statusPath(purchase)}>The page of this purchase</PageLink> shows how far it is.
+          <PageLink to={statusPath(purchase)}>Track your order</PageLink>
         </p>
       )}
       {!isPlaced && (
         <button className="button" type="submit" form={addressForm.id} aria-disabled={isBusy || undefined}>
-          {isBusy ? 'One moment' : 'Confirm'}
+          <BusyLabel isBusy={isBusy} busy="Please wait">
+            Confirm
+          </BusyLabel>
         </button>
       )}
       <Modal
         open={pending !== null}
         title="Confirm the order"
         okText="Pay"
+        // The second click of a double click on Confirm would close it.
+        mask={{ closable: false }}
         onOk={handlePay}
         onCancel={handleCancel}
       >

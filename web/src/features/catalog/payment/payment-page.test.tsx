@@ -44,7 +44,10 @@ beforeEach(() => {
     'POST /api/orders': () => Response.json({ data: { id: 1, attributes: {} } }),
   });
 });
-afterEach(leavePage);
+afterEach(() => {
+  sessionStorage.clear();
+  leavePage();
+});
 
 const open = (path = PATH) =>
   showPage(
@@ -136,7 +139,7 @@ describe('/payment of a book', () => {
         payment_id: CONFIRMATION.razorpay_payment_id,
       },
     });
-    expect(screen.getByRole('link', { name: 'The page of this purchase' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Track your order' }).getAttribute('href')).toBe(
       `/status/${CHECKOUT_ID}`,
     );
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

@@ -112,7 +112,6 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
   async function buy(addresses: Addresses): Promise<SubmitResult> {
     if (isLocked.current) return NOT_BOUGHT;
     isLocked.current = true;
-    setAttempt({ outcome: null });
     setBusy(true);
     try {
       const reached = await attempt(addresses);

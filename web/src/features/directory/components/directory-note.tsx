@@ -9,7 +9,7 @@ export function DirectoryNote() {
       <p>
         This directory states facts about lawyers for those who look for one. It neither advertises nor
         recommends anybody, as Rule 36 of the Bar Council of India Rules requires: there are no ratings, no
-        ranking and no paid places. <PageLink to={directoryPaths.order()}>How the order is made</PageLink>
+        ranking and no paid places. <PageLink to={directoryPaths.order()}>How lawyers are listed</PageLink>
       </p>
     </aside>
   );

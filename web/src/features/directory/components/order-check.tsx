@@ -1,39 +1,40 @@
 import { useState } from 'react';
 import { CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { checkOrder, type OrderCheck as Check } from '../check-order.ts';
 import { orderCheckApi } from '../order-check-api.ts';
 import * as styles from '../directory.module.css';
 
-type State =
-  | { is: 'idle' }
-  | { is: 'busy' }
-  | { is: 'failed'; why: string }
-  | { is: 'done'; checks: Check[] };
+type State = { is: 'idle' } | { is: 'failed'; why: string } | { is: 'done'; checks: Check[] };
 
 const ORDERED = ['lawyers', 'firms'] as const;
 
 /** Computes the order in the browser and shows whether the server's order is the same. */
 export function OrderCheck() {
   const [state, setState] = useState<State>({ is: 'idle' });
+  const [isBusy, setBusy] = useState(false);
   const dispatch = useSessionDispatch();
   const fetchBody = (path: string): Promise<unknown> =>
     dispatch(
       orderCheckApi.endpoints.currentBody.initiate(path, { forceRefetch: true, subscribe: false }),
     ).unwrap();
   const handleCheck = async () => {
+    if (isBusy) return;
     // Web Crypto is available in secure contexts only.
     if (globalThis.crypto?.subtle === undefined) {
       setState({ is: 'failed', why: 'Your browser computes hashes on secure (https) addresses only.' });
       return;
     }
-    setState({ is: 'busy' });
+    setBusy(true);
     try {
       const checks = await Promise.all(ORDERED.map((kind) => checkOrder(kind, fetchBody)));
       setState({ is: 'done', checks });
     } catch {
       setState({ is: 'failed', why: 'The order could not be fetched. Please try again in a moment.' });
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -42,12 +43,13 @@ export function OrderCheck() {
         className="button needs-script"
         type="button"
         onClick={() => void handleCheck()}
-        aria-disabled={state.is === 'busy'}
+        aria-disabled={isBusy || undefined}
       >
-        Compute today’s order here
+        <BusyLabel isBusy={isBusy} busy="Computing">
+          Compute today’s order here
+        </BusyLabel>
       </button>
       <output>
-        {state.is === 'busy' && 'Computing…'}
         {state.is === 'failed' && state.why}
         {state.is === 'done' && state.checks.map((check) => <Result key={check.kind} check={check} />)}
       </output>

@@ -22,7 +22,7 @@ export function DirectoryPage() {
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>{DIRECTORY_NAME}</h1>
         <p className="page-head__about">
-          Choose a practice area, a state or a city. Only those with lawyers are listed, with their number.
+          Choose a practice area, a state or a city. The number of lawyers is shown beside each.
         </p>
       </header>
       <WaitForConfig>

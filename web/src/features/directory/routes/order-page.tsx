@@ -20,12 +20,12 @@ export function OrderPage() {
             { name: DIRECTORY_NAME, path: directoryPaths.index() },
           ]}
         />
-        <h1>How the order is made</h1>
+        <h1>How lawyers are listed</h1>
       </header>
       <div className="plain__text">
         <p className="plain__lead">
-          Lawyers and firms stand in an order that favours nobody. It is drawn anew each day from the date
-          alone, it cannot be bought, and anybody can compute it again.
+          Lawyers and firms are listed in an order that favours no one. It is worked out afresh every day from
+          the date alone, it cannot be bought, and anyone can check it.
         </p>
         <section>
           <h2>The rule</h2>

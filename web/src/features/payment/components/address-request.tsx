@@ -1,5 +1,4 @@
 import { AddressForm } from '#shared/address/address-form.tsx';
-import { AntdPart } from '#shared/antd/antd-page.tsx';
 import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import { useGiveAddressMutation } from '#shared/payment/payment-api.ts';
 import * as styles from '../payment.module.css';
@@ -15,12 +14,7 @@ export function AddressRequest({ link }: { link: PurchaseLink }) {
       <p className={styles.purchaseNote}>
         This order has no address yet. Your books are sent once you give it.
       </p>
-      <AntdPart>
-        <AddressForm
-          submit={(addresses) => giveAddress({ link, addresses })}
-          submitLabel="Save the address"
-        />
-      </AntdPart>
+      <AddressForm submit={(addresses) => giveAddress({ link, addresses })} submitLabel="Save the address" />
     </section>
   );
 }

@@ -2,12 +2,8 @@ import type { Address } from '@vidhi/contracts/purchases.ts';
 import { queryOf } from '#shared/api/read.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
-import {
-  useOrderDetailsQuery,
-  useReturnPolicyQuery,
-  type OrderDetails,
-  type PurchaseStatus,
-} from '#shared/payment/payment-api.ts';
+import { useOrderDetailsQuery, type OrderDetails, type PurchaseStatus } from '#shared/payment/payment-api.ts';
+import { PolicyLinks } from '#shared/payment/policy-links.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { formatDay } from '#shared/text/dates.ts';
@@ -51,7 +47,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
           ))}
         </ul>
         <p className={styles.purchaseTotal}>
-          <span>Total with shipping</span>
+          <span>Total, including shipping</span>
           <span>{formatPaise(totalPaise)}</span>
         </p>
       </section>
@@ -65,7 +61,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
             Questions about your order? Write to <a href={`mailto:${help.email}`}>{help.email}</a> or call{' '}
             <a href={`tel:${help.phone.replaceAll(/[^\d+]/g, '')}`}>{help.phone}</a>.
           </p>
-          <ReturnPolicy />
+          <PolicyLinks />
         </section>
       )}
     </>
@@ -83,16 +79,6 @@ function LineState({ line }: { line: PurchaseStatus['lines'][number] }) {
           ? `Delivered on ${formatDay(delivered)}`
           : `Shipped on ${formatDay(shipped ?? '')}`}
     </small>
-  );
-}
-
-/** The conditions of returns, once the site has a page about them. */
-function ReturnPolicy() {
-  const { data: name = null } = useReturnPolicyQuery(null);
-  return name === null ? null : (
-    <p>
-      <PageLink to={`/${name}`}>Returns and refunds</PageLink>
-    </p>
   );
 }
 

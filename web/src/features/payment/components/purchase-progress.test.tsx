@@ -106,6 +106,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 const open = (path: string) =>
@@ -135,7 +136,7 @@ describe('/success', () => {
     expect(screen.getByText(/check your registered email/)).toBeTruthy();
     expect(await reached()).toEqual(['Ordered', 'Paid']);
     expect(await screen.findByText('Ravi Rao')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'The page of this purchase' });
+    const link = screen.getByRole('link', { name: 'Track your order' });
     expect(link.getAttribute('href')).toBe(`/status/${ID}?key=${KEY}`);
   });
 
@@ -169,34 +170,36 @@ describe('/status', () => {
     expect(await reached()).toEqual(steps);
     expect(screen.getByText('₹599')).toBeTruthy();
     expect(screen.queryByText('Mailed')).toBeNull();
-    expect(screen.queryByText(/No payment has arrived yet/) !== null).toBe(stage === 'reserved');
+    expect(screen.queryByText(/We have not received the payment yet/) !== null).toBe(stage === 'reserved');
   });
 
   it.each([
-    ['no-copies', /no copy was left when the payment arrived/],
-    ['bought-before', /the same cart was paid for before/],
+    ['no-copies', /the book was sold out when your payment arrived/],
+    ['bought-before', /this cart was already paid for/],
     ['staff', /The seller has cancelled the order/],
     [null, /The order was cancelled/],
   ])('gives the reason of a cancellation: %s', async (cancelled_for, reason) => {
     status = { ...status, stage: 'refunded', cancelled_for };
     open(`/status/${ID}`);
     expect(await screen.findByText(reason)).toBeTruthy();
-    expect(screen.queryAllByText(/no copy was left/)).toHaveLength(cancelled_for === 'no-copies' ? 1 : 0);
+    expect(screen.queryAllByText(/the book was sold out/)).toHaveLength(
+      cancelled_for === 'no-copies' ? 1 : 0,
+    );
   });
 
-  it('says that the books are put aside only while they wait for the payment', async () => {
-    const isPutAside = async (more: Record<string, unknown>) => {
+  it('says that the books are held only while they wait for the payment', async () => {
+    const isHeld = async (more: Record<string, unknown>) => {
       status = { ...status, ...more };
       open(`/status/${ID}`);
       await reached();
-      const found = screen.queryByText(/put aside/) !== null;
+      const found = screen.queryByText(/holding these books/) !== null;
       cleanup();
       return found;
     };
-    expect(await isPutAside({ stage: 'reserved' })).toBe(true);
-    expect(await isPutAside({ stage: 'reserved', isExpired: true })).toBe(false);
-    expect(await isPutAside({ stage: 'cancelled', isExpired: false })).toBe(false);
-    expect(await isPutAside({ stage: 'delivered' })).toBe(false);
+    expect(await isHeld({ stage: 'reserved' })).toBe(true);
+    expect(await isHeld({ stage: 'reserved', isExpired: true })).toBe(false);
+    expect(await isHeld({ stage: 'cancelled', isExpired: false })).toBe(false);
+    expect(await isHeld({ stage: 'delivered' })).toBe(false);
   });
 
   it('leads from a link that names no order to the form that finds one', async () => {
@@ -216,8 +219,11 @@ describe('/status', () => {
   });
 
   it.each([
-    [{ refundedPaise: 10_000 }, 'Partly refunded: ₹100 of ₹599 went back the way it was paid.'],
-    [{ refundedPaise: 59_900 }, 'Refunded: ₹599 went back the way it was paid.'],
+    [
+      { refundedPaise: 10_000 },
+      'Partly refunded: ₹100 of ₹599 was refunded to your original payment method.',
+    ],
+    [{ refundedPaise: 59_900 }, 'Refunded: ₹599 was refunded to your original payment method.'],
     [{ isDisputed: true }, /^Disputed: your bank has questioned this payment/],
   ])('says what became of the money of an order that stays: %j', async (money, text) => {
     status = { ...status, ...money };

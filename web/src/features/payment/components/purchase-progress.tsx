@@ -96,8 +96,8 @@ function Steps({ purchase }: { purchase: PurchaseStatus }) {
       {stage === 'reserved' && (
         <p className={styles.purchaseNote}>
           {isExpired
-            ? 'It was not paid in time. If your bank has charged you all the same, the payment is noticed and this page shows it.'
-            : 'No payment has arrived yet. If you have paid, it may take a minute; you need not pay again.'}
+            ? 'It was not paid in time. If money was debited from your account, this page will show it shortly.'
+            : 'We have not received the payment yet. If you have paid, please wait a minute and do not pay again.'}
         </p>
       )}
     </>
@@ -116,8 +116,8 @@ function MoneyNotes({
       {refundedPaise > 0 && !isOver && (
         <p className={styles.purchaseNote}>
           {refundedPaise < totalPaise
-            ? `Partly refunded: ${formatPaise(refundedPaise)} of ${formatPaise(totalPaise)} went back the way it was paid.`
-            : `Refunded: ${formatPaise(refundedPaise)} went back the way it was paid.`}
+            ? `Partly refunded: ${formatPaise(refundedPaise)} of ${formatPaise(totalPaise)} was refunded to your original payment method.`
+            : `Refunded: ${formatPaise(refundedPaise)} was refunded to your original payment method.`}
         </p>
       )}
       {isDisputed === true && (

@@ -11,12 +11,12 @@ export interface Step {
 
 /** Why there is no order, by the reason of its cancellation. */
 const WHY: Readonly<Record<string, string>> = {
-  'no-copies': 'There is no order: no copy was left when the payment arrived.',
-  'bought-before': 'There is no order: the same cart was paid for before.',
-  staff: 'The seller has cancelled the order. Nothing of it will be sent.',
-  refunded: 'The payment was returned, so nothing of the order will be sent.',
+  'no-copies': 'We could not place the order: the book was sold out when your payment arrived.',
+  'bought-before': 'We could not place the order: this cart was already paid for.',
+  staff: 'The seller has cancelled the order. It will not be sent.',
+  refunded: 'The payment was refunded, so the order will not be sent.',
 };
-const WHY_UNKNOWN = 'The order was cancelled. Nothing of it will be sent.';
+const WHY_UNKNOWN = 'The order was cancelled. It will not be sent.';
 
 /** Returns the days of a date of the lines, first to last, without repetition. */
 const daysOf = (dates: readonly (string | null | undefined)[]): string[] => [
@@ -49,7 +49,7 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
     name: 'Ordered',
     about:
       stage === 'reserved' && !isExpired
-        ? 'The books are put aside for you at these prices.'
+        ? 'We are holding these books for you at these prices.'
         : 'These are the books that you ordered.',
     isReached: true,
   };
@@ -63,8 +63,8 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
         name: 'Refunded',
         about:
           stage === 'refunded'
-            ? 'The full amount went back the way it was paid. Your bank may take a few working days to show it.'
-            : 'The full amount goes back the way it was paid.',
+            ? 'The full amount was refunded to your original payment method. It may take a few working days to appear in your account.'
+            : 'The full amount is being refunded to your original payment method.',
         isReached: stage === 'refunded',
       },
     ];
@@ -87,12 +87,13 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
     {
       name: 'Shipped',
       about:
-        whenOf(lines.map((line) => line.shipping_date)) || 'You get a mail when the books are on their way.',
+        whenOf(lines.map((line) => line.shipping_date)) ||
+        'We will email you when the books are on their way.',
       isReached: isDelivered || stage === 'shipped',
     },
     {
       name: 'Delivered',
-      about: whenOf(lines.map((line) => line.delivered_date)) || 'When the books have reached you.',
+      about: whenOf(lines.map((line) => line.delivered_date)) || 'When the books reach you.',
       isReached: isDelivered,
     },
   ];

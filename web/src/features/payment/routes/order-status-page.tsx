@@ -23,7 +23,7 @@ export function OrderStatusPage() {
           Where is my order? Its number and your e-mail address show it, with the bill. No account is needed.
         </p>
       </header>
-      <ThinForm form={findOrderForm} submit={submit} submitLabel="Show my order" busyLabel="Looking">
+      <ThinForm form={findOrderForm} submit={submit} submitLabel="Show my order" busyLabel="Searching">
         <TextField
           name="purchase_number"
           type="text"

@@ -34,8 +34,8 @@ export function SuccessPage() {
         <>
           <PurchaseProgress link={link} />
           <p className={styles.purchaseNote}>
-            You can close this page. <PageLink to={statusPath(link)}>The page of this purchase</PageLink>{' '}
-            always shows how far it is; every mail about it links there.
+            You can close this page. <PageLink to={statusPath(link)}>Track your order</PageLink> at any time;
+            the link is also in every mail about it.
           </p>
         </>
       )}

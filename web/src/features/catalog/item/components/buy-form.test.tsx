@@ -5,10 +5,21 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../../testing/api-store.ts';
 import { aFakeCart, fakeCartFetch, type FakeCart } from '../../../../testing/fake-cart.ts';
+import { readCartSnapshot } from '#shared/cart/cart-snapshot.ts';
+import { priceOf } from '#shared/catalogue/money.ts';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 
-const BOOK = { id: 5, title: 'Evidence' } as BookItem;
+const BOOK = {
+  id: 5,
+  title: 'Evidence',
+  subTitle: '',
+  authors: [{ id: 1, name: 'Asha Rao' }],
+  categories: [],
+  pictures: [],
+  binding: 'Paperback',
+  price: priceOf(400, null),
+} as unknown as BookItem;
 let cart: FakeCart;
 
 const Place = () => <output data-testid="place">{useLocation().pathname}</output>;
@@ -27,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -44,11 +56,30 @@ describe('Add to Cart', () => {
     expect(localStorage.getItem('vidhi.cart')).toBe(line?.batchId);
   });
 
+  it('leaves the line for the cart, which shows it before it has been read', async () => {
+    press('Add to Cart');
+    await waitFor(() => expect(place()).toBe('/cart'));
+    expect(readCartSnapshot('guest')).toMatchObject({
+      lines: [{ id: 1, quantity: 1, book: { id: 5, title: 'Evidence', authors: ['Asha Rao'] } }],
+    });
+  });
+
+  it('preloads the scripts of the cart', async () => {
+    const html =
+      '<link rel="modulepreload" href="/assets/a.js" fetchpriority="low">' +
+      '<script type="module" fetchpriority="low" src="/assets/b.js"></script><script>boot()</script>';
+    cart.responses['GET /cart'] = () => new Response(html);
+    press('Add to Cart');
+    const preloads = () =>
+      [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+    await waitFor(() => expect(preloads()).toEqual(['/assets/a.js', '/assets/b.js']));
+  });
+
   it('is sent once by a double click', async () => {
     press('Add to Cart');
     press('Adding');
     await waitFor(() => expect(place()).toBe('/cart'));
-    expect(cart.calls).toHaveLength(1);
+    expect(cart.calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
   it('stays on the page, and says so, when it fails', async () => {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { BookItem } from '../item.ts';
 import * as styles from '../item.module.css';
@@ -10,7 +11,8 @@ import * as styles from '../item.module.css';
 const FAILURE = 'Failed to create or update cart.';
 
 /** Puts copies of a book into the cart and opens it. What that needs is loaded at the first click. */
-export function BuyForm({ book: { id, title }, payable }: { book: BookItem; payable: number }) {
+export function BuyForm({ book, payable }: { book: BookItem; payable: number }) {
+  const { title } = book;
   const [quantity, setQuantity] = useState(1);
   const [isAdding, setAdding] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -20,18 +22,20 @@ export function BuyForm({ book: { id, title }, payable }: { book: BookItem; paya
   const navigate = useNavigate();
 
   async function add(): Promise<void> {
-    const { cartApi } = await import('#shared/cart/cart-api.ts');
-    const owner = session?.user.id ?? 'guest';
-    await dispatch(cartApi.endpoints.addToCart.initiate({ owner, bookId: id, quantity })).unwrap();
+    const { putIntoCart } = await import('../put-into-cart.ts');
+    await putIntoCart(book, quantity, session?.user.id ?? 'guest', dispatch);
     await navigate('/cart');
   }
   const handleAdd = () => {
     if (isLocked.current) return;
     isLocked.current = true;
     setAdding(true);
-    setFailed(false);
+    // A failure of the last attempt stays while this one is sent: without it, the button would move.
     add()
-      .catch(() => setFailed(true))
+      .then(
+        () => setFailed(false),
+        () => setFailed(true),
+      )
       .finally(() => {
         isLocked.current = false;
         setAdding(false);
@@ -48,7 +52,9 @@ export function BuyForm({ book: { id, title }, payable }: { book: BookItem; paya
         </p>
         <QuantityStepper name={title} quantity={quantity} max={MAX_QUANTITY} onChange={setQuantity} />
         <button className="button" type="button" aria-disabled={isAdding || undefined} onClick={handleAdd}>
-          {isAdding ? 'Adding' : 'Add to Cart'}
+          <BusyLabel isBusy={isAdding} busy="Adding">
+            Add to Cart
+          </BusyLabel>
         </button>
       </div>
     </div>

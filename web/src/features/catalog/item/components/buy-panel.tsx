@@ -52,7 +52,7 @@ export function BuyPanel({ book }: { book: BookItem }) {
       {isAvailable !== false && <BuyForm book={book} payable={price.payable} />}
       {isAvailable !== false && (
         <p className={styles.buyConfirm}>
-          Buy one copy now: <PageLink to={paymentPath(book)}>Confirm</PageLink>
+          To buy one copy without the cart: <PageLink to={paymentPath(book)}>Confirm</PageLink>
         </p>
       )}
     </section>

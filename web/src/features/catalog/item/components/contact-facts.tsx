@@ -16,7 +16,7 @@ export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProp
     <>
       <div aria-live="polite">
         {facts ? (
-          <FactsTable facts={facts} />
+          <FactsTable facts={facts} kind={kind} />
         ) : isError || facts === null ? (
           <p>The contact details cannot be shown just now.</p>
         ) : (
@@ -32,7 +32,7 @@ export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProp
   );
 }
 
-function FactsTable({ facts }: { facts: MemberFacts }) {
+function FactsTable({ facts, kind }: { facts: MemberFacts; kind: ProfileItem['kind'] }) {
   const { identifier, email, phone, website, hourlyCharge, address } = facts;
   return (
     <table className={styles.details}>
@@ -40,7 +40,7 @@ function FactsTable({ facts }: { facts: MemberFacts }) {
       <tbody>
         {identifier !== '' && (
           <tr>
-            <th scope="row">License</th>
+            <th scope="row">{kind === 'lawyers' ? 'Enrolment No.' : 'Registration No.'}</th>
             <td>{identifier}</td>
           </tr>
         )}
