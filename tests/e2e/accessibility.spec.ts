@@ -201,7 +201,7 @@ describe('the tools of an article', () => {
     const { page, problems, close } = await visit(browser, { height: 1200 });
     await page.goto(at.article);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Share this report' });
+    const panel = page.getByRole('dialog', { name: 'Share this article' });
     await panel.waitFor();
     expect(await panel.getByRole('link').allInnerTexts()).toEqual(['WhatsApp', 'X', 'LinkedIn', 'E-mail']);
     expect(await axeViolations(page)).toEqual([]);

@@ -129,7 +129,7 @@ describe('a guest', () => {
     const later = await openTab();
     await later.goto('/success');
     await mailed(later);
-    await later.getByRole('link', { name: 'The page of this purchase' }).click();
+    await later.getByRole('link', { name: 'Track your order' }).click();
     await later.waitForURL('**/status/co_*');
     await mailed(later);
     await noViolation(later);

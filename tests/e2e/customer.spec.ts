@@ -129,7 +129,7 @@ describe('a customer', () => {
     const pdf = await readFile(await (await downloaded).path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 
-    await page.getByRole('link', { name: /^Follow the purchase/ }).click();
+    await page.getByRole('link', { name: /^Track your order/ }).click();
     await page.waitForURL('**/status/co_*');
     await mailed(page);
     expect(problems).toEqual([]);
@@ -150,7 +150,7 @@ describe('a customer', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await enterUpi(page, 'success@razorpay');
     await page.getByText('Order was placed', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'The page of this purchase' }).click();
+    await page.getByRole('link', { name: 'Track your order' }).click();
     await mailed(page);
     await open(page, '/account/orders');
     await page.getByText('Confirmed', { exact: true }).waitFor();

@@ -123,7 +123,7 @@ describe('by keyboard only, a reader', () => {
     await tool(page, 'Share').waitFor();
     await tabTo(page, tool(page, 'Share'));
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Share this report' });
+    const panel = page.getByRole('dialog', { name: 'Share this article' });
     await panel.waitFor();
     await expect.poll(() => focusedText(page)).toBe('WhatsApp');
     await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { SocialLinks } from '../../src/features/site/components/social-links.tsx
 import { Part, Sample } from '../sample.tsx';
 
 /** The markup of the offline notice, whose component follows `navigator.onLine`. */
-const OFFLINE = 'You are offline. What is open can still be read.';
+const OFFLINE = 'You are offline. You can still read what is open.';
 
 export function MessagesPart() {
   return (

@@ -2,7 +2,7 @@ import type { MailTemplate as AccountMail } from '@vidhi/contracts/events.ts';
 import { formatTime, greeting, linkOf, textOf } from './template-values.ts';
 import type { MailTemplate } from './mail-content.ts';
 
-const IGNORE = 'If this was not you, ignore this mail: nothing changes.';
+const IGNORE = 'If this was not you, please ignore this mail. Nothing will change.';
 
 /** Mails that accounts requests; `mail-requests.ts` of the contracts describes their values. */
 export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
@@ -19,7 +19,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       subject: `New user at ${site.name}`,
       blocks: [
         { kind: 'heading', text: 'New user' },
-        { kind: 'paragraph', text: `Somebody registered at ${site.name}.` },
+        { kind: 'paragraph', text: `A new user has registered at ${site.name}.` },
         { kind: 'facts', facts: facts.filter(([, value]) => value !== '') },
       ],
     };
@@ -46,7 +46,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       { kind: 'paragraph', text: greeting(values) },
       {
         kind: 'paragraph',
-        text: `Somebody asked for a new password for your account at ${site.name}. Open this link to set one. It works once.`,
+        text: `We received a request for a new password for your account at ${site.name}. Open this link to set one. It works once.`,
       },
       { kind: 'button', text: 'Set a new password', link: linkOf(link) },
       { kind: 'note', text: IGNORE },
@@ -101,7 +101,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
   }),
 
   'email-change-requested-notice': ({ values, link, site }) => ({
-    subject: `Somebody wants to change the e-mail address of your account at ${site.name}`,
+    subject: `Request to change the email address of your account at ${site.name}`,
     blocks: [
       { kind: 'heading', text: 'A new e-mail address for your account?' },
       { kind: 'paragraph', text: greeting(values) },
@@ -126,7 +126,7 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       },
       {
         kind: 'note',
-        text: 'If this was not you, answer the site at once: somebody else may use your account.',
+        text: 'If this was not you, please write to us at once: someone else may be using your account.',
       },
     ],
   }),

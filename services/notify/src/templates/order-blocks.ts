@@ -17,9 +17,9 @@ export const PurchaseValues = Type.Intersect([
 ]);
 export type PurchaseValues = Static<typeof PurchaseValues>;
 
-/** Returns an amount as mails print it: `Rs. 1,234.50`. */
+/** Returns an amount as mails print it: `₹1,234.50`. */
 export const rupees = (paise: number): string =>
-  `Rs. ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -56,10 +56,10 @@ export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValue
       kind: 'amounts',
       total: 'Total',
       facts: [
+        ['Sum of item prices', rupees(itemPrices)],
         ['Discount', rupees(list - paid)],
         ['Shipping', rupees(shippingPaise)],
         ['Total', rupees(totalPaise)],
-        ['Sum of item prices', rupees(itemPrices)],
       ],
     },
   ];

@@ -103,7 +103,7 @@ const WHY: Record<Cancellation, string> = {
 
 const refundParagraph = ({ totalPaise }: PurchaseValues): MailBlock => ({
   kind: 'paragraph',
-  text: `The full amount of ${rupees(totalPaise)} goes back the way it was paid. Banks take some working days for it.`,
+  text: `The full amount of ${rupees(totalPaise)} is being refunded to your original payment method. It may take a few working days to appear in your account.`,
 });
 
 const paymentRefunded: MailTemplate = ({ values, link, site }) => {
@@ -134,7 +134,7 @@ const orderCancelled: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `${site.name} has cancelled your order ${orderName(order)}. Nothing of it will be sent.`,
+        text: `${site.name} has cancelled your order ${orderName(order)}. It will not be sent.`,
       },
       refundParagraph(order),
       orderFacts(order),
@@ -184,7 +184,7 @@ const orderShipped: MailTemplate = ({ values, link, site }) => {
           ]),
       ...(parcel === null || parcel.url === null
         ? []
-        : [{ kind: 'button', text: 'Follow your parcel', link: linkOf(parcel.url) } as const]),
+        : [{ kind: 'button', text: 'Track your parcel', link: linkOf(parcel.url) } as const]),
       ...(others.length === 0
         ? []
         : [

@@ -25,7 +25,7 @@ const orderRefunded: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `${rupees(refund.amountPaise)} of your payment at ${site.name} for the order ${orderName(order)} went back the way it was paid. Banks take some working days for it.`,
+        text: `${rupees(refund.amountPaise)} of your payment at ${site.name} for the order ${orderName(order)} was refunded to your original payment method. It may take a few working days to appear in your account.`,
       },
       {
         kind: 'paragraph',

@@ -10,8 +10,8 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Spaces between a currency and its amount, and between a time and AM or PM, at which no line is broken. */
-const INNER_SPACE = /(?<=\bRs\.) (?=\d)|(?<=:\d\d) (?=[AP]M\b)/g;
+/** The space between a time and AM or PM, at which no line is broken. */
+const INNER_SPACE = /(?<=:\d\d) (?=[AP]M\b)/g;
 
 const withBreaks = (text: string): string =>
   escapeHtml(text)

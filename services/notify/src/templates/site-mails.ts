@@ -16,7 +16,7 @@ const contactMessage: MailTemplate = ({ values, site }) => ({
       ],
     },
     { kind: 'paragraph', text: textOf(values['message']) },
-    { kind: 'note', text: 'An answer to this mail goes to the sender of the message.' },
+    { kind: 'note', text: 'Reply to this mail to write to the sender.' },
   ],
 });
 
@@ -27,12 +27,12 @@ const subscriptionConfirmation: MailTemplate = ({ values, link, site }) => ({
     { kind: 'heading', text: 'Confirm your subscription' },
     {
       kind: 'paragraph',
-      text: `Somebody, we hope you, asked for the newsletter of ${site.name} at this e-mail address. Open this link to receive it.`,
+      text: `We received a request to send the newsletter of ${site.name} to this email address. Please confirm it with this link.`,
     },
     { kind: 'button', text: 'Confirm subscription', link: linkOf(link) },
     {
       kind: 'note',
-      text: `If this was not you, ignore this mail, or unsubscribe for good: ${linkOf(textOf(values['unsubscribeLink']))}`,
+      text: `If you did not ask for it, please ignore this mail, or unsubscribe here: ${linkOf(textOf(values['unsubscribeLink']))}`,
     },
   ],
 });

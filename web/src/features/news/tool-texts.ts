@@ -17,7 +17,7 @@ export interface ToolTexts {
 
 const ENGLISH: ToolTexts = {
   share: 'Share',
-  shareThis: 'Share this report',
+  shareThis: 'Share this article',
   copyLink: 'Copy link',
   copied: 'Link copied',
   notCopied: 'The link could not be copied',
@@ -31,7 +31,7 @@ const ENGLISH: ToolTexts = {
 
 const HINDI: ToolTexts = {
   share: 'शेयर करें',
-  shareThis: 'यह ख़बर शेयर करें',
+  shareThis: 'यह लेख शेयर करें',
   copyLink: 'लिंक कॉपी करें',
   copied: 'लिंक कॉपी हो गया',
   notCopied: 'लिंक कॉपी नहीं हो सका',

@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<string, ComingText>> = {
     meanwhile: 'follow',
   },
   '/career': {
-    about: 'Open positions on the desk and in the company will be announced here.',
+    about: 'Job openings will be posted here.',
     meanwhile: 'write',
   },
   '/join': {
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<string, ComingText>> = {
     meanwhile: 'write',
   },
   '/privacy-policy': {
-    about: 'What this site keeps about its visitors, and why, will be set out here.',
+    about: 'What this site stores about its visitors, and why, will be explained here.',
     meanwhile: 'write',
   },
 };

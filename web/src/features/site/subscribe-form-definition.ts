@@ -10,11 +10,14 @@ export const subscribeForm: FormDefinition<Subscription> = {
   fields: {
     email: {
       label: 'Email',
-      help: 'Used for these mails alone, once you have confirmed it. Every mail has a link that ends them.',
+      help: 'Used only for these mails, after you confirm it. You can unsubscribe from any mail.',
       checks: [required('email'), email('The email must be a valid email address.')],
     },
   },
 };
+
+/** Beside the text of the specification, which thanks before the address is confirmed. */
+export const CHECK_INBOX = 'Please check your inbox and confirm your email address.';
 
 /** Text of the specification. */
 export const SUBSCRIBED =

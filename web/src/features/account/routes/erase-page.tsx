@@ -42,11 +42,12 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
   return (
     <>
       <p>
-        Your name, addresses, password and, if you have one, your profile with its pictures are deleted at
-        once and for ever. Of orders remains what the law requires, without your contact data after its term.
+        Your name, addresses, password and, if you have one, your profile with its pictures are deleted
+        immediately and cannot be recovered. Of your orders we retain only what the law requires, and for as
+        long as it requires.
       </p>
       <p className={styles.accountHint}>
-        You may want to <PageLink to="/account">export your data</PageLink> before.
+        You may want to <PageLink to="/account">download your data</PageLink> first.
       </p>
       <ThinForm
         form={erasureForm}
@@ -64,7 +65,7 @@ function ErasureForm({ onErased }: { onErased: () => void }) {
 
 const Erased = () => (
   <output className={styles.accountErased}>
-    <b>Your account has been erased.</b> Thank you for having been here.{' '}
+    <b>Your account has been erased.</b> Thank you for being with us.{' '}
     <PageLink to={paths.home()}>Go to the front page</PageLink>
   </output>
 );

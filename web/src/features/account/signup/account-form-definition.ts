@@ -61,12 +61,12 @@ export function accountFormOf(
       },
       cpassword: {
         label: 'Confirm password',
-        help: 'The same once more',
+        help: 'Type the same password again',
         checks: [filled('Confirm password is required'), sameAs('password', 'Passwords must match')],
       },
       is_adult: {
         label: 'Age',
-        help: 'Students under 18 ask a parent or guardian to write to us',
+        help: 'If you are under 18, please ask a parent or guardian to write to us',
         checks: [filled('People under 18 need the consent of a parent or guardian to register')],
       },
       agreement: { label: AGREEMENT.label, checks: [acceptedByCustomers] },

@@ -6,12 +6,12 @@ export const PrivacyNotice = () => (
   <aside className={styles.privacyNotice} aria-labelledby="privacy-notice">
     <h2 id="privacy-notice">What we do with your details</h2>
     <p>
-      Name, email, mobile number and password make your account; we write to you about it and about your
-      orders, and about nothing else. A lawyer’s or a firm’s profile is published in the directory; its
-      license, contact and hourly charge are shown to logged-in visitors only.
+      We use your name, email, mobile number and password for your account. We write to you only about your
+      account and your orders. A lawyer’s or a firm’s profile is published in the directory; enrolment number,
+      contact details and hourly charge are shown to logged-in visitors only.
     </p>
     <p>
-      On your account page you can see, correct, export and erase all of it at any time. Questions:{' '}
+      You can see, correct, download and delete all of it on your account page at any time. Questions?{' '}
       <PageLink to="/contact">Contact Us</PageLink>.
     </p>
   </aside>

@@ -31,7 +31,7 @@ export function NotFound() {
       {recent.length > 0 && (
         <section className={styles.missingRecent} aria-labelledby="missing-recent">
           <h2 className="rubric" id="missing-recent">
-            Newest reports
+            Latest articles
           </h2>
           {recent.slice(0, 3).map((card) => (
             <Story key={card.id} card={card} size="line" />

@@ -50,7 +50,7 @@ function OrderView({ order }: { order: Order }) {
         <OrderFacts order={order} />
         <div className={styles.orderActions}>
           <PageLink className={styles.orderAction} to={statusPath({ checkoutId, key: null })}>
-            Follow the purchase <span className="visually-hidden">of {title}</span>
+            Track your order <span className="visually-hidden">of {title}</span>
           </PageLink>
           <OrderDocuments order={order} />
         </div>
@@ -126,7 +126,7 @@ const OrderDetail = ({ address, payment }: { address: OrderAddress; payment: Ord
       Phone: address.phone,
       Address: address.address,
       'Payment order': payment.orderId,
-      'Amount of the purchase': formatRupees(payment.amount),
+      'Total paid': formatRupees(payment.amount),
     }).map(
       ([name, value]) =>
         value !== '' && (

@@ -92,7 +92,7 @@ describe('My Order', () => {
 
   it('links the page that follows the purchase', async () => {
     open();
-    const link = await screen.findByRole('link', { name: 'Follow the purchase of Evidence 1' });
+    const link = await screen.findByRole('link', { name: 'Track your order of Evidence 1' });
     expect(link.getAttribute('href')).toBe(`/status/${CHECKOUT_ID}`);
   });
 

@@ -6,7 +6,9 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { contactForm, type ContactMessage } from '../contact-form-definition.ts';
 import { useSendMessageMutation } from '../letters-api.ts';
 
-/** Sends a message to the desk; after a failure the form stays as it is. */
+export const NOT_SENT = 'Your message could not be sent. Please try again in a moment.';
+
+/** Sends a message to the desk; after a failure the form stays as it is and says so. */
 export function ContactForm() {
   const [send] = useSendMessageMutation();
   const [isSent, setSent] = useState(false);
@@ -17,13 +19,19 @@ export function ContactForm() {
   };
   if (isSent) return <Thanks />;
   return (
-    <ThinForm form={contactForm} submit={submit} submitLabel="Send" busyLabel="Sending" failureMessage="">
+    <ThinForm
+      form={contactForm}
+      submit={submit}
+      submitLabel="Send"
+      busyLabel="Sending"
+      failureMessage={NOT_SENT}
+    >
       <TextField name="name" autoComplete="name" required />
       <TextField name="email" type="email" autoComplete="email" required />
       <TextField name="subject" required />
       <TextAreaField name="message" required />
       <input name="website" tabIndex={-1} autoComplete="off" hidden />
-      <DataNotice>The desk receives what you enter here by mail and uses it for its reply alone.</DataNotice>
+      <DataNotice>Our desk receives this by email and uses it only to reply to you.</DataNotice>
     </ThinForm>
   );
 }
@@ -37,7 +45,7 @@ function Thanks() {
         Thank You
       </h3>
       <p>
-        Your message is on its way to the desk. <PageLink to={paths.home()}>Go to the front page</PageLink>
+        We have received your message. <PageLink to={paths.home()}>Go to the front page</PageLink>
       </p>
     </div>
   );

@@ -27,7 +27,7 @@ export function NewsletterBox() {
       </div>
       <output />
       <p>
-        We mail you a link first. Every mail has one that ends them.{' '}
+        We will send you a link to confirm. You can unsubscribe at any time.{' '}
         <PageLink to="/privacy-policy">Privacy Policy</PageLink>
       </p>
     </form>

@@ -1,11 +1,11 @@
 import { DataNotice } from '#shared/forms/data-notice.tsx';
 import { TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { useSubscribeMutation, type MailingList } from '../letters-api.ts';
-import { SUBSCRIBED, subscribeForm } from '../subscribe-form-definition.ts';
+import { CHECK_INBOX, SUBSCRIBED, subscribeForm } from '../subscribe-form-definition.ts';
 
 /** Subscribes an e-mail address, which its owner confirms by a mailed link. */
 export function SubscribeForm({ list }: { list: MailingList }) {
-  const [subscribe] = useSubscribeMutation();
+  const [subscribe, { isSuccess }] = useSubscribeMutation();
   return (
     <ThinForm
       form={subscribeForm}
@@ -15,8 +15,9 @@ export function SubscribeForm({ list }: { list: MailingList }) {
       successMessage={SUBSCRIBED}
       resets
     >
+      {isSuccess && <p>{CHECK_INBOX}</p>}
       <TextField name="email" type="email" autoComplete="email" required />
-      <DataNotice>An address that is not confirmed is deleted, and yours is when you unsubscribe.</DataNotice>
+      <DataNotice>We delete addresses that are not confirmed, and yours when you unsubscribe.</DataNotice>
     </ThinForm>
   );
 }
