@@ -169,9 +169,9 @@ describe('the mails of a purchase', () => {
     await refunded('rfnd_2', 20_000, 30_000);
     await expect.poll(async () => (await inbox.mails('refunded@example.in')).length).toBe(2);
     const sizes = (await inbox.mails('refunded@example.in')).map(
-      ({ subject, attachments }) => `${/Rs\. \d+/.exec(subject)?.[0]}: ${attachments[0]?.bytes} bytes`,
+      ({ subject, attachments }) => `${/₹\d+/.exec(subject)?.[0]}: ${attachments[0]?.bytes} bytes`,
     );
-    expect(sizes.toSorted()).toEqual(['Rs. 100: 7 bytes', 'Rs. 200: 8 bytes']);
+    expect(sizes.toSorted()).toEqual(['₹100: 7 bytes', '₹200: 8 bytes']);
   });
 
   it('tell buyer and shop of a request, and the buyer of the decision', async () => {
