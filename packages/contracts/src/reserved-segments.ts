@@ -23,7 +23,6 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([...SCREEN_SEGMENT
 
 /** Screens whose default text a hosted page of their name replaces. */
 const REPLACEABLE = 'about career join privacy-policy subscribe terms-of-service' as const;
-export type ReplaceableSegment = Words<typeof REPLACEABLE>;
 export const REPLACEABLE_SEGMENTS: ReadonlySet<string> = new Set(REPLACEABLE.split(' '));
 
 /** Attribute with the first path segment of a document's page, by content type. */

@@ -72,7 +72,7 @@ const requestNotice: MailTemplate = ({ values, site }) => {
 const DECIDED = {
   cancel: {
     accepted:
-      'Your cancellation is accepted. The books are not sent, and their price goes back the way it was paid: you get a mail when it does.',
+      'Your cancellation is accepted. We will not send the books, and will refund their price to your original payment method. You will get a mail when that is done.',
     declined: 'We could not cancel this part of your order.',
   },
   return: {

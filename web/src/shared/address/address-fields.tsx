@@ -201,7 +201,7 @@ function CopiedFields({ values }: { values: AddressValues }) {
   const [isOpen] = useState(() => !isNarrow());
   return (
     <details className="address__copy" open={isOpen}>
-      <summary>The shipping address as above</summary>
+      <summary>Same as the billing address</summary>
       {FORM_FIELDS.map((field) => {
         const attributes = {
           className: field === 'address' ? 'field__input field__input--lines' : 'field__input',
