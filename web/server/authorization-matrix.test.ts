@@ -106,6 +106,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/categories/:id': '/console/categories/1',
   '/console/tags': '/console/tags',
   '/console/tags/:id': '/console/tags/1',
+  '/console/trash': '/console/trash',
+  '/console/trash/:kind': '/console/trash/tags',
   '/console/slider': '/console/slider',
   '/console/slider/:id': '/console/slider/1',
   '/console/ads': '/console/ads',

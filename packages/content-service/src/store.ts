@@ -18,6 +18,7 @@ export { createRevisionMover } from './store/move-revisions.ts';
 export { mongoRevisions } from './store/revisions.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
 export { createChangesReader } from './store/read-changes.ts';
+export { startTrashSweep } from './store/empty-trash.ts';
 export { startRelays } from './store/relays.ts';
 export { ensureStoreIndexes } from './store/store-indexes.ts';
 export { type StoredWriterOptions, createStoredWriter } from './live/stored-writer.ts';

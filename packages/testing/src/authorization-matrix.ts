@@ -211,6 +211,18 @@ export function historyRows(root: string, desks: readonly Desk[], url?: string):
   ];
 }
 
+/** Returns the rows of the trash of a collection, which holds nothing. */
+export const trashRows = (plural: string, desks: readonly Desk[]): MatrixRow[] => [
+  { route: `GET /api/${plural}/trash`, target: 'none', allowed: EDITORS_ONLY_READ, desks },
+  {
+    route: `POST /api/${plural}/trash/:id/restore`,
+    target: 'missing',
+    allowed: EDITORS_WRITE_NONE,
+    desks,
+    url: () => `/api/${plural}/trash/999999/restore`,
+  },
+];
+
 /** Returns the rows of a collection that editors of these desks write; `replaced` says what is different in it. */
 export function contentRows(
   plural: string,

@@ -160,6 +160,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
               revisions,
               settle: (collection, id) => store.settle(collection, id, revisions),
             },
+            trash: { store, live },
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,
           },

@@ -7,6 +7,8 @@ import {
   historyRoutes,
   type HistoryRoutesOptions,
   type LiveModel,
+  trashRoutes,
+  type TrashRoutesOptions,
   withContent,
   createReadScheduler,
 } from '@vidhi/content-service';
@@ -20,7 +22,7 @@ import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { transitionRoutes } from './posts/transition-routes.ts';
-import { createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
+import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { newsAudienceOf } from './news-audience.ts';
@@ -51,6 +53,8 @@ export interface WriteSide {
   cookieSecret: string;
   /** Working copies and revisions of what editors write. */
   history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
+  /** Documents that staff have removed. */
+  trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -141,6 +145,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           collections: ownedCollections,
           paths: { [siteOptionCollection.name]: '/site-options' },
           authorize: createAuthorizeHistory(model),
+        });
+        await api.register(trashRoutes, {
+          ...writeSide.trash,
+          model,
+          collections: ownedCollections,
+          authorize: authorizeTrash,
         });
       }
       await api.register(slugRoutes, { model, history });

@@ -5,6 +5,7 @@ import {
   EDITORS_WRITE,
   contentRows,
   historyRows,
+  trashRows,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
 
@@ -87,9 +88,11 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => `/api/posts/${OWN_DRAFT}/submit`,
     desks: WRITERS,
   }),
-  ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) =>
-    contentRows(name, PUBLISH),
-  ),
+  ...['categories', 'tags', 'site-ads', 'products', 'hosted-pages'].flatMap((name) => [
+    ...contentRows(name, PUBLISH),
+    ...trashRows(name, PUBLISH),
+  ]),
+  ...trashRows('posts', WRITERS),
   ...singleRows('site-setting'),
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),

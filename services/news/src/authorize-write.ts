@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
-import type { AuthorizeWrite, HistoryRoutesOptions } from '@vidhi/content-service';
+import type { AuthorizeWrite, HistoryRoutesOptions, TrashRoutesOptions } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { requirePostDesk } from './posts/require-post-desk.ts';
@@ -35,6 +35,14 @@ export const createAuthorizeHistory =
       requirePostDesk({ principal, action: 'update', current, data: {} });
     } else if (!hasDesk(principal, 'publish', ...(isPost ? (['news'] as const) : []))) throw forbidden();
   };
+
+/** The check of requests for the trash: posts as their writes, all others at `publish`. */
+export const authorizeTrash: TrashRoutesOptions['authorize'] = ({ principal }, { name }, removed) => {
+  const isPost = name === postCollection.name;
+  if (!hasDesk(principal, 'publish', ...(isPost ? (['news'] as const) : []))) throw forbidden();
+  if (isPost && removed !== null)
+    requirePostDesk({ principal, action: 'update', current: removed, data: {} });
+};
 
 /**
  * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`; everybody else may only register

@@ -56,7 +56,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     service: 'news',
     isPersonal: () => false,
   });
-  const store = createContentStore({ connection, eventsOf: audited, notify });
+  const store = createContentStore({ connection, eventsOf: audited, notify, hasTrash: () => true });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createVariantBodies();

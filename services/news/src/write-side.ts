@@ -7,6 +7,7 @@ import {
   mongoRevisions,
   startAuditSweep,
   startRelays,
+  startTrashSweep,
 } from '@vidhi/content-service/store.ts';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
@@ -129,6 +130,13 @@ export function openWriteSide(
     onPrepared() {
       reportReservedSlugs(live.model, log);
       closers.open('revisions', () => mover.start());
+      closers.open('trash', () =>
+        startTrashSweep({
+          store,
+          collections: ownedCollections,
+          onError: warn('the trash could not be emptied'),
+        }),
+      );
       closers.open('scheduler', () =>
         startScheduler({
           connection,
@@ -164,6 +172,7 @@ export function openWriteSide(
       registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
       cookieSecret: config.SERVICE_TOKEN,
       history: { store, revisions, settle: mover.move },
+      trash: { store, live, acknowledged: relays.acknowledged },
       imports: {
         serviceToken: acceptedServiceTokens(config),
         store,

@@ -2,7 +2,7 @@ import { WITHOUT_OUTBOX, type OutboxDocument } from '@vidhi/outbox/outbox-docume
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
-import type { Editing } from './edit-types.ts';
+import type { Editing, Trashed } from './edit-types.ts';
 
 /** A content document in MongoDB: the attributes under their API names, and the fields below. */
 export interface ContentDocument extends OutboxDocument<number> {
@@ -14,12 +14,14 @@ export interface ContentDocument extends OutboxDocument<number> {
   importHash?: string;
   /** The last edit of the document, its working copy, and revisions that are not in their collection yet. */
   editing?: Editing;
+  /** The document as it was removed, for as long as it can be restored. Sparse index on its time. */
+  trash?: Trashed;
   /** Present while `editing.pending` may have revisions. Sparse index. */
   revisionsDue?: Date;
 }
 
 /** Projection for reads of the attributes. */
-export const WITHOUT_EDITING = { ...WITHOUT_OUTBOX, editing: 0, revisionsDue: 0 } as const;
+export const WITHOUT_EDITING = { ...WITHOUT_OUTBOX, editing: 0, revisionsDue: 0, trash: 0 } as const;
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -54,6 +54,7 @@ describe('the content store in MongoDB', () => {
       eventsOf: noteEvents,
       notify: (_collection, id) => void notified.push(id),
       now: () => new Date((time += 1)),
+      hasTrash: () => true,
     });
     await store.documents(noteCollection).deleteMany({});
     await store.documents(settingCollection).deleteMany({});

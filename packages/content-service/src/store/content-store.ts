@@ -4,8 +4,8 @@
  */
 import type { Connection, mongo } from 'mongoose';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { nextId } from '@vidhi/service-kit/counters.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Collection } from '@vidhi/content-engine';
 import {
@@ -28,7 +28,9 @@ import {
 } from './editing.ts';
 import type { Editing } from './edit-types.ts';
 import { changeEditing, findEditing, renameEdit, type EditingChange } from './editing-documents.ts';
+import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
 import type { RevisionName } from './revisions.ts';
+import { fromTrash, listTrash, toTrash, type TrashedDocument, type TrashPage } from './trash.ts';
 
 /** Request, actor and conditions of a write. */
 export interface WriteOrigin extends EditOrigin {
@@ -78,13 +80,8 @@ export interface ContentStoreOptions {
   now?: () => Date;
   /** Returns whether former values of its documents become revisions. All do when absent. */
   keepsHistory?: (collection: Collection) => boolean;
-}
-
-/** Thrown when another document has the same value of a unique attribute. */
-export class DuplicateValueError extends Error {
-  constructor(collection: Collection, options?: ErrorOptions) {
-    super(`duplicate value of a unique attribute of ${collection.name}`, options);
-  }
+  /** Returns whether its removed documents can be restored for thirty days. None can when absent. */
+  hasTrash?: (collection: Collection) => boolean;
 }
 
 /** Documents of several collections. Every write stores its events atomically with the document. */
@@ -107,6 +104,23 @@ export interface ContentWrites {
    * Resolves with the removed document and the revision of the removal; null for a missing document.
    */
   remove(collection: Collection, id: number, removal?: Removal): Promise<Revised | null>;
+  /** Lists the documents in the trash that were removed after a time, the latest first. */
+  listTrash(
+    collection: Collection,
+    page: { after: Date; page: number; pageSize: number },
+  ): Promise<TrashPage>;
+  /** Resolves null for a document that is not in the trash. */
+  findTrashed(collection: Collection, id: number): Promise<TrashedDocument | null>;
+  /**
+   * Stores a document of the trash again, with the values that `decide` returns for it. Resolves null for one that is not
+   * there; rejects with `DuplicateValueError`.
+   */
+  restore(
+    collection: Collection,
+    id: number,
+    decide: (removed: StoredDocument) => Values,
+    origin?: WriteOrigin,
+  ): Promise<Revised | null>;
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
@@ -132,10 +146,6 @@ const MAX_TRIES = 20;
 const CURSOR_BATCH = 1_000;
 const SINGLE_ID = 1;
 
-/** Returns whether an insert failed because another process has used the id. */
-const isDuplicateId = (error: unknown): boolean =>
-  isDuplicateKey(error) && error instanceof Error && /index: _id_|_id_ dup|{ _id:/.test(error.message);
-
 interface WrittenChange {
   after: StoredDocument | null;
   fields: Fields;
@@ -151,7 +161,7 @@ export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string =>
 /** Creates a store on an open connection; creates no indexes (see `ensureStoreIndexes`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { connection, eventsOf, notify, now = () => new Date() } = options;
-  const { keepsHistory = () => true } = options;
+  const { keepsHistory = () => true, hasTrash = () => false } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
 
@@ -234,20 +244,20 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     return found === null || found.removed === true ? null : found;
   };
 
-  /** Restores the deleted document of a single type, continuing its revisions; null if there is no tombstone. */
+  /** Stores a deleted document again, continuing its revisions; null if there is no tombstone. */
   async function revive(
     collection: Collection,
+    tombstone: ContentDocument | null,
     input: Values,
     edited: boolean,
     origin?: WriteOrigin,
   ): Promise<Revised | null> {
-    const tombstone = await documents(collection).findOne({ _id: SINGLE_ID });
     if (tombstone?.removed !== true) return null;
     const stamp = now().toISOString();
     const values = collection.timestamps ? { createdAt: stamp, updatedAt: stamp, ...input } : input;
     const { $set, $unset } = toFields(collection, values);
-    const after = toStored(collection, { _id: SINGLE_ID, ...$set });
-    const fields = { $set, $unset: { ...$unset, removed: '' as const } };
+    const after = toStored(collection, { _id: tombstone._id, ...$set });
+    const fields = { $set, $unset: { ...$unset, removed: '' as const, trash: '' as const } };
     const written = await write(
       collection,
       tombstone,
@@ -256,6 +266,9 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     );
     return written === null ? null : { doc: after, rev: tombstone.rev + 1, edit: written };
   }
+
+  const findTombstone = (collection: Collection, id = SINGLE_ID): Promise<ContentDocument | null> =>
+    documents(collection).findOne({ _id: id, removed: true });
 
   /** Repeats an optimistic write until it succeeds; rejects after MAX_TRIES. */
   async function untilWritten<T>(attempt: () => Promise<T | undefined>): Promise<T> {
@@ -283,7 +296,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     renameEdit: (collection, id, rev, name) => renameEdit(documents(collection), id, rev, name),
     async create(collection, values, origin) {
       if (collection.kind === 'single') {
-        const revived = await revive(collection, values, true, origin);
+        const revived = await revive(collection, await findTombstone(collection), values, true, origin);
         if (revived !== null) return revived;
       }
       return untilWritten(async () => {
@@ -292,7 +305,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
           return await insert(collection, id, values, { edited: true }, origin);
         } catch (error) {
           if (collection.kind !== 'single' && isDuplicateId(error)) return undefined;
-          throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
+          return rethrowDuplicate(collection)(error);
         }
       });
     },
@@ -315,7 +328,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
           );
           return written === null ? undefined : { doc: after, rev: current.rev + 1, edit: written };
         } catch (error) {
-          throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
+          return rethrowDuplicate(collection)(error);
         }
       });
     },
@@ -340,21 +353,33 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         const forgotten = forgets
           ? { editing: { rev: current.editing?.rev ?? 0, forgotten: true }, revisionsDue: now() }
           : {};
-        const extra = { removed: true, edited, ...forgotten };
+        const doc = toStored(collection, current);
+        const isTrashed = !forgets && collection.kind === 'collection' && hasTrash(collection);
+        const trash = isTrashed ? { trash: toTrash(doc, origin.actor?.id ?? null, now()) } : {};
+        const extra = { removed: true, edited, ...forgotten, ...trash };
         const change = { after: null, fields: { $set: {}, $unset }, extra, forgets };
         const written = await write(collection, current, change, origin);
-        return written === null
-          ? undefined
-          : { doc: toStored(collection, current), rev: current.rev + 1, edit: written };
+        return written === null ? undefined : { doc, rev: current.rev + 1, edit: written };
+      });
+    },
+    listTrash: (collection, page) => listTrash(documents(collection), page),
+    async findTrashed(collection, id) {
+      const { trash } = (await findTombstone(collection, id)) ?? {};
+      return trash === undefined ? null : fromTrash(id, trash);
+    },
+    async restore(collection, id, decide, origin) {
+      return untilWritten(async () => {
+        const tombstone = await findTombstone(collection, id);
+        if (tombstone?.trash === undefined) return null;
+        const values = { ...decide(fromTrash(id, tombstone.trash).doc), updatedAt: now().toISOString() };
+        const write = revive(collection, tombstone, values, true, origin);
+        return (await write.catch(rethrowDuplicate(collection))) ?? undefined;
       });
     },
     async ensureSingle(collection, values) {
-      const existing = await documents(collection).findOne(
-        { _id: SINGLE_ID },
-        { projection: { removed: 1 } },
-      );
+      const existing = await documents(collection).findOne({ _id: SINGLE_ID });
       if (existing !== null) {
-        if (existing.removed === true) await revive(collection, values, false);
+        await revive(collection, existing, values, false);
         return;
       }
       try {

@@ -74,3 +74,11 @@ export interface Editing {
   /** Set with the removal of a document of which nothing may stay: its revisions are removed, too. */
   forgotten?: true;
 }
+
+/** A removed document, in its tombstone. */
+export interface Trashed {
+  at: string;
+  /** Id of the account that removed it; null for clients without one. */
+  by: number | null;
+  values: PackedValues;
+}

@@ -18,6 +18,7 @@ export async function ensureStoreIndexes(
     await documents.createIndex({ outboxDue: 1 }, { sparse: true });
     await documents.createIndex({ revisionsDue: 1 }, { sparse: true });
     await documents.createIndex({ outboxCheckAt: 1 }, { sparse: true });
+    await documents.createIndex({ 'trash.at': 1 }, { sparse: true });
     for (const [name, attribute] of Object.entries(collection.attributes))
       if (isUnique(attribute)) await documents.createIndex({ [name]: 1 }, { unique: true, sparse: true });
   }

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineCollection } from '@vidhi/collections/declaration.ts';
-import {
-  DuplicateValueError,
-  type Change,
-  type ContentWrites,
-  type EventsOf,
-} from '../store/content-store.ts';
+import { type Change, type ContentWrites, type EventsOf } from '../store/content-store.ts';
+import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { CopyChangedError, EditedSinceError, unpack } from '../store/editing.ts';
 
 export const noteCollection = defineCollection({
@@ -230,6 +226,42 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     expect(pending).toMatchObject([{ rev: '1', kind: 'create', name: 'As filed' }]);
     expect(pending.map(({ values }) => unpack(values)['title'])).toEqual(['One']);
     expect(edit).not.toHaveProperty('name');
+  });
+
+  it('stores a removed document again as it was, once, and continues its edits', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One', slug: 'one', marks: 3 });
+    await store.remove(noteCollection, doc.id, { actor: { id: 7, role: 10, via: 'console' } });
+    const page = { after: new Date(0), page: 1, pageSize: 10 };
+    expect(await store.listTrash(noteCollection, page)).toMatchObject({
+      total: 1,
+      entries: [{ id: doc.id, by: 7, doc: { title: 'One', marks: 3 } }],
+    });
+    expect(await store.findTrashed(noteCollection, doc.id)).toMatchObject({ doc: { slug: 'one' } });
+    const restored = await store.restore(noteCollection, doc.id, ({ id: _id, ...values }) => values, {
+      kind: 'restore',
+    });
+    expect(restored).toMatchObject({ rev: 3, doc: { id: doc.id, title: 'One' }, edit: { rev: 3 } });
+    expect(restored?.doc.createdAt).toBe(doc.createdAt);
+    expect(await store.restore(noteCollection, doc.id, () => ({}))).toBeNull();
+    expect((await store.listTrash(noteCollection, page)).total).toBe(0);
+  });
+
+  it('restores nothing where another document has its value of a unique attribute', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One', slug: 'one' });
+    await store.remove(noteCollection, doc.id);
+    await store.create(noteCollection, { title: 'Two', slug: 'one' });
+    const restore = (slug: string) => store.restore(noteCollection, doc.id, () => ({ title: 'One', slug }));
+    await expect(restore('one')).rejects.toThrow(DuplicateValueError);
+    expect(await restore('one-1')).toMatchObject({ doc: { slug: 'one-1' } });
+  });
+
+  it('has no trash of a document that is forgotten', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    await store.remove(noteCollection, doc.id, { forgets: true });
+    expect(await store.findTrashed(noteCollection, doc.id)).toBeNull();
   });
 
   it('holds nothing of a document that is forgotten, and continues its edits', async () => {

@@ -12,15 +12,11 @@ import {
   type ContentDocument,
   type Values,
 } from '../store/content-document.ts';
-import {
-  DuplicateValueError,
-  type ContentWrites,
-  type EventsOf,
-  type Revised,
-  type WriteOrigin,
-} from '../store/content-store.ts';
+import { type ContentWrites, type EventsOf, type Revised, type WriteOrigin } from '../store/content-store.ts';
+import { DuplicateValueError } from '../store/duplicate-values.ts';
 import type { Revisions } from '../store/revisions.ts';
-import type { Editing } from '../store/edit-types.ts';
+import type { Editing, Trashed } from '../store/edit-types.ts';
+import { fromTrash, toTrash } from '../store/trash.ts';
 import { editStateOf, planEdit, requireConditions } from '../store/editing.ts';
 
 /** A content store in memory for tests, under the same contract test as the one in MongoDB. */
@@ -36,6 +32,7 @@ interface Entry {
   rev: number;
   removed: boolean;
   editing: Editing;
+  trash?: Trashed;
 }
 
 const revisedOf = ({ doc, rev, editing }: Entry): Revised => ({ doc, rev, edit: editStateOf(editing) });
@@ -178,8 +175,31 @@ export function memoryContentStore(
       requireCurrent?.(found.doc);
       const removed = write(collection, id, null, { ...origin, isEdit: !forgets });
       const entry = documentsOf(collection).get(id);
+      if (!forgets && entry !== undefined && collection.kind === 'collection')
+        entry.trash = toTrash(found.doc, origin.actor?.id ?? null, now());
       if (forgets && entry !== undefined) entry.editing = { rev: entry.editing.rev ?? 0, forgotten: true };
       return removed;
+    },
+    async listTrash(collection, { after, page, pageSize }) {
+      const all = [...documentsOf(collection)].flatMap(([id, { trash }]) =>
+        trash === undefined || trash.at <= after.toISOString() ? [] : [fromTrash(id, trash)],
+      );
+      const sorted = all.toSorted((a, b) => b.at.localeCompare(a.at));
+      return { entries: sorted.slice((page - 1) * pageSize, page * pageSize), total: all.length };
+    },
+    async findTrashed(collection, id) {
+      const trash = documentsOf(collection).get(id)?.trash;
+      return trash === undefined ? null : fromTrash(id, trash);
+    },
+    async restore(collection, id, decide, origin) {
+      const trash = documentsOf(collection).get(id)?.trash;
+      if (trash === undefined) return null;
+      const { updatedAt } = timestamps(collection);
+      const values = {
+        ...decide(fromTrash(id, trash).doc),
+        ...(updatedAt === undefined ? {} : { updatedAt }),
+      };
+      return write(collection, id, stored(collection, id, values), origin);
     },
     async ensureSingle(collection, values) {
       if (findEntry(collection, 1) === null)

@@ -26,6 +26,7 @@ export declare const head: string;
 export declare const hint: string;
 export declare const input: string;
 export declare const keys: string;
+export declare const kinds: string;
 export declare const menuCell: string;
 export declare const meta: string;
 export declare const node: string;

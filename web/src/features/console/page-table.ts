@@ -39,6 +39,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/security', title: 'Security', lazy: page('security-page', () => import('./routes/security-page.tsx').then((m) => m.SecurityPage), 'form') },
   { path: '/console/stock', title: 'Stock', lazy: page('stock-page', () => import('./routes/stock-page.tsx').then((m) => m.StockPage)), access: ['shop'], menu: ['Shop', 'box'] },
   { path: '/console/stock/:id', title: 'Copies of a book', lazy: page('stock-item-page', () => import('./routes/stock-item-page.tsx').then((m) => m.StockItemPage), 'form'), access: ['shop'] },
+  { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'], menu: ['Newsroom', 'bin'] },
+  { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'] },
   { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
   { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
 ];

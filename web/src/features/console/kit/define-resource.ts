@@ -119,7 +119,7 @@ export function textOf<Row>({ text, render }: Column<Row>, row: Row): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
-/** Deletes a row, after a question. */
+/** Deletes a row, after a question. It goes to the trash. */
 export const deleteAction = <Row extends { id: RowId }>(one: string): RowAction<Row> => ({
   key: 'delete',
   label: 'Delete',
@@ -128,7 +128,9 @@ export const deleteAction = <Row extends { id: RowId }>(one: string): RowAction<
   removes: true,
   confirm: (rows) => {
     const count = typeof rows === 'number' ? rows : rows.length;
-    return count === 1 ? `This ${one.toLowerCase()} will be deleted.` : `${count} rows will be deleted.`;
+    return count === 1
+      ? `This ${one.toLowerCase()} goes to the trash. It can be restored for 30 days.`
+      : `${count} rows go to the trash. They can be restored for 30 days.`;
   },
   run: (row, writes) => writes.remove(row.id),
 });

@@ -98,7 +98,7 @@ describe('a list', () => {
     server.responses['DELETE /api/tags/2'] = failure(409, 'The tag is in use');
     await press('Delete');
     const [question] = await screen.findAllByRole('dialog');
-    expect(question?.textContent).toContain('2 rows will be deleted.');
+    expect(question?.textContent).toContain('2 rows go to the trash. They can be restored for 30 days.');
     const confirm = [...(question?.querySelectorAll('button') ?? [])].at(-1);
     if (confirm !== undefined) fireEvent.click(confirm);
     await screen.findByText('1 row done');

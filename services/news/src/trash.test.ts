@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aNewsApp, asRole, type TestApp } from './app-builder.ts';
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+
+const EDITOR = asRole(10);
+async function call(method: 'GET' | 'POST' | 'DELETE', url: string, data?: object) {
+  const response = await made.app.inject({
+    method,
+    url,
+    headers: EDITOR,
+    ...(data === undefined ? {} : { payload: { data } }),
+  });
+  return { status: response.statusCode, ...response.json() };
+}
+
+describe('the trash', () => {
+  it('holds a removed article, which comes back as a draft, with the addresses that it had', async () => {
+    made = await aNewsApp();
+    const { data } = await call('POST', '/api/posts', {
+      title: 'Bail',
+      slug: 'bail',
+      content: '<p>Text</p>',
+    });
+    const url = `/api/posts/${data.id}`;
+    const deleted = await call('DELETE', url);
+    expect(deleted.data.attributes.title).toBe('Bail');
+    expect((await call('GET', url)).status).toBe(404);
+    const { data: trash, meta } = await call('GET', '/api/posts/trash');
+    expect(meta.pagination.total).toBe(1);
+    expect(trash).toMatchObject([{ id: data.id, label: 'Bail' }]);
+    expect(Date.parse(trash[0].gone_at) - Date.parse(trash[0].at)).toBe(30 * 86_400_000);
+    const restored = await call('POST', `/api/posts/trash/${data.id}/restore`);
+    expect(restored).toMatchObject({
+      status: 200,
+      data: { id: data.id, attributes: { title: 'Bail', slug: 'bail', publishedAt: null } },
+    });
+    expect((await made.app.inject(url)).statusCode).toBe(404);
+    expect((await call('GET', `${url}?publicationState=preview`)).data.attributes.content).toBe(
+      '<p>Text</p>',
+    );
+    expect((await call('POST', `/api/posts/trash/${data.id}/restore`)).status).toBe(404);
+  });
+
+  it('gives a restored article an address of its own where another one has it now', async () => {
+    made = await aNewsApp();
+    const { data } = await call('POST', '/api/posts', { title: 'Bail', slug: 'bail' });
+    await call('DELETE', `/api/posts/${data.id}`);
+    await call('POST', '/api/posts', { title: 'Bail again', slug: 'bail' });
+    const restored = await call('POST', `/api/posts/trash/${data.id}/restore`);
+    expect(restored.data.attributes.slug).toBe(`bail-${data.id}`);
+  });
+
+  it('lets a writer restore an own draft, and not what was published', async () => {
+    made = await aNewsApp({
+      verifyToken: async (token) => ({
+        userId: 1,
+        role: 10,
+        tokenVersion: 1,
+        desks: token === 'writer' ? ['news'] : ['publish'],
+      }),
+    });
+    const send = (method: 'POST' | 'DELETE', url: string, token: string, data?: object) =>
+      made.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(data === undefined ? {} : { payload: { data } }),
+      });
+    const statuses: number[] = [];
+    for (const publishedAt of [null, '2026-11-01T10:00:00.000Z']) {
+      const slug = `s-${statuses.length}`;
+      const { data } = (
+        await send('POST', '/api/posts', 'publisher', { title: 'A', slug, publishedAt })
+      ).json();
+      await send('DELETE', `/api/posts/${data.id}`, 'publisher');
+      statuses.push((await send('POST', `/api/posts/trash/${data.id}/restore`, 'writer')).statusCode);
+    }
+    expect(statuses).toEqual([200, 403]);
+  });
+});

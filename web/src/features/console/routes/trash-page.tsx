@@ -1,0 +1,29 @@
+import { useParams } from 'react-router-dom';
+import { useSession } from '#shared/session/session.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { mayAccess } from '../access.ts';
+import { ResourceList } from '../kit/resource-list.tsx';
+import * as styles from '../kit.module.css';
+import { isTrashKind, TRASH, TRASH_KINDS, trashPath, type TrashKind } from '../trash/trash-resource.ts';
+
+/** `/console/trash` and `/console/trash/:kind`: what was deleted in the last 30 days. */
+export function TrashPage() {
+  const { kind = 'posts' } = useParams();
+  const session = useSession();
+  if (!isTrashKind(kind)) return <NotFound />;
+  const kinds = (Object.keys(TRASH) as TrashKind[]).filter(
+    (one) => session !== null && mayAccess(session, TRASH[one].writers ?? 'staff'),
+  );
+  return (
+    <ResourceList key={kind} resource={TRASH[kind]}>
+      <nav className={styles.kinds} aria-label="Kinds">
+        {kinds.map((one) => (
+          <PageLink key={one} to={trashPath(one)} aria-current={one === kind ? 'page' : undefined}>
+            {TRASH_KINDS[one][1]}
+          </PageLink>
+        ))}
+      </nav>
+    </ResourceList>
+  );
+}
