@@ -108,6 +108,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/tags/:id': '/console/tags/1',
   '/console/trash': '/console/trash',
   '/console/trash/:kind': '/console/trash/tags',
+  '/console/media': '/console/media',
+  '/console/media/:id': '/console/media/1',
   '/console/slider': '/console/slider',
   '/console/slider/:id': '/console/slider/1',
   '/console/ads': '/console/ads',

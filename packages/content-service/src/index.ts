@@ -14,6 +14,7 @@ export {
   setCopyHeader,
   setEditHeaders,
 } from './http/edit-conditions.ts';
+export { pictureUsageRoutes } from './http/picture-usage-routes.ts';
 export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.ts';
 export type { AuthorizeWrite, WriteContext, ContentWriter, WriteAction } from './http/content-writer.ts';
 export { addDataHeaders, addModelGauges } from './live/data-headers.ts';

@@ -16,6 +16,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import type { ImportPicture } from './media/import-picture.ts';
+import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
 import type { RemovePicture } from './media/remove-picture.ts';
 import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-routes.ts';
@@ -54,6 +55,7 @@ export interface AppDependencies {
   history: NonNullable<CatalogRoutesOptions['history']>;
   pictureMaxBytes: number;
   uploads: UploadPictures;
+  library: Omit<LibraryRoutesOptions, 'live'>;
   uploadMaxBytes: number;
   uploadAllowance: UploadAllowance;
   verifyTicket: VerifyTicket;
@@ -113,6 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await stored.register(profileStateRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
+    await stored.register(libraryRoutes, { live, ...dependencies.library });
     await stored.register(uploadRoutes, {
       uploads: dependencies.uploads,
       maxBytes: dependencies.uploadMaxBytes,

@@ -95,6 +95,21 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => '/api/upload/files/1',
     desks: MEDIA_DESKS,
   }),
+  row('GET /api/upload/library', EDITORS_ONLY_READ, 'none', { desks: MEDIA_DESKS }),
+  row('GET /api/upload/library/:id', '-----00---!', 'none', {
+    url: () => '/api/upload/library/1',
+    desks: MEDIA_DESKS,
+  }),
+  row('GET /api/upload/usage', EDITORS_ONLY_READ, 'none', {
+    url: () => '/api/upload/usage?id=1',
+    desks: MEDIA_DESKS,
+  }),
+  // The store of the test has no picture.
+  row('PUT /api/upload/files/:id', '-----00!!!!', 'none', {
+    url: () => '/api/upload/files/1',
+    desks: MEDIA_DESKS,
+    payload: { caption: 'A caption' },
+  }),
   row('DELETE /api/upload/files/:id', EDITORS_WRITE, 'none', {
     url: () => '/api/upload/files/1',
     desks: ['publish'],

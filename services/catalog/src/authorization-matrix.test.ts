@@ -79,6 +79,10 @@ async function anApp() {
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
+    library: {
+      store: { update: async () => null, find: async () => null, each: async () => undefined },
+      onChanged: () => undefined,
+    },
     uploadMaxBytes: 1,
     uploadAllowance: inMemoryUploadAllowance(),
     profiles: {

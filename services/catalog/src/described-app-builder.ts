@@ -36,6 +36,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
+    library: { store: { update: unused, each: unused, find: unused }, onChanged: unused },
     uploadMaxBytes: 1,
     uploadAllowance: inMemoryUploadAllowance(),
     verifyTicket: verifyTestTicket,

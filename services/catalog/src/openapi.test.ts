@@ -15,5 +15,5 @@ it('describes every operation so that clients can be generated', async () => {
   const app = await aDescribedCatalog(folder);
   const document = (await app.inject('/internal/openapi.json')).json();
   expect(openapiProblems(document)).toEqual([]);
-  expect(Object.keys(document.paths['/api/upload/files/{id}'])).toEqual(['get', 'delete']);
+  expect(Object.keys(document.paths['/api/upload/files/{id}'])).toEqual(['get', 'delete', 'put']);
 });

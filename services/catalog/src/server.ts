@@ -275,6 +275,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         return relays.acknowledged(mediaCollection, doc.id, rev);
       },
     }),
+    library: {
+      store,
+      onChanged({ doc, rev }) {
+        live.put(mediaCollection.name, doc, rev);
+        return relays.acknowledged(mediaCollection, doc.id, rev);
+      },
+    },
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
     uploadAllowance,
     profiles: {

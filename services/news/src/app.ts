@@ -11,6 +11,7 @@ import {
   type TrashRoutesOptions,
   withContent,
   createReadScheduler,
+  pictureUsageRoutes,
 } from '@vidhi/content-service';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { VIEW_REPEAT_HEADER } from '@vidhi/contracts/visitor-cookie.ts';
@@ -158,6 +159,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await api.register(authorRoutes, { model, scheduler });
       await api.register(pictureVariantRoutes, { variants });
       await api.register(searchRoutes, { model, scheduler, search });
+      await api.register(pictureUsageRoutes, {
+        model,
+        collections: ownedCollections,
+        desks: ['news', 'publish'],
+        path: '/posts/picture-usage',
+        operationId: 'listPictureUsageInNews',
+      });
       await api.register(suggestRoutes, { model, search });
       await api.register(siteOptionRoutes, {
         model,

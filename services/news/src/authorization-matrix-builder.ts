@@ -107,6 +107,10 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/slugs/tags/:slug', NOTHING_THERE, 'missing', { url: () => '/api/slugs/tags/none' }),
   row('GET /api/slugs/:slug', NOTHING_THERE, 'missing', { url: () => '/api/slugs/none' }),
   row('GET /api/suggest', ANYBODY_READS),
+  row('GET /api/posts/picture-usage', '-----++---!', 'none', {
+    url: () => '/api/posts/picture-usage?id=1',
+    desks: WRITERS,
+  }),
   row('GET /api/picture-variants', ANYBODY_READS, 'none', { url: () => '/api/picture-variants?ids=1' }),
   ...['feed.xml', 'atom.xml', 'feed.json'].flatMap((file) => [
     row(`GET /${file}`, ANYBODY_READS),

@@ -5,7 +5,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]));
 /** Client-supplied attributes of one uploaded file. */
 const FileInfo = Type.Object(
-  { name: Text, alternativeText: Text, caption: Text },
+  { name: Text, alternativeText: Text, caption: Text, credit: Text, folder: Text },
   { additionalProperties: true },
 );
 export type FileInfo = Static<typeof FileInfo>;
@@ -27,7 +27,9 @@ export function readFileInfo(fields: readonly string[]): FileInfo[] {
   return parsed.map((each) => {
     const info = each ?? {};
     if (!Value.Check(FileInfo, info))
-      throw validationError('fileInfo must have name, alternativeText and caption as text or null');
+      throw validationError(
+        'fileInfo must have name, alternativeText, caption, credit and folder as text or null',
+      );
     return info;
   });
 }

@@ -12,6 +12,8 @@ export const mediaCollection = defineCollection({
   attributes: {
     ...fileCollection.attributes,
     folderPath: { type: 'string', private: true },
+    /** Name of the photographer or agency, for staff. */
+    credit: { type: 'string', private: true },
     /** SHA-256 of each stored file, by `original` or format key. */
     contents: { type: 'json', private: true },
     /** Resized renditions for pages; see `variants/`. */

@@ -20,6 +20,7 @@ import { catalogTopics } from '../topics.ts';
 import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
 import { mediaCollection } from './media-collection.ts';
+import { libraryRoutes } from './library-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { createRemovePicture } from './remove-picture.ts';
 import { createUploadPictures } from './upload-pictures.ts';
@@ -108,6 +109,11 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
     find: async (id: number) => (await store.find(mediaCollection, id))?.doc ?? null,
   };
   await app.register(mediaRoutes, { media, live, removePicture });
+  await app.register(libraryRoutes, {
+    live,
+    store,
+    onChanged: ({ doc, rev }) => live.put('file', doc, rev),
+  });
   await app.register(uploadsRoutes, { pictures, variants: pictures });
   await app.register(uploadRoutes, {
     uploads,

@@ -12,6 +12,7 @@ import type { SanitizeImage } from './sanitize-image.ts';
 import { ORIGINAL, type Address } from './archived-picture.ts';
 import type { FileInfo } from './file-info.ts';
 import { extensionOf, readFileName, slugOf } from './file-name.ts';
+import { ROOT_FOLDER, readFolder } from './folder.ts';
 import { mediaCollection } from './media-collection.ts';
 import { sniffMime } from './picture-header.ts';
 import type { PictureStore, ReceivedPicture } from './picture-store.ts';
@@ -126,7 +127,8 @@ function describePicture({ name: fileName, picture }: PendingPicture, info: File
     previewUrl: null,
     provider: 'local',
     provider_metadata: null,
-    folderPath: '/',
+    credit: info.credit ?? null,
+    folderPath: readFolder(info.folder ?? ROOT_FOLDER),
   };
   return { values, files };
 }
@@ -179,7 +181,10 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
     async store(pending, infos, uploader) {
       // Validates all names before the first picture is stored.
       const withInfo = pending.map((each, index) => [each, infos[index] ?? {}] as const);
-      for (const [each, info] of withInfo) readFileName(info.name ?? each.name);
+      for (const [each, info] of withInfo) {
+        readFileName(info.name ?? each.name);
+        readFolder(info.folder ?? ROOT_FOLDER);
+      }
       const stored: StoredDocument[] = [];
       for (const [each, info] of withInfo) stored.push(await storeOne(each, info, uploader));
       return stored;

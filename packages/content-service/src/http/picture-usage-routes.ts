@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { type Collection, type ReadModel, findDocuments } from '@vidhi/content-engine';
+import type { Desk } from '@vidhi/contracts/desks.ts';
+import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
+
+interface PictureUsage {
+  collection: string;
+  id: number;
+  title: string;
+  attribute: string;
+}
+
+export interface PictureUsageOptions {
+  model: ReadModel;
+  /** Collections of this service whose documents may show pictures. */
+  collections: readonly Collection[];
+  desks: readonly Desk[];
+  path: string;
+  operationId: string;
+}
+
+const ID = /^[1-9]\d{0,9}$/;
+const MAX_DOCUMENTS = 100;
+const FILE = 'file';
+const TITLES = ['title', 'name', 'Title'];
+
+const ERROR = {
+  type: 'object',
+  properties: { data: { type: 'null' }, error: { type: 'object', additionalProperties: true } },
+  required: ['data', 'error'],
+} as const;
+const USAGE = {
+  type: 'object',
+  required: ['collection', 'id', 'title', 'attribute'],
+  properties: {
+    collection: { type: 'string' },
+    id: { type: 'integer' },
+    title: { type: 'string' },
+    attribute: { type: 'string' },
+  },
+} as const;
+const USAGES = {
+  type: 'object',
+  required: ['data', 'meta'],
+  properties: {
+    data: { type: 'array', items: USAGE },
+    meta: {
+      type: 'object',
+      required: ['complete'],
+      properties: {
+        complete: {
+          type: 'boolean',
+          description: 'False where a text could not be searched: there may be more',
+        },
+      },
+    },
+  },
+} as const;
+
+/** `GET {path}?id=`: the documents of a service that show a picture, as an attribute or inside a text; for staff. */
+export async function pictureUsageRoutes(app: FastifyInstance, options: PictureUsageOptions): Promise<void> {
+  const { model, collections, desks, path, operationId } = options;
+
+  function find(collection: Collection, attribute: string, condition: string): PictureUsage[] {
+    const raw = `filters[${attribute}]${condition}&limit=${MAX_DOCUMENTS}`;
+    return findDocuments(model, collection.name, raw, 'staff').documents.map((document) => {
+      const title = TITLES.map((name) => document[name]).find((value) => typeof value === 'string');
+      return { collection: collection.plural, id: document.id, title: String(title ?? ''), attribute };
+    });
+  }
+
+  /** Null where the texts are too many to be searched. */
+  function findInTexts(collection: Collection, attribute: string, hash: string): PictureUsage[] | null {
+    try {
+      return find(collection, attribute, `[$contains]=${encodeURIComponent(hash)}`);
+    } catch (error) {
+      if (error instanceof WireError) return null;
+      throw error;
+    }
+  }
+
+  app.get<{ Querystring: { id?: unknown } }>(
+    path,
+    {
+      onRequest: requireDesk(...desks),
+      schema: {
+        tags: ['media'],
+        security: [{ bearer: [] }],
+        operationId,
+        summary: 'Documents that show a picture',
+        querystring: { type: 'object', properties: { id: { description: 'Id of the picture' } } },
+        response: { 200: USAGES, 400: ERROR, 403: ERROR },
+      },
+    },
+    async ({ query: { id } }, reply) => {
+      if (typeof id !== 'string' || !ID.test(id)) throw validationError('id must be the id of a picture');
+      // Every address of its files has the hash.
+      const hash = model.get(FILE, Number(id))?.['hash'];
+      const used: PictureUsage[] = [];
+      let complete = true;
+      for (const collection of collections)
+        for (const [name, attribute] of Object.entries(collection.attributes)) {
+          if (attribute.type === 'media') used.push(...find(collection, name, `[id][$eq]=${id}`));
+          if (!('html' in attribute) || typeof hash !== 'string' || hash === '') continue;
+          const found = findInTexts(collection, name, hash);
+          if (found === null) complete = false;
+          else used.push(...found);
+        }
+      return reply.header('cache-control', 'no-store').send({ data: used, meta: { complete } });
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asRole } from '../catalog-builder.ts';
+import { mediaCollection } from './media-collection.ts';
+import { aPng } from './picture-builder.ts';
+import { anUpload, type UploadUnderTest } from './upload-builder.ts';
+
+let upload: UploadUnderTest;
+beforeAll(async () => {
+  upload = await anUpload();
+  await upload.upload([
+    { name: 'court.png', bytes: aPng({ width: 40, height: 30 }) },
+    { field: 'fileInfo', text: JSON.stringify({ alternativeText: 'Old', folder: 'Courts', credit: 'ANI' }) },
+  ]);
+});
+afterAll(() => upload.close());
+
+const get = (url: string) => upload.app.inject({ url, headers: asRole(10) });
+const change = (id: number, payload: object, role = 10) =>
+  upload.app.inject({ method: 'PUT', url: `/api/upload/files/${id}`, headers: asRole(role), payload });
+
+describe('the media library', () => {
+  it('lists an upload with folder and credit', async () => {
+    expect((await get('/api/upload/library?folder=/Courts')).json()).toMatchObject({
+      data: [{ id: 1, name: 'court.png', folder: '/Courts', credit: 'ANI', duplicates: [] }],
+      meta: { pagination: { total: 1, pageCount: 1 }, folders: [{ path: '/Courts', count: 1 }] },
+    });
+    expect((await get('/api/upload/library/1')).json()).toMatchObject({
+      id: 1,
+      folder: '/Courts',
+      duplicates: [],
+    });
+    expect((await get('/api/upload/library/9')).statusCode).toBe(404);
+    expect((await get('/api/upload/usage?id=1')).json()).toEqual({ data: [], meta: { complete: true } });
+  });
+
+  it.each(['?sort=hash', '?page=0', '?pageSize=1000', '?folder=/a/b/c/d/e/f', `?q=${'x'.repeat(201)}`])(
+    'rejects %s',
+    async (query) => expect((await get(`/api/upload/library${query}`)).statusCode).toBe(400),
+  );
+
+  it('changes texts and folder of a picture, and none of its files', async () => {
+    const before = await upload.stored();
+    const response = await change(1, {
+      alternativeText: 'The Supreme Court at dusk',
+      caption: 'New Delhi',
+      credit: 'PTI',
+      folder: ' Courts / Supreme Court ',
+    });
+    expect(response.json()).toMatchObject({
+      id: 1,
+      name: 'court.png',
+      alternativeText: 'The Supreme Court at dusk',
+      caption: 'New Delhi',
+      credit: 'PTI',
+      folder: '/Courts/Supreme Court',
+    });
+    expect(await upload.stored()).toEqual(before);
+    const found = (await get('/api/upload/library?q=dusk')).json<{ data: { folder: string }[] }>();
+    expect(found.data.map(({ folder }) => folder)).toEqual(['/Courts/Supreme Court']);
+    expect((await upload.store.find(mediaCollection, 1))?.doc['url']).toBe(response.json()['url']);
+  });
+
+  it.each([
+    { folder: '/a/../b' },
+    { folder: '/a/b/c/d/e/f' },
+    { folder: `/${'x'.repeat(61)}` },
+    { name: '' },
+    { url: '/uploads/x.png' },
+    { hash: 'x' },
+    {},
+  ])('rejects the change %o', async (body) => expect((await change(1, body)).statusCode).toBe(400));
+
+  it('is for staff, and 404 for a picture that does not exist', async () => {
+    expect((await change(1, { caption: 'x' }, 5)).statusCode).toBe(403);
+    expect((await change(9, { caption: 'x' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { presentFile } from './file-response.ts';
+import { ROOT_FOLDER } from './folder.ts';
+
+export interface LibraryQuery {
+  /** Words of name, alternative text, caption and credit. */
+  q: string;
+  /** Path of a folder, with those below it; null for all. */
+  folder: string | null;
+  missingAlternative: boolean;
+  duplicates: boolean;
+  sort: 'name' | '-name' | 'created' | '-created' | 'size' | '-size';
+  page: number;
+  pageSize: number;
+}
+
+export interface LibraryPage {
+  files: Record<string, unknown>[];
+  total: number;
+  folders: { path: string; count: number }[];
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const folderOf = (file: StoredDocument): string => textOf(file['folderPath']) || ROOT_FOLDER;
+
+/** Hash of the original's bytes, by which equal pictures are found; null for pictures without one. */
+function contentOf(file: StoredDocument): string | null {
+  const contents = file['contents'] as Record<string, unknown> | null | undefined;
+  const original = contents?.['original'];
+  return typeof original === 'string' ? original : null;
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  folder === ROOT_FOLDER || path === folder || path.startsWith(`${folder}/`);
+
+const SEARCHED = ['name', 'alternativeText', 'caption', 'credit'];
+const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
+
+const COMPARATORS: Readonly<Record<string, (a: StoredDocument, b: StoredDocument) => number>> = {
+  name: (a, b) => textOf(a['name']).localeCompare(textOf(b['name']), 'en', { numeric: true }),
+  created: (a, b) => textOf(a['createdAt']).localeCompare(textOf(b['createdAt'])),
+  size: (a, b) => Number(a['size'] ?? 0) - Number(b['size'] ?? 0),
+};
+
+/** Returns one page of the media library, with the folders of all pictures. */
+export function searchLibrary(files: readonly StoredDocument[], query: LibraryQuery): LibraryPage {
+  const ofContent = new Map<string, number[]>();
+  const folders = new Map<string, number>();
+  for (const file of files) {
+    const content = contentOf(file);
+    if (content !== null) ofContent.set(content, [...(ofContent.get(content) ?? []), file.id]);
+    folders.set(folderOf(file), (folders.get(folderOf(file)) ?? 0) + 1);
+  }
+  const otherIdsOf = (file: StoredDocument): number[] =>
+    (ofContent.get(contentOf(file) ?? '') ?? []).filter((id) => id !== file.id);
+  const words = fold(query.q)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = files.filter((file) => {
+    if (query.folder !== null && !isWithin(folderOf(file), query.folder)) return false;
+    if (query.missingAlternative && textOf(file['alternativeText']).trim() !== '') return false;
+    if (query.duplicates && otherIdsOf(file).length === 0) return false;
+    const text = fold(SEARCHED.map((name) => textOf(file[name])).join(' '));
+    return words.every((word) => text.includes(word));
+  });
+  const isDescending = query.sort.startsWith('-');
+  const compare = COMPARATORS[query.sort.replace('-', '')] ?? (() => 0);
+  const sorted = found.toSorted((a, b) => (isDescending ? compare(b, a) : compare(a, b)) || b.id - a.id);
+  const start = (query.page - 1) * query.pageSize;
+  return {
+    files: sorted.slice(start, start + query.pageSize).map((file) => ({
+      ...presentLibraryFile(file),
+      duplicates: otherIdsOf(file),
+    })),
+    total: found.length,
+    folders: [...folders]
+      .map(([path, count]) => ({ path, count }))
+      .toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true })),
+  };
+}
+
+/** Returns the ids of the other pictures with the same bytes. */
+export function duplicatesOf(file: StoredDocument, files: readonly StoredDocument[]): number[] {
+  const content = contentOf(file);
+  if (content === null) return [];
+  return files.filter((other) => other.id !== file.id && contentOf(other) === content).map(({ id }) => id);
+}
+
+/** Returns a file with what staff see in addition. */
+export const presentLibraryFile = (file: StoredDocument): Record<string, unknown> => ({
+  ...presentFile(file),
+  credit: file['credit'] ?? null,
+  folder: folderOf(file),
+});

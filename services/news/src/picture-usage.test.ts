@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aNewsApp, aPost, asRole, type TestApp } from './app-builder.ts';
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+
+const HASH = 'court_0123456789abcdef0123';
+const start = async () => {
+  made = await aNewsApp({
+    documents: {
+      file: [{ id: 7, name: 'court.png', hash: HASH, url: `/uploads/${HASH}.png` }],
+      post: [
+        aPost(1, { title: 'As the picture', image: 7 }),
+        aPost(2, {
+          title: 'A draft with it in its text',
+          publishedAt: null,
+          content: `<p><img src="/uploads/small_${HASH}.png"></p>`,
+        }),
+        aPost(3, { title: 'Without it' }),
+      ],
+    },
+  });
+};
+const find = (id: string, role = 10) =>
+  made.app.inject({ url: `/api/posts/picture-usage?id=${id}`, headers: asRole(role) });
+
+describe('GET /api/posts/picture-usage', () => {
+  it('finds pictures of articles and those inside texts, of drafts too', async () => {
+    await start();
+    expect((await find('7')).json()).toEqual({
+      data: [
+        { collection: 'posts', id: 2, title: 'A draft with it in its text', attribute: 'content' },
+        { collection: 'posts', id: 1, title: 'As the picture', attribute: 'image' },
+      ],
+      meta: { complete: true },
+    });
+    expect((await find('8')).json()).toEqual({ data: [], meta: { complete: true } });
+  });
+
+  it('is for staff of the newsroom, and takes one id', async () => {
+    await start();
+    expect((await find('7', 5)).statusCode).toBe(403);
+    for (const id of ['', 'x', '0', '7,8', '1e3']) expect((await find(id)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,4 @@
+export declare const picture: string;
+export declare const thumbnail: string;
+export declare const upload: string;
+export declare const uploads: string;

@@ -1,0 +1,64 @@
+import { baseApi } from '#shared/api/base-api.ts';
+import type { Problem } from '#shared/api/problem.ts';
+
+/** A document that shows a picture. */
+export interface Usage {
+  collection: string;
+  id: number;
+  title: string;
+  attribute: string;
+}
+
+export interface PictureUsage {
+  used: readonly Usage[];
+  /** False where some texts could not be searched: there may be more. */
+  isComplete: boolean;
+}
+
+interface WireUsage {
+  data: Usage[];
+  meta: { complete: boolean };
+}
+
+/** Each service knows its own documents. */
+const PLACES = ['/posts/picture-usage', '/upload/usage'] as const;
+const FORBIDDEN = 403;
+
+const usageApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    pictureUsage: build.query<PictureUsage, number>({
+      queryFn: async (id, _api, _options, call) => {
+        const found: PictureUsage = { used: [], isComplete: true };
+        for (const place of PLACES) {
+          const result = await call(`${place}?id=${id}`);
+          const error = result.error as Problem | undefined;
+          // Staff of another desk see the documents of theirs.
+          if (error?.status === FORBIDDEN) found.isComplete = false;
+          else if (error !== undefined) return { error };
+          else {
+            const { data, meta } = result.data as WireUsage;
+            found.used = [...found.used, ...data];
+            found.isComplete &&= meta.complete;
+          }
+        }
+        return { data: found };
+      },
+      extraOptions: { auth: true },
+      providesTags: ['Member'],
+    }),
+  }),
+});
+
+export const { usePictureUsageQuery } = usageApi;
+
+/** Pages of the console by the collections of the API; others have none yet. */
+const PAGES: Readonly<Record<string, string>> = {
+  posts: '/console/posts',
+  categories: '/console/categories',
+  'site-ads': '/console/ads',
+  products: '/console/slider',
+  'hosted-pages': '/console/pages',
+};
+
+export const pageOf = ({ collection, id }: Usage): string | null =>
+  PAGES[collection] === undefined ? null : `${PAGES[collection]}/${id}`;

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
+import { ConfirmProvider } from '../kit/confirm.tsx';
+import { addConsolePages } from '../page-table.ts';
+import { MediaPage } from './media-page.tsx';
+import { PicturePage } from './picture-page.tsx';
+
+// Links lead to pages that the console has.
+addConsolePages();
+beforeEach(() => {
+  stubAntdBrowser();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(leavePage);
+
+const ADMINISTRATOR = 11;
+const ROW = {
+  id: 7,
+  name: 'court.png',
+  alternativeText: 'The High Court',
+  caption: null,
+  credit: 'Meena Rao',
+  folder: '/Courts',
+  width: 1200,
+  height: 800,
+  size: 640.2,
+  url: '/uploads/court.png',
+  formats: null,
+  duplicates: [],
+  createdAt: '2026-11-28T06:30:00.000Z',
+};
+const page =
+  (...data: object[]) =>
+  () =>
+    Response.json({
+      data,
+      meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: data.length }, folders: [] },
+    });
+const usage =
+  (...data: object[]) =>
+  () =>
+    Response.json({ data, meta: { complete: true } });
+
+function open(element: ReactNode, pattern: string, path: string): void {
+  showPage(
+    <NoticesProvider>
+      <ConfirmProvider>
+        <Routes>
+          <Route path={pattern} element={element} />
+          <Route path="*" element={null} />
+        </Routes>
+      </ConfirmProvider>
+    </NoticesProvider>,
+    path,
+  ).logIn(ADMINISTRATOR);
+}
+
+describe('/console/media', () => {
+  it('lists pictures with what is known of them, and sends search and filters', async () => {
+    const server = stubServer({ 'GET /api/upload/library': page(ROW) });
+    open(<MediaPage />, '/console/media', '/console/media?q=high&f[folder]=/Courts&f[undescribed]=true');
+    const row = (await screen.findByText('court.png')).closest('tr');
+    if (row === null) throw new Error('no row');
+    for (const text of ['The High Court', '/Courts', 'Meena Rao', '1200 × 800, 640 KB'])
+      expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
+    const sent = new URLSearchParams(server.calls.at(-1)?.search);
+    expect(Object.fromEntries(sent)).toEqual({
+      page: '1',
+      pageSize: '25',
+      sort: '-created',
+      q: 'high',
+      folder: '/Courts',
+      missing_alternative: 'true',
+    });
+  });
+
+  it('uploads several files into the folder of the list, with a result for each', async () => {
+    let count = 0;
+    const server = stubServer({
+      'GET /api/upload/library': page(ROW),
+      'GET /api/upload/library/8': () => Response.json({ ...ROW, id: 8, duplicates: [7] }),
+      'POST /api/upload': () => {
+        count += 1;
+        return count === 1 ? Response.json([{ id: 8 }]) : failure(400, 'broken.png is not a valid image')();
+      },
+    });
+    open(<MediaPage />, '/console/media', '/console/media?f[folder]=/Courts');
+    expect(await screen.findByText('They go into the folder /Courts')).toBeTruthy();
+    const files = ['court.png', 'broken.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+    fireEvent.change(screen.getByLabelText('Pictures to upload'), { target: { files } });
+    expect(await screen.findByText(/was not stored: broken\.png is not a valid image/)).toBeTruthy();
+    const link = await screen.findByText('It was here already');
+    expect(link.closest('a')?.getAttribute('href')).toBe('/console/media/7');
+    expect(screen.getByText('Say what it shows').closest('a')?.getAttribute('href')).toBe('/console/media/8');
+    expect(server.calls.filter(({ call }) => call === 'POST /api/upload')).toHaveLength(2);
+  });
+});
+
+describe('/console/media/{id}', () => {
+  const shown = { collection: 'posts', id: 41, title: 'A judgment', attribute: 'image' };
+  const routes = {
+    'GET /api/upload/library/7': () => Response.json(ROW),
+    'GET /api/posts/picture-usage': usage(shown),
+    'GET /api/upload/usage': usage(),
+    'DELETE /api/upload/files/7': () => Response.json(ROW),
+  };
+
+  it('changes only what was edited', async () => {
+    const server = stubServer({ ...routes, 'PUT /api/upload/files/7': () => Response.json(ROW) });
+    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    fireEvent.change(await screen.findByLabelText('Folder'), { target: { value: '' } });
+    await press('Save');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ folder: '/' });
+  });
+
+  it('names the places that show it, and asks with them before it is deleted', async () => {
+    const server = stubServer(routes);
+    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    expect((await screen.findByText('A judgment')).closest('a')?.getAttribute('href')).toBe(
+      '/console/posts/41',
+    );
+    await press('Delete');
+    expect(await screen.findByText(/It is shown in A judgment/)).toBeTruthy();
+    expect(server.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+    await press('Delete anyway');
+    await waitFor(() => expect(place()).toBe('/console/media'));
+    expect(server.calls.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { mayAccess } from '../access.ts';
+import { usePageName } from '../frame/page-name.ts';
+import { useConfirm } from '../kit/confirm.tsx';
+import * as kit from '../kit.module.css';
+import { RecordLink } from '../kit/record-link.tsx';
+import { ResourceForm } from '../kit/resource-form.tsx';
+import * as styles from '../media.module.css';
+import { MEDIA_FIELDS, MEDIA_PATH, mediaApi, sizeOf, type MediaRow } from '../media/media-resource.tsx';
+import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/picture-usage.ts';
+
+/** `/console/media/{id}`: a picture, its texts, and where it is shown. */
+export function PicturePage() {
+  const { id = '' } = useParams();
+  const query = mediaApi.useRow(id);
+  return <QueryBoundary query={query}>{(row) => <Picture row={row} />}</QueryBoundary>;
+}
+
+function Picture({ row }: { row: MediaRow }) {
+  const { update } = mediaApi.useWrites();
+  const usage = usePictureUsageQuery(row.id, { refetchOnMountOrArgChange: true });
+  const name = row.name ?? `Picture ${row.id}`;
+  usePageName(name);
+  return (
+    <>
+      <header className={`page-head ${kit.head}`}>
+        <h1>{name}</h1>
+        <span>{usage.data !== undefined && <DeleteButton row={row} usage={usage.data} />}</span>
+      </header>
+      <div className={styles.picture}>
+        <figure>
+          <img src={row.url} alt={row.alternativeText ?? ''} />
+          <figcaption>{sizeOf(row)}</figcaption>
+        </figure>
+        <div>
+          <ResourceForm
+            id="media"
+            fields={MEDIA_FIELDS}
+            row={row as unknown as Readonly<Record<string, unknown>>}
+            isNew={false}
+            successMessage="Saved"
+            submit={(values) => update(row.id, values)}
+          />
+          {row.duplicates.length > 0 && (
+            <p>
+              The same picture was uploaded more than once:{' '}
+              {row.duplicates.map((id) => (
+                <RecordLink key={id} to={`${MEDIA_PATH}/${id}`}>{`picture ${id} `}</RecordLink>
+              ))}
+            </p>
+          )}
+          <h2>Where it is shown</h2>
+          <QueryBoundary query={{ ...usage, currentData: usage.currentData }}>
+            {(found) => <UsageList usage={found} />}
+          </QueryBoundary>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UsageList({ usage: { used, isComplete } }: { usage: PictureUsage }) {
+  return (
+    <>
+      {used.length === 0 ? (
+        <p>{isComplete ? 'Nowhere.' : 'Nowhere that could be searched.'}</p>
+      ) : (
+        <ul>
+          {used.map((one) => {
+            const page = pageOf(one);
+            const title = one.title || `${one.collection} ${one.id}`;
+            return (
+              <li key={`${one.collection} ${one.id} ${one.attribute}`}>
+                {page === null ? title : <RecordLink to={page}>{title}</RecordLink>} ({one.attribute})
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!isComplete && <p>Some documents could not be searched: it may be shown elsewhere, too.</p>}
+    </>
+  );
+}
+
+/** Deletes a picture after a question that names the places which show it. */
+function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usage: PictureUsage }) {
+  const { remove } = mediaApi.useWrites();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const session = useSession();
+  if (session === null || !mayAccess(session, ['publish'])) return null;
+  const handleDelete = async () => {
+    const places = used.map(({ title, collection, id }) => title || `${collection} ${id}`);
+    const isConfirmed = await confirm({
+      title: 'Delete this picture?',
+      text:
+        places.length > 0
+          ? `It is shown in ${places.join(', ')}. These will have no picture there.`
+          : isComplete
+            ? 'It is shown nowhere.'
+            : 'Some documents could not be searched. It may be shown there.',
+      confirmLabel: places.length > 0 ? 'Delete anyway' : 'Delete',
+      isDangerous: true,
+    });
+    if (!isConfirmed) return;
+    const { error } = await remove(row.id);
+    if (error !== undefined)
+      return notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
+    notices.success('The picture is deleted');
+    void navigate(MEDIA_PATH);
+  };
+  return (
+    <button type="button" className={`${kit.tool} ${kit.toolDanger}`} onClick={() => void handleDelete()}>
+      Delete
+    </button>
+  );
+}
