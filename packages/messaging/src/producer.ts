@@ -67,43 +67,65 @@ export function splitIntoBatches(
   return batches;
 }
 
+/** Whether the broker itself has rejected a request, such as one that is too large: the connection works then. */
+const isResponse = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'KafkaJSProtocolError' || isResponse(error.cause));
+
 /**
- * Creates a producer that connects on the first send. Kafka's idempotent mode is off, because a kafkajs producer in that
- * mode does not recover from a sequence error.
+ * Creates a producer that connects on the first send, and anew after a failed one: a broker of kafkajs whose first response
+ * timed out, as on a busy machine, counts as connected and rejects every request until its client is replaced. Kafka's
+ * idempotent mode is off, because a kafkajs producer in that mode does not recover from a sequence error.
  */
 export function createProducer({ kafka }: KafkaClient): Producer {
-  const producer: KafkaProducer = kafka.producer({
-    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
-    allowAutoTopicCreation: false,
-    idempotent: false,
-  });
-  let connecting: Promise<void> | null = null;
+  interface Connection {
+    producer: KafkaProducer;
+    connected: Promise<void>;
+  }
+  let current: Connection | null = null;
 
-  const connect = (): Promise<void> =>
-    (connecting ??= producer.connect().catch((error: unknown) => {
-      connecting = null;
+  /** Lets the next send open a connection. Others that use this one may fail, too, and are sent again. */
+  function drop(connection: Connection): void {
+    if (current === connection) current = null;
+    void connection.producer.disconnect().catch(() => undefined);
+  }
+
+  function open(): Connection {
+    const producer = kafka.producer({
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+      allowAutoTopicCreation: false,
+      idempotent: false,
+    });
+    return { producer, connected: producer.connect() };
+  }
+
+  async function withProducer(send: (producer: KafkaProducer) => Promise<unknown>): Promise<void> {
+    const connection = (current ??= open());
+    try {
+      await connection.connected;
+      await send(connection.producer);
+    } catch (error) {
+      if (!isResponse(error)) drop(connection);
       throw error;
-    }));
+    }
+  }
 
   async function sendAll(records: readonly OutgoingRecord[]): Promise<void> {
     for (const batch of splitIntoBatches(records)) await sendBatch(batch);
   }
 
   async function sendBatch(records: readonly OutgoingRecord[]): Promise<void> {
-    await connect();
     const byTopic = Map.groupBy(records, ({ topic }) => topic);
-    await producer.sendBatch({
-      acks: ACKS_ALL,
-      timeout: ACK_TIMEOUT_MS,
-      topicMessages: [...byTopic].map(([topic, messages]) => ({
-        topic,
-        messages: messages.map(({ key, value, headers }) => ({
-          key,
-          value,
-          ...(headers === undefined ? {} : { headers }),
-        })),
+    const topicMessages = [...byTopic].map(([topic, messages]) => ({
+      topic,
+      messages: messages.map(({ key, value, headers }) => ({
+        key,
+        value,
+        ...(headers === undefined ? {} : { headers }),
       })),
-    });
+    }));
+    await withProducer((producer) =>
+      producer.sendBatch({ acks: ACKS_ALL, timeout: ACK_TIMEOUT_MS, topicMessages }),
+    );
   }
 
   return {
@@ -111,7 +133,7 @@ export function createProducer({ kafka }: KafkaClient): Producer {
     publishAll: (records) => sendAll(records.map(({ topic, envelope }) => toRecord(topic, envelope))),
     send: (record) => sendAll([record]),
     async close() {
-      if (connecting !== null) await producer.disconnect();
+      await current?.producer.disconnect();
     },
   };
 }
