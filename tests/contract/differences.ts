@@ -258,6 +258,13 @@ const published: readonly PublishedDifference[] = [
     promises: ({ reference, product }) =>
       errorMessage(reference)?.startsWith('Invalid parameter seo_') === true && product.status === 200,
   },
+  {
+    number: 36,
+    concerns: (leaves, path) =>
+      path.startsWith('/api/hosted-pages') && leaves.some((leaf) => namesWord(leaf, 'content')),
+    promises: ({ reference, product }) =>
+      errorMessage(reference) === 'Invalid parameter content' && product.status === 200,
+  },
   ...catalogueDifferences,
 ];
 
