@@ -11,15 +11,16 @@ import { cssOptions, keepInlinedPlugin, layersPlugin } from './scripts/style-she
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
+  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser\/(?!ignore-second|is-narrow)|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
 /** Loaded by app and console pages only. The server renders their shell alone, so its build leaves antd out. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|ui\/(forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
+  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
+const HOSTED_PAGE = /\/web\/src\/shared\/hosted-page\//;
 const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
 const NEWS = /\/web\/src\/features\/news\//;
 /** The imports of pages of kind app and console, which no page to read needs. */
@@ -90,6 +91,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'libraries', test: LIBRARIES, priority: 3 },
                 { name: 'shell', test: SHELL, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
+                { name: 'hosted-page', test: HOSTED_PAGE, priority: 1 },
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },

@@ -6,7 +6,6 @@ import {
   authorPostsRead,
   categoryRead,
   categorySlugRead,
-  homeRead,
   listRead,
   productsRead,
   recentRead,
@@ -25,7 +24,6 @@ export const newsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     category: build.query(queryFor(categoryRead)),
     tag: build.query(queryFor(tagRead)),
-    home: build.query(queryFor(homeRead)),
     standfirst: build.query(queryFor(standfirstRead)),
     list: build.query(queryFor(listRead)),
     authorPosts: build.query(queryFor(authorPostsRead)),
@@ -55,7 +53,6 @@ export const newsApi = baseApi.injectEndpoints({
 export const {
   useCategoryQuery,
   useTagQuery,
-  useHomeQuery,
   useStandfirstQuery,
   useListQuery,
   useAuthorPostsQuery,

@@ -4,11 +4,9 @@ import { PICTURE_FIELDS, toPicture, type Picture } from '#shared/picture/picture
 import { authorOf, toArticle, summaryOf, type Article } from './article.ts';
 import { safeLink, toAds, type Ad, type WireAd } from './ad.ts';
 import { toCategory, toTag, type Category } from './category.ts';
-import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
 import {
   articleQuery,
   authorQuery,
-  homeQuery,
   listQuery,
   recentQuery,
   relatedQuery,
@@ -46,13 +44,6 @@ export const tagRead: QueryDefinition<string, Label | null, WireList<Attributes<
   name: 'tag',
   path: (slug) => `/tags?${queryOf({ 'filters[slug][$eq]': slug, 'pagination[pageSize]': 1 })}`,
   transform: toTag,
-};
-
-export const homeRead: QueryDefinition<void, HomeView, WireList<WirePost>> = {
-  name: 'home',
-  path: () => `/posts?${homeQuery()}`,
-  transform: toHome,
-  fallback: EMPTY_HOME,
 };
 
 /** The standfirst of the front page's lead. */

@@ -4,7 +4,8 @@ import type { Head } from '#shared/head/head.ts';
 import { organizationJson } from '#shared/head/organization-json.ts';
 import { socialRead } from '#shared/site/site-reads.ts';
 import { TAGLINE } from '#shared/site/site.ts';
-import { homeRead, productsRead, standfirstRead } from '../news-reads.ts';
+import { homeRead } from '../home-read.ts';
+import { productsRead, standfirstRead } from '../news-reads.ts';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
   const [home] = await Promise.all([read(homeRead, undefined), read(productsRead, undefined)]);

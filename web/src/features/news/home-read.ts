@@ -1,0 +1,11 @@
+import type { QueryDefinition, WireList } from '#shared/api/read.ts';
+import { EMPTY_HOME, toHome, type HomeView } from './home.ts';
+import { homeQuery } from './post-query.ts';
+import type { WirePost } from './post.ts';
+
+export const homeRead: QueryDefinition<void, HomeView, WireList<WirePost>> = {
+  name: 'home',
+  path: () => `/posts?${homeQuery()}`,
+  transform: toHome,
+  fallback: EMPTY_HOME,
+};
