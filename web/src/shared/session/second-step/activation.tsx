@@ -1,10 +1,10 @@
-import { QRCodeSVG } from '@rc-component/qrcode';
 import { ThinForm } from '../../forms/thin-form.tsx';
 import { requestSessionLock } from '../session-lock.ts';
 import { CodeField } from './code-field.tsx';
 import { useActivateSecondStepMutation, type Activated, type Enrolment } from './second-step-api.ts';
 import { activationForm, type CodeValues } from './second-step-forms.ts';
-import * as styles from './second-step.module.css';
+import { QrCode } from './qr-code.tsx';
+import './second-step.css';
 
 const GROUPS = /.{1,4}/g;
 
@@ -29,16 +29,10 @@ export function Activation({
         Open an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or
         Aegis, and scan this picture.
       </p>
-      <QRCodeSVG
-        className={styles.qr}
-        value={uri}
-        size={208}
-        marginSize={4}
-        title="QR code for your authenticator app"
-      />
+      <QrCode text={uri} label="QR code for your authenticator app" />
       <p>
         If you cannot scan it, type this key into the app:{' '}
-        <code className={styles.secret}>{secret.match(GROUPS)?.join(' ')}</code>
+        <code className="second-step__secret">{secret.match(GROUPS)?.join(' ')}</code>
       </p>
       <ThinForm form={activationForm} submit={submit} submitLabel="Turn on" busyLabel="Turning on">
         <CodeField isAppOnly />

@@ -1,4 +1,4 @@
-import * as styles from './second-step.module.css';
+import './second-step.css';
 
 const FILE = 'recovery-codes.txt';
 
@@ -19,14 +19,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Save these codes now: they are not shown again. Each lets you log in once when you do not have your
         phone.
       </p>
-      <ul className={styles.codes}>
+      <ul className="second-step__codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <p className={styles.buttons}>
+      <p className="second-step__buttons">
         <button type="button" className="button button--plain" onClick={handleSave}>
           Download
         </button>

@@ -1,4 +1,0 @@
-export declare const buttons: string;
-export declare const codes: string;
-export declare const qr: string;
-export declare const secret: string;
