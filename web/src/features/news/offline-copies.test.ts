@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncCopies } from './offline-copies.ts';
@@ -90,7 +91,7 @@ describe('the copies of saved articles', () => {
 });
 
 describe('the service worker', () => {
-  const source = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8');
+  const source = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
   type Handler = (event: object) => void;
 
   /** Runs the worker, and responds to a navigation as it does. */

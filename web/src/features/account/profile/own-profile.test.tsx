@@ -55,6 +55,7 @@ const ATTRIBUTES = {
 };
 
 beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
   stubAntdBrowser();
   profiles = [profile()];
   const changed = () => Response.json({ data: { id: 9, attributes: {} } });
