@@ -105,9 +105,7 @@ function BuyerDetails({ link }: { link: PurchaseLink }) {
         <OrderAddresses order={order} />
         <OrderRequests link={link} order={order} />
         <OrderHistory order={order} />
-        <p>
-          <BuyAgain order={order} />
-        </p>
+        <BuyAgain order={order} />
       </>
     );
   if (mayRead && !isError) return null;
