@@ -38,11 +38,11 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 describe('a reader who interacts before hydration', () => {
   it('presses a button exactly once', async () => {
     const { page, problems, releaseScripts, close } = await openEarly('/gst/report-1');
-    await page.getByRole('button', { name: 'Colours: as the system. Change' }).click();
+    await page.getByRole('button', { name: 'Colours: as the system. Press to change' }).click();
     expect(await themeOf(page)).toBeUndefined();
     releaseScripts();
     await hydrated(page);
-    await page.getByRole('button', { name: 'Colours: light. Change' }).waitFor();
+    await page.getByRole('button', { name: 'Colours: light. Press to change' }).waitFor();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
     expect(await themeOf(page)).toBe('light');
     expect(problems).toEqual([]);

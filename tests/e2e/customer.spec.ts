@@ -105,6 +105,7 @@ describe('a customer', () => {
     const { page, problems, close } = await visitShop(browser, { width: 360 });
     const email = await register();
     await addToCart(page, book);
+    await page.getByRole('heading', { name: 'Customer Login' }).click();
     await logIn(page, email);
     await page.getByRole('heading', { name: 'Customer Login' }).waitFor({ state: 'detached' });
     await page.getByRole('main').getByRole('link', { name: book.title }).first().waitFor();

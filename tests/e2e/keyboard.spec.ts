@@ -91,9 +91,9 @@ describe('by keyboard only, a reader', () => {
     const { page, problems, close } = await open(ARTICLE);
     await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Colours: / }));
     await page.keyboard.press('Enter');
-    await expect.poll(() => focusedText(page)).toBe('Colours: light. Change');
+    await expect.poll(() => focusedText(page)).toBe('Colours: light. Press to change');
     await page.keyboard.press('Enter');
-    await expect.poll(() => focusedText(page)).toBe('Colours: dark. Change');
+    await expect.poll(() => focusedText(page)).toBe('Colours: dark. Press to change');
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     expect(problems).toEqual([]);
     await close();
