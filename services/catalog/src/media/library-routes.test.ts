@@ -33,10 +33,28 @@ describe('the media library', () => {
     expect((await get('/api/upload/usage?id=1')).json()).toEqual({ data: [], meta: { complete: true } });
   });
 
-  it.each(['?sort=hash', '?page=0', '?pageSize=1000', '?folder=/a/b/c/d/e/f', `?q=${'x'.repeat(201)}`])(
-    'rejects %s',
-    async (query) => expect((await get(`/api/upload/library${query}`)).statusCode).toBe(400),
-  );
+  it('lists a page, and pictures without a text or with a copy', async () => {
+    const totalOf = async (query: string) =>
+      (await get(`/api/upload/library?${query}`)).json<{ meta: { pagination: object } }>().meta.pagination;
+    expect(await totalOf('page=1&pageSize=25&sort=-created')).toEqual({
+      page: 1,
+      pageSize: 25,
+      pageCount: 1,
+      total: 1,
+    });
+    expect(await totalOf('missing_alternative=true')).toMatchObject({ total: 0 });
+    expect(await totalOf('duplicates=true&missing_alternative=false')).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    '?sort=hash',
+    '?page=0',
+    '?page=1.5',
+    '?duplicates=yes',
+    '?pageSize=x',
+    '?folder=/a/b/c/d/e/f',
+    `?q=${'x'.repeat(201)}`,
+  ])('rejects %s', async (query) => expect((await get(`/api/upload/library${query}`)).statusCode).toBe(400));
 
   it('changes texts and folder of a picture, and none of its files', async () => {
     const before = await upload.stored();

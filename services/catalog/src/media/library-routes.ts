@@ -39,11 +39,11 @@ const ChangeBody = Type.Object(
 const Query = Type.Object({
   q: Type.String({ default: '', maxLength: 200 }),
   folder: Type.Optional(Type.String({ maxLength: 400 })),
-  missing_alternative: Type.Boolean({ default: false }),
-  duplicates: Type.Boolean({ default: false }),
+  missing_alternative: Type.Enum(['true', 'false'], { default: 'false' }),
+  duplicates: Type.Enum(['true', 'false'], { default: 'false' }),
   sort: Type.Enum(['name', '-name', 'created', '-created', 'size', '-size'], { default: '-created' }),
-  page: Type.Integer({ default: 1, minimum: 1 }),
-  pageSize: Type.Integer({ default: 25, minimum: 1, maximum: MAX_PAGE_SIZE }),
+  page: Type.String({ default: '1', pattern: '^[1-9]\\d{0,5}$' }),
+  pageSize: Type.String({ default: '25', pattern: '^[1-9]\\d{0,2}$' }),
 });
 const LibraryFile = Type.Object({
   ...FileResponse.properties,
@@ -102,11 +102,15 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
         },
       },
       async ({ query }, reply) => {
-        const { folder, missing_alternative: missingAlternative, page, pageSize, ...rest } = query;
+        const { folder, q, sort } = query;
+        const page = Number(query.page);
+        const pageSize = Math.min(MAX_PAGE_SIZE, Number(query.pageSize));
         const { files, total, folders } = searchLibrary(await findAll(), {
-          ...rest,
+          q,
+          sort,
           folder: folder === undefined ? null : readFolder(folder),
-          missingAlternative,
+          missingAlternative: query.missing_alternative === 'true',
+          duplicates: query.duplicates === 'true',
           page,
           pageSize,
         });
