@@ -10,17 +10,17 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');
   return (
-    <svg
-      className="second-step__qr"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      width={208}
-      height={208}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
+    <figure className="second-step__qr" aria-label={label}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${size} ${size}`}
+        width={208}
+        height={208}
+        shapeRendering="crispEdges"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+    </figure>
   );
 }
