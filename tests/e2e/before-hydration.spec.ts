@@ -38,7 +38,7 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 describe('a reader who interacts before hydration', () => {
   it('presses a button exactly once', async () => {
     const { page, problems, releaseScripts, close } = await openEarly('/gst/report-1');
-    await page.getByRole('button', { name: 'Colours: as the system. Press to change' }).click();
+    await page.getByRole('button', { name: 'Colours: same as device. Press to change' }).click();
     expect(await themeOf(page)).toBeUndefined();
     releaseScripts();
     await hydrated(page);
