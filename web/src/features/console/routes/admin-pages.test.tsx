@@ -159,7 +159,7 @@ describe('/console/security', () => {
     await press('Turn on two-step login');
     await type('Current password', 'secret1');
     await press('Go on');
-    expect(await screen.findByTitle('QR code for your authenticator app')).toBeTruthy();
+    expect(await screen.findByRole('figure', { name: 'QR code for your authenticator app' })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await type('Code', '123456');
     await press('Turn on');
