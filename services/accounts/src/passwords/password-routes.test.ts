@@ -286,7 +286,7 @@ describe('POST /api/auth/forgot-password and reset-password (A20)', () => {
       let day = 0;
       for (let half = 0; half < 2 * 24; half += 1) {
         const before = made.users.events.length;
-        // Strangers come first in each half hour; the link goes to the owner whoever has requested it.
+        // Strangers send their requests first in each half hour. The link is mailed to the owner in any case.
         await flood();
         await forgot({ email: EMAIL });
         day += made.users.events.length - before;

@@ -129,7 +129,7 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       if (!isSamePassword(password, passwordConfirmation)) throw validationError(NOT_EQUAL);
       await limits.admit('resetPassword', request, reply);
       const loggedIn = await resetPassword(code, password, actorOf(request).via);
-      // Whoever reads the mailbox has not the phone.
+      // Access to the mailbox does not prove possession of the phone, so the second step is still required.
       const rejection = mayLogIn(loggedIn.user) ?? secondSteps.challenge(loggedIn.user);
       if (rejection !== null) throw rejection;
       return sendSession(request, reply, loggedIn);

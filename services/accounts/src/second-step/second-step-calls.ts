@@ -215,7 +215,7 @@ export function createSecondSteps(dependencies: SecondStepDependencies): SecondS
         await checkPassword(user, proof.currentPassword);
       }
       if (!isStaffAccount(user)) throw forbidden();
-      // Whoever has the password alone must not replace the app.
+      // The password alone must not be enough to replace the authenticator app.
       if (hasSecondStep(user)) throw conflict('Two-step login is on already');
       const secret = newSecret();
       return {

@@ -184,6 +184,20 @@ async function violationsOf(state: Explorer): Promise<string[]> {
   return found;
 }
 
+/** Before anything happened: an editor without a second step. */
+function beginning(): Explorer {
+  const users = inMemoryUsers([EDITOR]);
+  return {
+    users,
+    calls: createCalls(users, () => new Date(START_MS)),
+    ms: START_MS,
+    issued: [],
+    secret: null,
+    recoveryCodes: [],
+    used: [],
+  };
+}
+
 async function explore(depth: number): Promise<{ states: number; violations: string[]; done: Set<string> }> {
   let states = 0;
   const violations: string[] = [];
@@ -200,16 +214,7 @@ async function explore(depth: number): Promise<{ states: number; violations: str
     }
   }
   // On already, so that short sequences reach every state; what is off is explored after a reset.
-  const users = inMemoryUsers([EDITOR]);
-  const state: Explorer = {
-    users,
-    calls: createCalls(users, () => new Date(START_MS)),
-    ms: START_MS,
-    issued: [],
-    secret: null,
-    recoveryCodes: [],
-    used: [],
-  };
+  const state = beginning();
   for (const name of ['enrol', 'activate', 'wait', 'wait'] as const) await ACTIONS[name]?.(state);
   await visit(copyOf(state), []);
   return { states, violations, done };
@@ -280,16 +285,7 @@ describe('the second step of a login', () => {
   });
 
   it('lets one of several requests in with one code, however they interleave and processes die', async () => {
-    const users = inMemoryUsers([EDITOR]);
-    const state: Explorer = {
-      users,
-      calls: createCalls(users, () => new Date(START_MS)),
-      ms: START_MS,
-      issued: [],
-      secret: null,
-      recoveryCodes: [],
-      used: [],
-    };
+    const state = beginning();
     for (const name of ['enrol', 'activate', 'name the password'] as const) await ACTIONS[name]?.(state);
     state.ms += 2 * STEP_MS;
     const codes = [codeAt(state.secret ?? '', new Date(state.ms)), state.recoveryCodes[0] ?? ''];

@@ -6,27 +6,16 @@ import { DecisionBody, OrderRequest } from '@vidhi/contracts/order-requests.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { auditedChange } from '../desk/audited-change.ts';
-import type { DeskIndex } from '../desk/desk-index.ts';
 import { documentedForShop, findPurchase } from '../desk/desk-routes.ts';
-import type { PartRefunds } from '../desk/part-refunds.ts';
-import type { PurchaseChanges } from '../desk/purchase-changes.ts';
+import type { DeskWriteRoutesOptions } from '../desk/desk-write-routes.ts';
 import { refundId } from '../desk/refunds.ts';
 import { requireRefund } from '../desk/shop-guards.ts';
 import type { PurchaseEvents } from '../purchases/purchase-events.ts';
 import type { BuyerRequest, Purchase } from '../purchases/purchase.ts';
-import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import { cancellationRefund, decisionChange, presentRequest, type Decision } from './order-requests.ts';
 
-export interface DecisionRoutesOptions {
-  purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
-  changes: Pick<PurchaseChanges, 'change'>;
-  partRefunds: Pick<PartRefunds, 'order'>;
-  index: Pick<DeskIndex, 'refresh'>;
+export interface DecisionRoutesOptions extends Omit<DeskWriteRoutesOptions, 'events'> {
   events: Pick<PurchaseEvents, 'requested' | 'audited'>;
-  /** Has the events of a purchase published. */
-  notify: (purchaseId: string) => void;
-  /** Largest sum that the desk `shop` alone may refund of a purchase. */
-  shopRefundLimitPaise: number;
 }
 
 const Params = Type.Object({

@@ -18,9 +18,9 @@ export interface RegisteredView {
 }
 
 /**
- * Counts a view once for a visitor, a post and a day. Visitors without a valid cookie cannot be told apart: each view of them
- * counts within the limit of the address for this post, and beyond it when it is sent again with the cookie that it got. Throws
- * 503 when the view could not be stored.
+ * Counts one view for each visitor, post and day. A view without a valid cookie counts as that of a new visitor while the address
+ * is within its limit for this post. Beyond the limit, the response sets a cookie, and the view counts when the client sends it
+ * again with that cookie. Throws 503 when the view could not be stored.
  */
 export type RegisterView = (
   postId: number,

@@ -46,7 +46,7 @@ export interface FormState<Values extends object> {
    * that the server has rejected.
    */
   resolvedErrors: (values: Values) => readonly FieldName<Values>[];
-  /** Removes the errors that no longer apply, whoever has changed the values: the user or the page. */
+  /** Removes the errors that no longer apply. Call it after each change of values, by the user or by the page. */
   valuesChanged: (values: Values) => void;
 }
 
