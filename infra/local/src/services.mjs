@@ -125,6 +125,7 @@ const LAUNCHED = {
     env: (site, env) => ({
       ACCOUNTS_URL: addressOf(site, 'accounts'),
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
+      NEWS_URL: newsReaders(site)[0] ?? addressOf(site, 'news'),
       ...(sandboxesOf(env).inbox
         ? {
             SMTP_URL: `smtp://${LOOPBACK}:${site.ports[SMTP_PORT_NAME]}`,

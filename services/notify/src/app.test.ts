@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { ContactFields } from './contact/contact-message.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
+import { unusedDesk } from './newsletter/newsletter-app-builder.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const SITE = 'office@vidhi.example';
@@ -73,6 +74,7 @@ beforeEach(async () => {
       check: async () => undefined,
       find: async () => null,
     },
+    ...unusedDesk(),
   });
 });
 afterEach(async () => app.close());

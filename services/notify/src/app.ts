@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
+import { authPlugin, requireService, type AuthOptions, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
@@ -11,10 +11,13 @@ import type { ReceiveContact } from './contact/receive-contact.ts';
 import type { MailLedger } from './ledger/mail-ledger.ts';
 import { mailRoutes } from './ledger/mail-routes.ts';
 import type { RequestLimits } from './limits/request-limits.ts';
+import { issuePreviewRoutes, type IssuePreviewOptions } from './newsletter/issue-preview-routes.ts';
+import { issueRoutes, type IssueRoutesOptions } from './newsletter/issue-routes.ts';
 import type { Site } from './sending/send-mail.ts';
 import { internalSubscriberRoutes } from './subscribers/internal-subscriber-routes.ts';
 import type { Subscribe } from './subscribers/subscribe.ts';
 import { personalDataRoutes, type PersonalDataOptions } from './subscribers/personal-data-routes.ts';
+import { subscriberDeskRoutes, type SubscriberDeskOptions } from './subscribers/subscriber-desk-routes.ts';
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';
 
@@ -41,6 +44,10 @@ export interface AppDependencies {
   limits: RequestLimits;
   nextResponseId: () => Promise<number>;
   importOrigin: ImportOrigin;
+  /** Tokens of staff; no other route depends on who is logged in. */
+  auth: AuthOptions;
+  subscriberDesk: SubscriberDeskOptions;
+  newsletter: IssueRoutesOptions & IssuePreviewOptions;
 }
 
 /** Largest body of a public request: a contact message. */
@@ -67,6 +74,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       subscribers,
       limits,
       nextResponseId: dependencies.nextResponseId,
+    });
+    await notify.register(async (desk) => {
+      await desk.register(authPlugin, dependencies.auth);
+      await desk.register(subscriberDeskRoutes, dependencies.subscriberDesk);
+      await desk.register(issueRoutes, dependencies.newsletter);
+      await desk.register(issuePreviewRoutes, dependencies.newsletter);
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

@@ -1,20 +1,36 @@
+import { afterAll } from 'vitest';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { CALLERS, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
+import type { Desk } from '@vidhi/contracts/desks.ts';
+import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
+import { unusedDesk } from './newsletter/newsletter-app-builder.ts';
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscribers/subscriber-links.ts';
 
 const unused = async (): Promise<never> => {
   throw new Error('only who may call is tested');
 };
 
-/** No route depends on the logged-in user: tokens are not read. */
+/** No public route depends on the logged-in user: tokens are not read. */
 const ANYBODY = '+'.repeat(CALLERS.length);
 const NOTHING_THERE = '0'.repeat(CALLERS.length);
 const LINK = `?subscriber=${'a'.repeat(40)}&key=${'k'.repeat(32)}`;
 const SERVICE_ONLY = '-'.repeat(CALLERS.length);
+/** Staff of the desk: anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
+const PEOPLE: readonly Desk[] = ['people'];
+const AT_DESK = '------+!!!!';
+const AT_DESK_MISSING = '------0!!!!';
+/** Reads of everybody, where a revoked token of staff is 401. */
+const READERS = '++++++++++!';
+const READERS_MISSING = '0000000000!';
+const ISSUE = '/api/newsletter-issues/7';
+const SIGNED = `until=1&key=${'k'.repeat(32)}`;
+const CONTENT = { subject: 'July', sections: [] };
+const CONSENT = 'Signed the list at our stall in July';
 
 const row = (route: string, allowed: string, rest: Partial<MatrixRow> = {}): MatrixRow => ({
   route,
@@ -31,6 +47,60 @@ const ROWS: readonly MatrixRow[] = [
     row(`GET ${path}`, ANYBODY, { url: () => path + LINK }),
     row(`POST ${path}`, NOTHING_THERE, { url: () => path + LINK }),
   ]),
+  row('GET /api/subscribers', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/subscribers.csv', AT_DESK, { desks: PEOPLE }),
+  row('POST /api/subscribers', AT_DESK, { desks: PEOPLE, payload: { email: 'asha@example.in' } }),
+  row('POST /api/subscribers/:id/unsubscribe', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => `/api/subscribers/${'a'.repeat(40)}/unsubscribe`,
+  }),
+  row('POST /api/subscribers/import', AT_DESK, {
+    desks: PEOPLE,
+    payload: { addresses: ['asha@example.in'], consent: CONSENT },
+  }),
+  row('GET /api/newsletter-issues', AT_DESK, { desks: PEOPLE }),
+  row('POST /api/newsletter-issues', AT_DESK, { desks: PEOPLE, payload: { data: CONTENT } }),
+  row('PUT /api/newsletter-issues/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => ISSUE,
+    payload: { data: { ...CONTENT, rev: 1 } },
+  }),
+  ...['GET', 'DELETE'].map((method) =>
+    row(`${method} /api/newsletter-issues/:id`, AT_DESK_MISSING, {
+      desks: PEOPLE,
+      target: 'missing',
+      url: () => ISSUE,
+    }),
+  ),
+  ...['test', 'cancel', 'pause', 'resume', 'stop'].map((name) =>
+    row(`POST /api/newsletter-issues/:id/${name}`, AT_DESK_MISSING, {
+      desks: PEOPLE,
+      target: 'missing',
+      url: () => `${ISSUE}/${name}`,
+    }),
+  ),
+  row('POST /api/newsletter-issues/:id/send', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => `${ISSUE}/send`,
+    payload: { rev: 1, audience: 2 },
+  }),
+  row('GET /api/newsletter-issues/:id/preview', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => `${ISSUE}/preview`,
+  }),
+  row('GET /api/newsletter-issues/:id/preview.html', READERS_MISSING, {
+    target: 'missing',
+    url: () => `${ISSUE}/preview.html?${SIGNED}`,
+  }),
+  row('GET /api/newsletter-archive', READERS),
+  row('GET /api/newsletter-archive/:id', READERS_MISSING, {
+    target: 'missing',
+    url: () => '/api/newsletter-archive/7',
+  }),
   row('POST /internal/mails/known', SERVICE_ONLY, empty),
   row('GET /internal/mails/state', SERVICE_ONLY),
   row('GET /internal/mails/dead', SERVICE_ONLY),
@@ -45,8 +115,22 @@ const ROWS: readonly MatrixRow[] = [
   ...['/internal/openapi.json', '/livez', '/readyz', '/metrics'].map((path) => row(`GET ${path}`, ANYBODY)),
 ];
 
+const tokens = await createCallerTokens();
+afterAll(() => tokens.close());
+
+const desk = unusedDesk();
+
 const anApp = async () => ({
   app: await buildApp({
+    ...desk,
+    subscriberDesk: {
+      ...desk.subscriberDesk,
+      subscribers: { ...desk.subscriberDesk.subscribers, find: async () => null },
+    },
+    auth: {
+      verifyToken: createTokenVerifier({ url: tokens.keysUrl }),
+      isCurrent: ({ tokenVersion }) => tokenVersion >= 1,
+    },
     logLevel: false,
     metrics: createMetrics('notify'),
     readiness: () => ({}),
@@ -80,7 +164,8 @@ const anApp = async () => ({
     nextResponseId: unused,
     importOrigin: { claim: unused, check: unused, find: unused },
   }),
-  headersOf: async (): Promise<Record<string, string>> => ({ authorization: 'Bearer anything' }),
+  headersOf: tokens.headersOf,
+  headersOfDesks: tokens.headersOfDesks,
 });
 
 describeMatrix('notify', ROWS, anApp);

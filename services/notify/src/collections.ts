@@ -2,8 +2,23 @@ import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { CONTACT_MESSAGES } from './contact/contact-collection.ts';
 import { MAILS } from './ledger/mail-collection.ts';
+import { ISSUES } from './newsletter/issue-collection.ts';
+import { SECRETS } from './newsletter/list-keys.ts';
 import { SITE } from './site/site-collection.ts';
+import { TOKEN_VERSIONS } from './staff/token-versions.ts';
+import { SUBSCRIBER_ACTS } from './subscribers/subscriber-acts.ts';
 import { SUBSCRIBERS } from './subscribers/subscriber-collection.ts';
 
 /** Everything that notify stores. */
-export const COLLECTIONS = [MAILS, SUBSCRIBERS, CONTACT_MESSAGES, SITE, COUNTERS, IMPORT_ORIGIN];
+export const COLLECTIONS = [
+  MAILS,
+  SUBSCRIBERS,
+  SUBSCRIBER_ACTS,
+  ISSUES,
+  CONTACT_MESSAGES,
+  SITE,
+  SECRETS,
+  TOKEN_VERSIONS,
+  COUNTERS,
+  IMPORT_ORIGIN,
+];

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, ServiceTokenEnv } from '@vidhi/service-kit/service-env.ts';
+import { KafkaEnv, ListenEnv, MongoEnv, RedisEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 
 const Env = Type.Object({
@@ -8,9 +8,11 @@ const Env = Type.Object({
   ...MongoEnv,
   ...KafkaEnv,
   ...RedisEnv,
-  ...ServiceTokenEnv,
+  ...TrustEnv,
   ACCOUNTS_URL: Type.String({ pattern: '^https?://' }),
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
+  /** A reader of news, which says which articles everybody can read. */
+  NEWS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
   /**
@@ -30,6 +32,8 @@ const Env = Type.Object({
   FOOTER_YEAR_TO: Type.Integer({ minimum: 1_800, maximum: 9_999, default: 2_024 }),
   /** Connections to the mail server that this process opens at once, one for each mail; many servers accept ten or fewer. */
   SMTP_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
+  /** Pace of a newsletter. Providers limit how many mails they take; other mails do not wait behind it. */
+  NEWSLETTER_MAILS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 60_000, default: 300 }),
   /** Time after which a connection to the mail server is destroyed. */
   SMTP_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 600_000, default: 30_000 }),
   /** Duration of the lease of a mail; longer than the deadline. */

@@ -10,13 +10,17 @@ import { MAIL_STATES } from './ledger/mail.ts';
 import { createMailEvents } from './ledger/mail-events.ts';
 import { createMailLedger, type LedgerStats, type MailLedger } from './ledger/mail-ledger.ts';
 import { SOURCE } from './ledger/planned-mails.ts';
+import { createNewsletterResolver, createTestResolver } from './newsletter/issue-resolvers.ts';
+import { createFindPublished } from './newsletter/published-articles.ts';
+import { createSendIssues } from './newsletter/send-issues.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
-import { ATTEMPT_RESULTS, createSendMail } from './sending/send-mail.ts';
+import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
 import { createSiteCopy } from './site/site-copy.ts';
+import type { PeopleStores } from './staff/open-people.ts';
 import { createSubscriberResolver } from './subscribers/subscriber-links.ts';
 import { mongoSubscriberStore } from './subscribers/subscriber-store.ts';
 import { createSubscribe } from './subscribers/subscribe.ts';
@@ -38,6 +42,8 @@ export interface MailingParts {
 }
 
 const STATS_MS = 10_000;
+/** Shorter than the pause between two batches of a newsletter at any pace. */
+const NEWSLETTER_MS = 500;
 const RETENTION_SWEEP_MS = 3_600_000;
 const UNPRINTABLE_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -55,6 +61,7 @@ export function openMailing(
   { log, metrics, closers }: ServiceContext,
   config: Config,
   connection: Connection,
+  people: Pick<PeopleStores, 'issues' | 'keys'>,
   { wrapLedger = (ledger) => ledger, wrapSmtp = (smtp) => smtp }: MailingParts = {},
 ) {
   const addresses = mailAddresses(config);
@@ -74,11 +81,20 @@ export function openMailing(
     footerFrom: config.FOOTER_YEAR_FROM,
     footerTo: config.FOOTER_YEAR_TO,
   });
-  const subscribers = mongoSubscriberStore(connection);
+  const subscribers = mongoSubscriberStore(connection, undefined, people.keys);
   const messages = mongoContactStore(connection);
 
   let queue: MailQueue | null = null;
   const enqueue = async (ids: readonly string[]): Promise<void> => queue?.enqueue(ids);
+  const findPublished = createFindPublished(config.NEWS_URL, config.SERVICE_TOKEN);
+  const sendIssues = createSendIssues({
+    issues: people.issues,
+    subscribers,
+    ledger,
+    enqueue: async (ids) => queue?.enqueue(ids, { isBulk: true }),
+    findPublished,
+    mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
+  });
   const newsletter = createSubscribe({ subscribers, ledger, enqueue });
   const contact = createReceiveContact({ messages, ledger, enqueue });
   const deadMails = createDeadMailReports({ ledger, enqueue });
@@ -94,6 +110,7 @@ export function openMailing(
   // A series that begins with 1 has no increase: without this the first dead mail would raise no alert.
   for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0);
   const layout = readLayout();
+  const render: SendMailOptions['render'] = (content, identity) => renderMail(layout, content, identity);
   const { MAIL_LOOKUP_URL } = config;
   const purchaseResolver = (
     recipient: PurchaseResolverOptions['recipient'],
@@ -110,7 +127,7 @@ export function openMailing(
   const sendMail = createSendMail({
     ledger,
     templates: MAIL_TEMPLATES,
-    render: (content, identity) => renderMail(layout, content, identity),
+    render,
     resolvers: new Map([
       [
         SOURCE.mailRequest,
@@ -128,6 +145,14 @@ export function openMailing(
       [SOURCE.requestForBuyer, purchaseResolver('buyer', 'request')],
       [SOURCE.requestForSite, purchaseResolver('site', 'request')],
       [SOURCE.disputedPurchase, purchaseResolver('site', 'dispute')],
+      [SOURCE.newsletter, createNewsletterResolver({ ...people, subscribers, publicUrl: config.PUBLIC_URL })],
+      [
+        SOURCE.newsletterTest,
+        createTestResolver(people.issues, {
+          accountsUrl: config.ACCOUNTS_URL,
+          serviceToken: config.SERVICE_TOKEN,
+        }),
+      ],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],
     ]),
     readSite: site.read,
@@ -173,6 +198,10 @@ export function openMailing(
     messages,
     subscribe: newsletter.subscribe,
     receiveContact: contact.receive,
+    sendIssues,
+    enqueue,
+    findPublished,
+    render,
     handleEvent: createMailEvents(ledger, enqueue),
     start(): void {
       queue = closers.open('queue', () =>
@@ -192,11 +221,13 @@ export function openMailing(
           log,
         }),
       );
+      repeat('newsletter', NEWSLETTER_MS, sendIssues.run);
       repeat('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()));
       repeat('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing);
       repeat('retention', RETENTION_SWEEP_MS, async () => {
         const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
         await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));
+        await sendIssues.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await ledger.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
       });

@@ -10,9 +10,11 @@ import { nextId } from '@vidhi/service-kit/counters.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
+import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
 import { trustedProxies, type Config } from './config.ts';
@@ -20,6 +22,9 @@ import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { openMailing, type MailingParts } from './open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
+import { openPeople } from './staff/open-people.ts';
+import { USER_EVENTS, mongoTokenVersions } from './staff/token-versions.ts';
+import { mongoSubscriberList } from './subscribers/subscriber-list.ts';
 import { hashPlainKeys } from './subscribers/subscriber-store.ts';
 
 /** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
@@ -40,21 +45,26 @@ export async function openNotify(
       mongoAccess(config),
     ),
   );
-  const { connection } = database;
+  const { connection, connected } = database;
   const { redis } = closers.open('redis', () => {
     const redis = connectRedis(config.REDIS_URL, redisAccess(config));
     // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
     redis.on('error', () => undefined);
     return { redis, close: () => redis.disconnect() };
   });
-  const mailing = openMailing(context, config, connection, parts);
   const kafka = connectKafka({
     brokers: config.KAFKA_BROKERS,
     ...kafkaAccess(config),
     clientId: 'notify',
     log,
   });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [mailRequests, purchases, newsSite]));
+  const people = openPeople(context, { config, connection, connected, kafka });
+  const users = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
+  closers.open('topics', () =>
+    keepEnsuringTopics(kafka, [mailRequests, purchases, newsSite, users, people.auditTopic]),
+  );
+  const mailing = openMailing(context, config, connection, people, parts);
+  const tokenVersions = mongoTokenVersions(connection);
 
   const preparation = prepareDatabase(context, {
     database,
@@ -91,6 +101,14 @@ export async function openNotify(
         events: SITE_EVENTS,
         handle: mailing.site.handle,
       });
+      openConsumer(context, {
+        client: kafka,
+        name: 'users',
+        groupId: `notify-users${config.TOPIC_SUFFIX}`,
+        topics: [users.name],
+        events: USER_EVENTS,
+        handle: tokenVersions.handle,
+      });
     },
   });
 
@@ -119,5 +137,27 @@ export async function openNotify(
     ),
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
     importOrigin: mongoOrigin(connection),
+    auth: {
+      verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+      isCurrent: tokenVersions.isCurrent,
+    },
+    subscriberDesk: {
+      list: mongoSubscriberList(connection, people.acts),
+      acts: people.acts,
+      subscribers: mailing.subscribers,
+      subscribe: mailing.subscribe,
+    },
+    newsletter: {
+      issues: people.issues,
+      keys: people.keys,
+      sending: mailing.sendIssues,
+      subscribers: mailing.subscribers,
+      ledger: mailing.ledger,
+      enqueue: mailing.enqueue,
+      findPublished: mailing.findPublished,
+      mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
+      readSite: mailing.site.read,
+      render: mailing.render,
+    },
   });
 }

@@ -283,6 +283,7 @@ describe('the network policies', () => {
     ...Object.fromEntries(UPSTREAMS.map(({ name, urlVariable }) => [urlVariable, [name]])),
     NEWS_READ_URLS: ['news-reader'],
     API_URL: ['news-reader'],
+    NEWS_URL: ['news-reader'],
     JWKS_URL: ['accounts'],
   };
   let calls: string[];

@@ -10,6 +10,7 @@ const OF_TYPES: readonly [desks: readonly Desk[], types: readonly string[]][] = 
   [['directory'], ['lawyer', 'language', 'court', 'type-of-court', 'specialization']],
   [['directory'], ['city', 'state-district', 'country-state']],
   [['news', 'publish', 'shop', 'directory'], ['file']],
+  [['people'], ['newsletter', 'subscriber']],
 ];
 
 const DESKS_OF: ReadonlyMap<string, readonly Desk[]> = new Map(

@@ -75,6 +75,14 @@ export interface MailLedger {
    * database has lost its row.
    */
   insert(eventId: string, planned: readonly PlannedMail[], mayBeAccepted?: boolean): Promise<string[]>;
+  /** The same for many events of one mail each, such as a batch of a newsletter. */
+  insertBatch(mails: readonly { eventId: string; planned: PlannedMail }[]): Promise<string[]>;
+  /** Number of mails of a template that are not sent yet. */
+  countWaiting(template: string): Promise<number>;
+  /** Number of mails by state, of the events whose ids begin so. */
+  countByPrefix(eventPrefix: string): Promise<Record<MailState, number>>;
+  /** Deletes the rows of these events. No such event may be published again. */
+  removeByPrefix(eventPrefix: string): Promise<void>;
   /** Returns the ids of the events whose rows all exist. */
   findKnown(eventIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of the events whose mail to a person, as opposed to the site, was sent. */
@@ -133,6 +141,11 @@ export const unavailablePauseMs = (waitedMs: number): number =>
 /** Role of mails to the site's own contact address. */
 const SITE_ROLE = 'site';
 const UNFINISHED: MailState[] = ['QUEUED', 'SENDING'];
+/** Rows of a batch that are inserted side by side. */
+const AT_ONCE = 25;
+
+/** Condition for the ids that begin with this text, in the order of the index. */
+const startsWith = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\uffff` });
 
 export function createMailLedger(options: LedgerOptions): MailLedger {
   const { connection, domain, leaseMs, smtpDeadlineMs, retryMs } = options;
@@ -154,36 +167,71 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     });
   }
 
+  function newRow(eventId: string, mail: PlannedMail, ofEvent: number): MailDocument {
+    const _id = mailId(eventId, mail);
+    const traceparent = activeTraceparent();
+    return {
+      _id,
+      eventId,
+      ofEvent,
+      template: mail.template,
+      role: mail.role,
+      source: mail.source,
+      messageId: `<${_id}@${domain}>`,
+      state: 'QUEUED',
+      attempts: 0,
+      claims: 0,
+      ...(traceparent === undefined ? {} : { traceparent }),
+      dueAt: EPOCH,
+      createdAt: new Date(),
+    };
+  }
+
+  /** Resolves with whether it was inserted. */
+  async function insertRow(row: MailDocument): Promise<boolean> {
+    try {
+      await mails.insertOne(row);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  const countState = (filter: mongo.Filter<MailDocument>) =>
+    Promise.all(
+      MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ ...filter, state })] as const),
+    ).then((counts) => Object.fromEntries(counts) as Record<MailState, number>);
+
   return {
     async insert(eventId, planned, mayBeAccepted = false) {
       const inserted: string[] = [];
-      const traceparent = activeTraceparent();
       for (const mail of planned) {
-        const _id = mailId(eventId, mail);
-        try {
-          await mails.insertOne({
-            _id,
-            eventId,
-            ofEvent: planned.length,
-            template: mail.template,
-            role: mail.role,
-            source: mail.source,
-            messageId: `<${_id}@${domain}>`,
-            state: 'QUEUED',
-            attempts: 0,
-            claims: 0,
-            ...(mayBeAccepted ? { mayBeAccepted } : {}),
-            ...(traceparent === undefined ? {} : { traceparent }),
-            dueAt: EPOCH,
-            createdAt: new Date(),
-          });
-          inserted.push(_id);
-          failPoint('notify.one-mail-stored');
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
-        }
+        const row = newRow(eventId, mail, planned.length);
+        if (!(await insertRow(mayBeAccepted ? { ...row, mayBeAccepted } : row))) continue;
+        inserted.push(row._id);
+        failPoint('notify.one-mail-stored');
       }
       return inserted;
+    },
+
+    async insertBatch(planned) {
+      const rows = planned.map(({ eventId, planned: mail }) => newRow(eventId, mail, 1));
+      const inserted: string[] = [];
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        const part = rows.slice(at, at + AT_ONCE);
+        const isNew = await Promise.all(part.map(insertRow));
+        inserted.push(...part.flatMap(({ _id }, index) => (isNew[index] === true ? [_id] : [])));
+      }
+      return inserted;
+    },
+
+    countWaiting: (template) => mails.countDocuments({ state: { $in: UNFINISHED }, template }).exec(),
+
+    countByPrefix: (prefix) => countState({ eventId: startsWith(prefix) }),
+
+    async removeByPrefix(prefix) {
+      await mails.deleteMany({ eventId: startsWith(prefix) });
     },
 
     async listOfPurchase(purchaseId) {
@@ -326,15 +374,13 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     },
 
     async stats() {
-      const counts = await Promise.all(
-        MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ state })] as const),
-      );
+      const states = await countState({});
       const [oldest] = await mails
         .find({ dueAt: { $exists: true } }, { createdAt: 1 })
         .sort({ createdAt: 1 })
         .limit(1);
       return {
-        states: Object.fromEntries(counts) as Record<MailState, number>,
+        states,
         oldestQueuedSeconds:
           oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.createdAt.getTime()) / 1_000),
       };

@@ -18,6 +18,10 @@ export const SOURCE = {
   mailRequest: 'mail-request',
   contactMessage: 'contact-message',
   subscriber: 'subscriber',
+  /** The id has a slash between issue and subscriber. */
+  newsletter: 'newsletter',
+  /** The id has a slash between issue and account of staff. */
+  newsletterTest: 'newsletter-test',
   purchaseForBuyer: 'purchase-for-buyer',
   purchaseForSite: 'purchase-for-site',
   cancelledPurchase: 'cancelled-purchase',

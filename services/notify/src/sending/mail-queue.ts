@@ -14,8 +14,8 @@ const STALLED_WORKER_MS = 90_000;
 
 /** Schedules mails. Redis may lose everything: the ledger has all, and a sweep adds what is due. */
 export interface MailQueue {
-  /** Schedules new mails at once. Never rejects, and waits for Redis half a second at most. */
-  enqueue(ids: readonly string[]): Promise<void>;
+  /** Schedules new mails at once, those of a newsletter after all others. Never rejects, and waits for Redis half a second at most. */
+  enqueue(ids: readonly string[], options?: { isBulk?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,16 +34,18 @@ interface MailQueueOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+/** Jobs without a priority are taken first. */
+const BULK_PRIORITY = 10;
 const JOB: JobsOptions = { removeOnComplete: true, removeOnFail: true };
 
 /**
  * Returns the job of a mail. Its id contains the number of leases, so that the job of the next attempt differs from that
  * of this one.
  */
-const jobOf = ({ id, claims }: DueMail) => ({
+const jobOf = ({ id, claims }: DueMail, isBulk: boolean) => ({
   name: 'send',
   data: { id },
-  opts: { ...JOB, jobId: `mail-${id}-${claims}` },
+  opts: { ...JOB, jobId: `mail-${id}-${claims}`, ...(isBulk ? { priority: BULK_PRIORITY } : {}) },
 });
 
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
@@ -91,10 +93,10 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   });
   queue.on('error', warnOnce);
 
-  async function add(due: readonly DueMail[]): Promise<void> {
+  async function add(due: readonly DueMail[], isBulk = false): Promise<void> {
     if (due.length === 0) return;
     try {
-      const added = await withTimeout(ADD_TIMEOUT_MS, queue.addBulk(due.map(jobOf)));
+      const added = await withTimeout(ADD_TIMEOUT_MS, queue.addBulk(due.map((mail) => jobOf(mail, isBulk))));
       if (added !== undefined) hasWarned = false;
     } catch (error) {
       warnOnce(error);
@@ -154,7 +156,11 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   void sweep();
 
   return {
-    enqueue: (ids) => add(ids.map((id) => ({ id, claims: 0 }))),
+    enqueue: (ids, { isBulk = false } = {}) =>
+      add(
+        ids.map((id) => ({ id, claims: 0 })),
+        isBulk,
+      ),
     async close() {
       isClosing = true;
       clearInterval(sweepTimer);

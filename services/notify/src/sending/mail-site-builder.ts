@@ -116,8 +116,10 @@ export function notifyEnvironment(
       TOPIC_SUFFIX: suffix,
       SERVICE_TOKEN,
       ACCOUNTS_URL: accountsUrl,
-      // One server responds as accounts and as cart-orders.
+      // One server responds as accounts, cart-orders and news.
       CART_ORDERS_URL: accountsUrl,
+      NEWS_URL: accountsUrl,
+      JWKS_URL: `${accountsUrl}/.well-known/jwks.json`,
       SMTP_URL: inbox.smtpUrl,
       MAIL_LOOKUP_URL: `${inbox.url}/messages`,
       PUBLIC_URL: 'https://vidhi.example',

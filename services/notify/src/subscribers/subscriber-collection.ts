@@ -33,12 +33,15 @@ export const SUBSCRIBERS = storedCollection(
     createdAt: required(Date),
     confirmedAt: optional(Date),
     unsubscribedAt: optional(Date),
+    /** The import by staff that brought the proof of consent. */
+    consentAct: optional(String),
     /** Id in the imported site. */
     importedId: optional(Number),
   },
   [
     { fields: { mailDue: 1 }, sparse: true },
     { fields: { importedId: 1 }, sparse: true },
+    { fields: { createdAt: 1 } },
   ],
 );
 

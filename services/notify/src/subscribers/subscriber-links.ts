@@ -11,13 +11,16 @@ function linkTo(publicUrl: string, path: string, id: string, key: string): strin
   return url.href;
 }
 
+export const unsubscribeLink = (publicUrl: string, id: string, key: string): string =>
+  linkTo(publicUrl, UNSUBSCRIBE_PATH, id, key);
+
 /** Headers by which mail programs offer to unsubscribe with one click (RFC 8058). Every mail to subscribers has them. */
 export const listHeaders = (
   publicUrl: string,
   id: string,
   unsubscribeKey: string,
 ): Record<string, string> => ({
-  'List-Unsubscribe': `<${linkTo(publicUrl, UNSUBSCRIBE_PATH, id, unsubscribeKey)}>`,
+  'List-Unsubscribe': `<${unsubscribeLink(publicUrl, id, unsubscribeKey)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
@@ -31,7 +34,7 @@ export const createSubscriberResolver =
     return {
       to: { address: email, name: null },
       link: linkTo(publicUrl, CONFIRM_PATH, id, confirmKey),
-      values: { unsubscribeLink: linkTo(publicUrl, UNSUBSCRIBE_PATH, id, unsubscribeKey) },
+      values: { unsubscribeLink: unsubscribeLink(publicUrl, id, unsubscribeKey) },
       headers: listHeaders(publicUrl, id, unsubscribeKey),
     };
   };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { mongoListKeys, unsubscribePurpose, type ListKeys } from '../newsletter/list-keys.ts';
 import { SUBSCRIBERS, type Subscriber } from './subscriber-collection.ts';
 import { subscriberId } from './subscriber.ts';
 
@@ -32,8 +33,20 @@ export interface SubscriberStore {
   confirm(id: string, key: string): Promise<boolean>;
   /** Resolves with whether the key unsubscribes; repeatable. Deletes the address. */
   unsubscribe(id: string, key: string): Promise<boolean>;
-  /** Deletes the address without its key, for the erasure of its owner's account; repeatable. */
+  /** Deletes the address without its key, for its owner: by the erasure of an account, or by staff; repeatable. */
   erase(id: string): Promise<void>;
+  /** Readers of an issue that starts at this time. */
+  countRecipients(confirmedBy: Date): Promise<number>;
+  /** The next readers of an issue, by id, after this one. */
+  listRecipients(confirmedBy: Date, after: string, limit: number): Promise<string[]>;
+  /**
+   * Adds an address whose owner has consented elsewhere, as this act of staff says. Nobody who has unsubscribed here is
+   * added.
+   */
+  addConsented(
+    address: string,
+    act: { id: string; at: Date },
+  ): Promise<'added' | 'unchanged' | 'unsubscribed'>;
   /** Adds an address of an imported site, which is mailed nothing. */
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
@@ -81,6 +94,7 @@ export async function hashPlainKeys(connection: Connection): Promise<void> {
 export function mongoSubscriberStore(
   connection: Connection,
   now: () => Date = () => new Date(),
+  keys: Pick<ListKeys, 'isValid'> = mongoListKeys(connection),
 ): SubscriberStore {
   const subscribers = modelOf(connection, SUBSCRIBERS);
 
@@ -105,9 +119,14 @@ export function mongoSubscriberStore(
   const change = (filter: mongo.Filter<Subscriber>, update: mongo.UpdateFilter<Subscriber>) =>
     subscribers.findOneAndUpdate(filter, update, { returnDocument: 'after' }).exec();
 
+  const recipients = (confirmedBy: Date) => ({
+    state: 'CONFIRMED' as const,
+    confirmedAt: { $lte: confirmedBy },
+  });
+
   const withoutAddress = (): mongo.UpdateFilter<Subscriber> => ({
     $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
-    $unset: { email: '', mailDue: '', confirmedAt: '', confirmKeyHashes: '' },
+    $unset: { email: '', mailDue: '', confirmedAt: '', confirmKeyHashes: '', consentAct: '' },
   });
 
   return {
@@ -157,10 +176,35 @@ export function mongoSubscriberStore(
       return confirmed !== null;
     },
     async unsubscribe(id, key) {
-      return (await change({ _id: id, unsubscribeKeyHashes: hashOf(key) }, withoutAddress())) !== null;
+      const isOfList = await keys.isValid(unsubscribePurpose(id), key);
+      const filter = isOfList ? { _id: id } : { _id: id, unsubscribeKeyHashes: hashOf(key) };
+      return (await change(filter, withoutAddress())) !== null;
     },
     async erase(id) {
       await change({ _id: id }, withoutAddress());
+    },
+    countRecipients: (by) => subscribers.countDocuments(recipients(by)).exec(),
+    async listRecipients(by, after, limit) {
+      const found = await subscribers
+        .find({ ...recipients(by), _id: { $gt: after } }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(limit);
+      return found.map(({ _id }) => _id);
+    },
+    async addConsented(address, { id: consentAct, at }) {
+      const consented = { state: 'CONFIRMED' as const, confirmedAt: at, consentAct };
+      const entry = { ...freshEntry(address), ...consented, source: 'staff-import', createdAt: at };
+      if (await insertNew(entry)) return 'added';
+      const { _id } = entry;
+      const confirmed = await change(
+        { _id, state: { $in: ['PENDING', 'IMPORTED'] } },
+        { $set: consented, $unset: { mailDue: '' } },
+      );
+      if (confirmed !== null) return 'added';
+      const existing = await subscribers.findOne({ _id }, { state: 1, consentAct: 1 });
+      if (existing?.state === 'UNSUBSCRIBED') return 'unsubscribed';
+      // A repetition of the same import.
+      return existing?.consentAct === consentAct ? 'added' : 'unchanged';
     },
     async import({ id, address, createdAt }) {
       const inserted = await insertNew({

@@ -2,8 +2,16 @@
 export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
+  /** Heading of a part of the mail. */
+  | { kind: 'subheading'; text: string }
+  /** A longer text, in paragraphs with blank lines between them, whose web addresses are links. */
+  | { kind: 'prose'; text: string }
+  /** A title that is a link, and a text below it. */
+  | { kind: 'article'; title: string; text: string; link: string }
   /** A link in a paragraph of its own; in the text part its URL. */
   | { kind: 'button'; text: string; link: string }
+  /** A link in small print. */
+  | { kind: 'small-link'; text: string; link: string }
   /** Small print. */
   | { kind: 'note'; text: string }
   /** Pairs of a name and a value; the value may have several lines. */

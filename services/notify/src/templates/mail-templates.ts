@@ -1,5 +1,6 @@
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
+import { newsletter } from '../newsletter/issue-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
 import { REFUND_MAILS } from './refund-mails.ts';
 import { REQUEST_MAILS } from './request-mails.ts';
@@ -13,5 +14,6 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...REFUND_MAILS,
     ...REQUEST_MAILS,
     ...SITE_MAILS,
+    newsletter,
   }),
 );

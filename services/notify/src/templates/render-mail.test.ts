@@ -14,6 +14,7 @@ const LINKED = [
   'email-change-requested-notice',
   'staff-invitation',
   'subscription-confirmation',
+  'newsletter',
 ];
 
 const input = (values: Record<string, unknown> = {}): TemplateInput => ({
@@ -64,6 +65,10 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
     count: 3,
     mails: [{ template: 'order-confirmed', reason: '550', diedAt: '2026-03-01T06:30:00.000Z' }],
+    sections: [
+      { kind: 'text', heading: 'From the editor', text: 'First paragraph\n\nSecond' },
+      { kind: 'article', id: 5, title: 'Bail', text: 'By the High Court', path: '/news-1/bail' },
+    ],
     documents: [{ number: 'BS/26-27/000001', orderNumber: '7KM3QX9TRA', characters: ['ᱚ'] }],
     ...values,
   },

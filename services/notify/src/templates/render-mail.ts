@@ -79,14 +79,54 @@ const amountsHtml = (facts: readonly (readonly [string, string])[], total: strin
     })
     .join('\n');
 
+/** A web address in a text, without the punctuation that ends a sentence. */
+const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/g;
+
+const linkHtml = (link: string, html: string): string =>
+  `<a href="${escapeHtml(link)}" style="color:#8a1c1c">${html}</a>`;
+
+/** Escapes a text and makes its web addresses links. */
+function linkedHtml(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    html += withBreaks(text.slice(end, index)) + linkHtml(address, escapeHtml(address));
+    end = index + address.length;
+  }
+  return html + withBreaks(text.slice(end));
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .filter((paragraph) => paragraph.trim() !== '');
+
+function articleHtml({ title, text, link }: Extract<MailBlock, { kind: 'article' }>): string {
+  const head = linkHtml(link, `<strong>${escapeHtml(title)}</strong>`);
+  return text.trim() === '' ? head : `${head}<br>${linkedHtml(text)}`;
+}
+
 function blockHtml(fragments: LayoutFragments, block: MailBlock): string {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
     case 'note':
       return fill(fragments[block.kind], { text: withBreaks(block.text) });
+    case 'subheading':
+      return fill(fragments.paragraph, { text: `<strong>${withBreaks(block.text)}</strong>` });
+    case 'prose':
+      return paragraphsOf(block.text)
+        .map((paragraph) => fill(fragments.paragraph, { text: linkedHtml(paragraph) }))
+        .join('\n');
+    case 'article':
+      return fill(fragments.paragraph, { text: articleHtml(block) });
     case 'button':
       return fill(fragments.button, { text: escapeHtml(block.text), link: escapeHtml(block.link) });
+    case 'small-link':
+      return fill(fragments.note, {
+        text: `<a href="${escapeHtml(block.link)}" style="color:inherit">${escapeHtml(block.text)}</a>`,
+      });
     case 'facts':
       return fill(fragments.table, { rows: factsHtml(block.facts) });
     case 'amounts':
@@ -145,7 +185,16 @@ function blockText(block: MailBlock): string {
     case 'paragraph':
     case 'note':
       return wrap(block.text);
+    case 'subheading':
+      return `${wrap(block.text)}\n${'-'.repeat(Math.min(LINE_WIDTH, block.text.length))}`;
+    case 'prose':
+      return paragraphsOf(block.text).map(wrap).join('\n\n');
+    case 'article':
+      return [wrap(block.title), ...(block.text.trim() === '' ? [] : [wrap(block.text)]), block.link].join(
+        '\n',
+      );
     case 'button':
+    case 'small-link':
       return `${block.text}:\n${block.link}`;
     case 'facts':
     case 'amounts':

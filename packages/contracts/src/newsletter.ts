@@ -1,0 +1,225 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const pagination = {
+  'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
+  'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+};
+const pageOf = <Schema extends TSchema>(row: Schema) =>
+  Type.Object({
+    data: Type.Array(row),
+    meta: Type.Object({
+      pagination: Type.Object({
+        page: Type.Integer(),
+        pageSize: Type.Integer(),
+        pageCount: Type.Integer(),
+        total: Type.Integer(),
+      }),
+    }),
+  });
+
+/** `pending`: has not confirmed. `imported`: came with a site, without consent. Neither receives an issue. */
+export const SUBSCRIBER_STATES = ['pending', 'confirmed', 'imported', 'unsubscribed'] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+export const SubscriberRow = Type.Object({
+  id: Type.String(),
+  /** Null after unsubscribing, when the address is deleted. */
+  email: nullable(Type.String()),
+  state: Type.Enum([...SUBSCRIBER_STATES]),
+  source: Type.String(),
+  created_at: Type.String(),
+  confirmed_at: nullable(Type.String()),
+  unsubscribed_at: nullable(Type.String()),
+  /** The proof of consent in words; null without one. */
+  consent: nullable(Type.String()),
+});
+export type SubscriberRow = Static<typeof SubscriberRow>;
+
+export const SUBSCRIBER_SORTS = ['created', '-created', 'email', '-email'] as const;
+export const SubscriberFilters = {
+  q: Type.Optional(Type.String({ maxLength: 254, description: 'Part of an address' })),
+  state: Type.Optional(Type.Enum([...SUBSCRIBER_STATES])),
+  source: Type.Optional(Type.String({ maxLength: 60 })),
+};
+export const SubscriberExportQuery = Type.Object(SubscriberFilters, { additionalProperties: false });
+export type SubscriberExportQuery = Static<typeof SubscriberExportQuery>;
+export const SubscriberQuery = Type.Object(
+  {
+    ...SubscriberFilters,
+    sort: Type.Optional(Type.Enum([...SUBSCRIBER_SORTS], { default: '-created' })),
+    ...pagination,
+  },
+  { additionalProperties: false },
+);
+export type SubscriberQuery = Static<typeof SubscriberQuery>;
+export const SubscriberPage = pageOf(SubscriberRow);
+export type SubscriberPage = Static<typeof SubscriberPage>;
+
+export const AddSubscriberBody = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254 }) },
+  { additionalProperties: false },
+);
+
+/** Addresses of one import. */
+export const MAX_IMPORTED_ADDRESSES = 10_000;
+export const SubscriberImportBody = Type.Object(
+  {
+    addresses: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: MAX_IMPORTED_ADDRESSES }),
+    consent: Type.String({
+      minLength: 10,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'How and when these people agreed to the newsletter: stored with each address',
+    }),
+    dry_run: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type SubscriberImportBody = Static<typeof SubscriberImportBody>;
+export const SubscriberImportResult = Type.Object({
+  data: Type.Object({
+    added: Type.Integer(),
+    /** Received the newsletter already. */
+    unchanged: Type.Integer(),
+    /** Have unsubscribed here, and stay so. */
+    unsubscribed: Type.Integer(),
+    invalid: Type.Array(Type.Object({ row: Type.Integer(), text: Type.String() })),
+  }),
+});
+export type SubscriberImportResult = Static<typeof SubscriberImportResult>;
+
+/**
+ * `draft`: is written. `scheduled`: starts at its time. `sending`, `paused`: its mails go out, or wait. `sent`: each reader
+ * had a turn. `stopped`: ended by staff before that.
+ */
+export const ISSUE_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped'] as const;
+export type IssueState = (typeof ISSUE_STATES)[number];
+
+const TextSection = Type.Object(
+  {
+    kind: Type.Literal('text'),
+    heading: Type.String({ maxLength: 200 }),
+    text: Type.String({ maxLength: 20_000 }),
+  },
+  { additionalProperties: false },
+);
+const ArticleSection = Type.Object(
+  {
+    kind: Type.Literal('article'),
+    /** Id of the article. */
+    id: Type.Integer({ minimum: 1 }),
+    title: Type.String({ minLength: 1, maxLength: 300 }),
+    text: Type.String({ maxLength: 2_000 }),
+    /** Its path on this site. */
+    path: Type.String({ pattern: '^/[^/\\\\\\s?#][^\\\\\\s?#]{0,500}$' }),
+  },
+  { additionalProperties: false },
+);
+export const IssueSection = Type.Union([TextSection, ArticleSection]);
+export type IssueSection = Static<typeof IssueSection>;
+
+export const MAX_ISSUE_SECTIONS = 40;
+const content = {
+  subject: Type.String({ maxLength: 150 }),
+  sections: Type.Array(IssueSection, { maxItems: MAX_ISSUE_SECTIONS }),
+};
+
+export const IssueBody = Type.Object(
+  { data: Type.Object(content, { additionalProperties: false }) },
+  { additionalProperties: false },
+);
+export type IssueContent = Static<typeof IssueBody>['data'];
+/** `rev` is that of the issue that was read: a write of an issue that has changed since is a conflict. */
+export const IssueChangeBody = Type.Object(
+  { data: Type.Object({ ...content, rev: Type.Integer() }, { additionalProperties: false }) },
+  { additionalProperties: false },
+);
+
+export const IssueCounts = Type.Object({
+  /** Readers when the sending began. */
+  recipients: Type.Integer(),
+  /** Accepted by the mail server. */
+  sent: Type.Integer(),
+  /** On their way. */
+  waiting: Type.Integer(),
+  /** Rejected by the mail server for good. */
+  failed: Type.Integer(),
+  /** Unsubscribed before their turn. */
+  skipped: Type.Integer(),
+});
+export type IssueCounts = Static<typeof IssueCounts>;
+
+export const IssueRow = Type.Object({
+  id: Type.Integer(),
+  rev: Type.Integer(),
+  subject: Type.String(),
+  state: Type.Enum([...ISSUE_STATES]),
+  send_at: nullable(Type.String()),
+  started_at: nullable(Type.String()),
+  ended_at: nullable(Type.String()),
+  updated_at: Type.String(),
+  /** Why the sending stands still; null where staff paused it, or it goes on. */
+  problem: nullable(Type.String()),
+  counts: nullable(IssueCounts),
+});
+export type IssueRow = Static<typeof IssueRow>;
+export const Issue = Type.Object({
+  ...IssueRow.properties,
+  sections: Type.Array(IssueSection),
+  /** Readers that would receive it now. */
+  audience: Type.Integer(),
+  mails_per_minute: Type.Integer(),
+});
+export type Issue = Static<typeof Issue>;
+
+export const ISSUE_SORTS = ['updated', '-updated', 'subject', '-subject'] as const;
+export const IssueQuery = Type.Object(
+  {
+    q: Type.Optional(Type.String({ maxLength: 150 })),
+    state: Type.Optional(Type.Enum([...ISSUE_STATES])),
+    sort: Type.Optional(Type.Enum([...ISSUE_SORTS], { default: '-updated' })),
+    ...pagination,
+  },
+  { additionalProperties: false },
+);
+export type IssueQuery = Static<typeof IssueQuery>;
+export const IssuePage = pageOf(IssueRow);
+export type IssuePage = Static<typeof IssuePage>;
+export const IssueResponse = Type.Object({ data: Issue });
+
+export const IssuePreview = Type.Object({
+  data: Type.Object({
+    subject: Type.String(),
+    text: Type.String(),
+    /** Path at which the mail is shown as HTML, for ten minutes. */
+    html_path: Type.String(),
+  }),
+});
+export type IssuePreview = Static<typeof IssuePreview>['data'];
+
+export const SendIssueBody = Type.Object(
+  {
+    rev: Type.Integer(),
+    /** Readers as they were shown: sending to more of them needs another look. */
+    audience: Type.Integer({ minimum: 0 }),
+    /** When it starts; at once where left out. */
+    at: Type.Optional(Type.String({ maxLength: 40 })),
+  },
+  { additionalProperties: false },
+);
+export type SendIssueBody = Static<typeof SendIssueBody>;
+
+/** Issues that were sent, for everybody. */
+export const ArchivedIssue = Type.Object({
+  id: Type.Integer(),
+  subject: Type.String(),
+  sent_at: Type.String(),
+});
+export const ArchivePage = pageOf(ArchivedIssue);
+export const ArchiveQuery = Type.Object(pagination, { additionalProperties: false });
+export const ArchivedIssueResponse = Type.Object({
+  data: Type.Object({ ...ArchivedIssue.properties, sections: Type.Array(IssueSection) }),
+});
+export type ArchivedIssue = Static<typeof ArchivedIssueResponse>['data'];

@@ -1,0 +1,46 @@
+import { ISSUE_STATES, type IssueCounts, type IssueSection } from '@vidhi/contracts/newsletter.ts';
+import { OUTBOX_FIELDS, OUTBOX_INDEXES } from '@vidhi/outbox/outbox-document.ts';
+import {
+  oneOf,
+  optional,
+  required,
+  storedCollection,
+  valueOf,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
+
+/** Issues of the newsletter. */
+export const ISSUES = storedCollection(
+  'newsletter_issues',
+  {
+    _id: required(Number),
+    ...OUTBOX_FIELDS,
+    subject: required(String),
+    sections: required(valueOf<IssueSection[]>()),
+    state: oneOf(ISSUE_STATES),
+    createdAt: required(Date),
+    updatedAt: required(Date),
+    /** A draft that staff deleted. */
+    removedAt: optional(Date),
+    /** When a scheduled one starts. */
+    sendAt: optional(Date),
+    /** Only who had confirmed by then receives it. */
+    startedAt: optional(Date),
+    endedAt: optional(Date),
+    /** Readers at the start. */
+    recipients: optional(Number),
+    /** The last subscriber, by id, that had a turn. */
+    cursor: optional(String),
+    /** Subscribers that had a turn. */
+    planned: optional(Number),
+    /** No batch begins before. */
+    nextBatchAt: optional(Date),
+    /** Why it stands still by itself. */
+    problem: optional(String),
+    /** Counts of its mails, once their rows have left the ledger. */
+    counts: optional(valueOf<IssueCounts>()),
+  },
+  [...OUTBOX_INDEXES, { fields: { state: 1 } }, { fields: { updatedAt: 1 } }],
+);
+
+export type StoredIssue = StoredDocument<typeof ISSUES>;

@@ -1,0 +1,60 @@
+import { UserContact } from '@vidhi/contracts/purchases.ts';
+import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
+import type { MailResolver } from '../sending/mail-resolver.ts';
+import { listHeaders, unsubscribeLink } from '../subscribers/subscriber-links.ts';
+import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
+import type { IssueStore } from './issue-store.ts';
+import { unsubscribePurpose, type ListKeys } from './list-keys.ts';
+
+const TIMEOUT_MS = 5_000;
+
+interface ResolverOptions {
+  issues: Pick<IssueStore, 'find'>;
+  subscribers: Pick<SubscriberStore, 'find'>;
+  keys: Pick<ListKeys, 'sign'>;
+  publicUrl: string;
+}
+
+/** Resolves an issue for one reader; null for somebody who has unsubscribed meanwhile, and once the issue is stopped. */
+export const createNewsletterResolver =
+  ({ issues, subscribers, keys, publicUrl }: ResolverOptions): MailResolver =>
+  async (sourceId) => {
+    const [issueId = '', subscriberId = ''] = sourceId.split('/');
+    const [issue, subscriber] = await Promise.all([
+      issues.find(Number(issueId)),
+      subscribers.find(subscriberId),
+    ]);
+    if (issue === null || issue.state === 'stopped') return null;
+    if (subscriber?.state !== 'CONFIRMED' || subscriber.email === undefined) return null;
+    const key = await keys.sign(unsubscribePurpose(subscriberId));
+    return {
+      to: { address: subscriber.email, name: null },
+      link: unsubscribeLink(publicUrl, subscriberId, key),
+      values: { subject: issue.subject, sections: issue.sections },
+      headers: {
+        ...listHeaders(publicUrl, subscriberId, key),
+        'List-Id': `<newsletter.${new URL(publicUrl).hostname}>`,
+        Precedence: 'bulk',
+      },
+    };
+  };
+
+/** Resolves a test mail of an issue, to the member of staff who ordered it. */
+export function createTestResolver(
+  issues: Pick<IssueStore, 'find'>,
+  { accountsUrl, serviceToken }: { accountsUrl: string; serviceToken: string },
+): MailResolver {
+  const accounts = createServiceClient({ url: accountsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  return async (sourceId) => {
+    const [issueId = '', userId = ''] = sourceId.split('/');
+    const issue = await issues.find(Number(issueId));
+    const contact = await accounts.find(servicePath`/internal/users/${userId}/contact`, UserContact);
+    if (issue === null || contact === null) return null;
+    const { subject, sections } = issue;
+    return {
+      to: { address: contact.address, name: contact.name },
+      link: null,
+      values: { subject, sections, isTest: true },
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import type { AppDependencies } from '../app.ts';
+
+// The desk `people` in apps of tests about other routes.
+
+const unused = async (): Promise<never> => {
+  throw new Error('unused');
+};
+
+type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter'>;
+
+/** Dependencies of the desk that do nothing but reject. */
+export const unusedDesk = (): Desk => ({
+  auth: { verifyToken: async () => null, isCurrent: () => true },
+  subscriberDesk: {
+    list: {
+      list: unused,
+      count: unused,
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: unused }) }),
+    },
+    acts: { record: unused, find: unused },
+    subscribers: { find: unused, erase: unused, addConsented: unused },
+    subscribe: unused,
+  },
+  newsletter: {
+    issues: {
+      create: unused,
+      find: async () => null,
+      list: unused,
+      listArchived: unused,
+      change: unused,
+      findDue: unused,
+      findSending: unused,
+      claimBatch: unused,
+      advance: unused,
+      end: unused,
+      findUncounted: unused,
+      storeCounts: unused,
+    },
+    keys: { sign: unused, isValid: async () => false },
+    sending: { start: unused, countsOf: unused },
+    subscribers: { countRecipients: unused },
+    ledger: { insert: unused },
+    enqueue: unused,
+    findPublished: unused,
+    mailsPerMinute: 60,
+    readSite: unused,
+    render: () => {
+      throw new Error('unused');
+    },
+  },
+});

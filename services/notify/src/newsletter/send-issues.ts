@@ -1,0 +1,138 @@
+import type { Actor } from '@vidhi/contracts/actor.ts';
+import type { IssueCounts } from '@vidhi/contracts/newsletter.ts';
+import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import type { MailLedger } from '../ledger/mail-ledger.ts';
+import { SOURCE } from '../ledger/planned-mails.ts';
+import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
+import type { StoredIssue } from './issue-collection.ts';
+import type { IssueStore } from './issue-store.ts';
+import type { FindPublished } from './published-articles.ts';
+
+export const NEWSLETTER_TEMPLATE = 'newsletter';
+const SYSTEM: Actor = { id: null, role: null, via: 'system' };
+const MINUTE_MS = 60_000;
+const SECONDS_OF_MINUTE = 60;
+
+const eventPrefix = (issueId: number): string => `newsletter.sent:${issueId}:`;
+
+interface SendIssuesOptions {
+  issues: IssueStore;
+  subscribers: Pick<SubscriberStore, 'listRecipients' | 'countRecipients'>;
+  ledger: Pick<MailLedger, 'insertBatch' | 'countWaiting' | 'countByPrefix' | 'removeByPrefix'>;
+  enqueue: (ids: readonly string[]) => Promise<void>;
+  findPublished: FindPublished;
+  mailsPerMinute: number;
+  now?: () => Date;
+}
+
+/** Sends issues of the newsletter at a steady pace, one row of the ledger for each reader. */
+export interface SendIssues {
+  /** Starts what is due and plans the next batches. Call it often: any number of processes may. */
+  run(): Promise<void>;
+  /** Starts an issue: fixes its readers. Rejects with 409 when it has changed since it was read. */
+  start(read: StoredIssue, actor: Actor): Promise<StoredIssue>;
+  countsOf(issue: StoredIssue): Promise<IssueCounts | null>;
+  /** Deletes the rows of issues that ended before this time, and stores their counts first. */
+  trimEndedBefore(before: Date): Promise<void>;
+}
+
+/** Returns ids of articles in an issue. */
+const articlesOf = ({ sections }: Pick<StoredIssue, 'sections'>): number[] =>
+  sections.flatMap((section) => (section.kind === 'article' ? [section.id] : []));
+
+/** Resolves with what keeps an issue from being sent: articles that not everybody can read. */
+export async function articleProblem(
+  issue: Pick<StoredIssue, 'sections'>,
+  findPublished: FindPublished,
+): Promise<string | null> {
+  const published = await findPublished(articlesOf(issue));
+  const titles = issue.sections.flatMap((section) =>
+    section.kind === 'article' && !published.has(section.id) ? [`“${section.title}”`] : [],
+  );
+  return titles.length === 0 ? null : `Not published: ${titles.join(', ')}`;
+}
+
+export function createSendIssues(options: SendIssuesOptions): SendIssues {
+  const { issues, subscribers, ledger, enqueue, findPublished, mailsPerMinute } = options;
+  const { now = () => new Date() } = options;
+  const batchSize = Math.max(1, Math.round(mailsPerMinute / SECONDS_OF_MINUTE));
+  const batchMs = (batchSize * MINUTE_MS) / mailsPerMinute;
+
+  const start: SendIssues['start'] = async (read, actor) => {
+    const startedAt = now();
+    const recipients = await subscribers.countRecipients(startedAt);
+    return issues.change(
+      read,
+      { set: { state: 'sending', startedAt, recipients, planned: 0 }, unset: ['sendAt', 'problem'] },
+      { actor, action: 'send', changes: [{ path: 'recipients', to: recipients }] },
+    );
+  };
+
+  async function startDue(issue: StoredIssue): Promise<void> {
+    const problem = await articleProblem(issue, findPublished);
+    if (problem === null) await start(issue, SYSTEM);
+    else
+      await issues.change(
+        issue,
+        { set: { state: 'draft', problem }, unset: ['sendAt'] },
+        { actor: SYSTEM, action: 'unschedule' },
+      );
+  }
+
+  async function planBatch(id: number): Promise<void> {
+    const at = now();
+    const issue = await issues.claimBatch(id, at, new Date(at.getTime() + batchMs));
+    if (issue?.startedAt === undefined) return;
+    // While the mail server is away, rows wait in the ledger, and further ones would only delay other mails.
+    if ((await ledger.countWaiting(NEWSLETTER_TEMPLATE)) >= Math.max(batchSize, mailsPerMinute)) return;
+    const batch = await subscribers.listRecipients(issue.startedAt, issue.cursor ?? '', batchSize);
+    const inserted = await ledger.insertBatch(
+      batch.map((subscriberId) => ({
+        eventId: `${eventPrefix(id)}${subscriberId}`,
+        planned: {
+          template: NEWSLETTER_TEMPLATE,
+          role: 'subscriber',
+          source: { kind: SOURCE.newsletter, id: `${id}/${subscriberId}` },
+        },
+      })),
+    );
+    failPoint('notify.newsletter-batch-stored');
+    const last = batch.at(-1);
+    if (last !== undefined) await issues.advance(issue, last, batch.length);
+    failPoint('notify.newsletter-advanced');
+    await enqueue(inserted);
+    if (batch.length < batchSize) await issues.end(id, now());
+  }
+
+  const countsOf: SendIssues['countsOf'] = async (issue) => {
+    const { recipients, planned = 0, counts, state, _id } = issue;
+    if (recipients === undefined) return null;
+    if (counts !== undefined) return counts;
+    const rows = await ledger.countByPrefix(eventPrefix(_id));
+    const left = Math.max(0, recipients - planned);
+    const isEnded = state === 'sent' || state === 'stopped';
+    return {
+      recipients,
+      sent: rows.SENT,
+      waiting: rows.QUEUED + rows.SENDING + (isEnded ? 0 : left),
+      failed: rows.DEAD,
+      skipped: rows.CANCELLED + (isEnded ? left : 0),
+    };
+  };
+
+  return {
+    start,
+    countsOf,
+    async run() {
+      for (const issue of await issues.findDue(now())) await startDue(issue);
+      for (const { _id } of await issues.findSending()) await planBatch(_id);
+    },
+    async trimEndedBefore(before) {
+      for (const issue of await issues.findUncounted(before)) {
+        const counts = await countsOf(issue);
+        if (counts !== null) await issues.storeCounts(issue._id, counts);
+        await ledger.removeByPrefix(eventPrefix(issue._id));
+      }
+    },
+  };
+}

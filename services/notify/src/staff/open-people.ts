@@ -1,0 +1,63 @@
+import type { Connection } from 'mongoose';
+import { TOPICS, withSuffix, type TopicLayout } from '@vidhi/contracts/topics.ts';
+import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
+import { createProducer } from '@vidhi/messaging/producer.ts';
+import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import type { DocumentId } from '@vidhi/outbox/outbox-document.ts';
+import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import type { Config } from '../config.ts';
+import { ISSUES } from '../newsletter/issue-collection.ts';
+import { mongoIssueStore, type IssueStore } from '../newsletter/issue-store.ts';
+import { mongoListKeys, type ListKeys } from '../newsletter/list-keys.ts';
+import { SUBSCRIBER_ACTS, mongoSubscriberActs, type SubscriberActs } from '../subscribers/subscriber-acts.ts';
+
+/** Stores of what staff writes, each with its entries of the audit log. */
+export interface PeopleStores {
+  auditTopic: TopicLayout;
+  issues: IssueStore;
+  acts: SubscriberActs;
+  keys: ListKeys;
+}
+
+interface OpenPeopleOptions {
+  config: Config;
+  connection: Connection;
+  connected: Promise<void>;
+  kafka: KafkaClient;
+}
+
+/** Opens the stores, and the outboxes that publish their entries of the audit log. */
+export function openPeople(
+  { log, metrics, closers }: ServiceContext,
+  { config, connection, connected, kafka }: OpenPeopleOptions,
+): PeopleStores {
+  const auditTopic = withSuffix(TOPICS.siteAudit, config.TOPIC_SUFFIX);
+  const producer = closers.open('producer', () => createProducer(kafka));
+  const findAcknowledged = createFindKnownAudit({
+    accountsUrl: config.ACCOUNTS_URL,
+    serviceToken: config.SERVICE_TOKEN,
+  });
+  const outboxOf = <Id extends DocumentId>(collection: string) =>
+    closers.open(`outbox of ${collection}`, () =>
+      startOutbox<Id>({
+        connection,
+        connected,
+        collection,
+        topics: [auditTopic],
+        findAcknowledged,
+        producer,
+        log,
+      }),
+    );
+  const issues = outboxOf<number>(ISSUES.name);
+  const acts = outboxOf<string>(SUBSCRIBER_ACTS.name);
+  addOutboxMetrics(metrics, [issues, acts]);
+  return {
+    auditTopic,
+    issues: mongoIssueStore(connection, auditTopic, (id) => issues.notify(id)),
+    acts: mongoSubscriberActs(connection, auditTopic, (id) => acts.notify(id)),
+    keys: mongoListKeys(connection),
+  };
+}

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
+import {
+  AddSubscriberBody,
+  SubscriberExportQuery,
+  SubscriberImportBody,
+  SubscriberImportResult,
+  SubscriberPage,
+  SubscriberQuery,
+} from '@vidhi/contracts/newsletter.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
+import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
+import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import type { SubscriberActs } from './subscriber-acts.ts';
+import { subscribersAsCsv } from './subscriber-csv.ts';
+import type { SubscriberList } from './subscriber-list.ts';
+import type { SubscriberStore } from './subscriber-store.ts';
+import { readAddress, subscriberId } from './subscriber.ts';
+import type { Subscribe } from './subscribe.ts';
+
+export interface SubscriberDeskOptions {
+  list: SubscriberList;
+  acts: SubscriberActs;
+  subscribers: Pick<SubscriberStore, 'find' | 'erase' | 'addConsented'>;
+  subscribe: Subscribe;
+}
+
+/** A row of the largest import is an address, a comma and what a spreadsheet adds. */
+const IMPORT_BYTES = 1_000_000;
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{40}$' }) });
+const Nothing = Type.Object({});
+
+type Imported = SubscriberImportResult['data'];
+
+/** Subscribers of the newsletter, for the desk `people`. Every write, and every export, is in the audit log. */
+export async function subscriberDeskRoutes(
+  app: FastifyInstance,
+  { list, acts, subscribers, subscribe }: SubscriberDeskOptions,
+): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.get<{ Querystring: SubscriberQuery }>(
+    '/api/subscribers',
+    {
+      ...atPeopleDesk,
+      schema: {
+        ...documentedForPeople('Subscribers of the newsletter', 'listSubscribers'),
+        querystring: SubscriberQuery,
+        response: { 200: SubscriberPage },
+      },
+    },
+    async ({ query }) => {
+      const { page, pageSize } = readPage(query);
+      return pageOf({ page, pageSize }, await list.list(query, page, pageSize));
+    },
+  );
+
+  app.get<{ Querystring: SubscriberExportQuery }>(
+    '/api/subscribers.csv',
+    {
+      ...atPeopleDesk,
+      schema: {
+        ...documentedForPeople('Subscribers as a spreadsheet', 'exportSubscribers'),
+        produces: ['text/csv'],
+        querystring: SubscriberExportQuery,
+        response: { 200: Type.Unknown({ description: 'CSV, one row for each subscriber' }) },
+      },
+    },
+    async (request, reply) => {
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="subscribers.csv"');
+      if (isHead(request)) return sendHeadersOnly(reply);
+      const count = await list.count(request.query);
+      await acts.record({ kind: 'export', count, actor: actorOf(request) });
+      return reply.send(Readable.from(subscribersAsCsv(list.stream(request.query))));
+    },
+  );
+
+  app.post<{ Body: Static<typeof AddSubscriberBody> }>(
+    '/api/subscribers',
+    {
+      ...atPeopleDesk,
+      schema: {
+        ...documentedForPeople('Sends an address the mail by which it confirms', 'addSubscriber'),
+        body: AddSubscriberBody,
+        response: { 202: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const address = readAddress(request.body.email);
+      if (address === null)
+        throw attributeErrors([{ path: ['email'], message: 'email must be a valid email' }]);
+      await acts.record({ kind: 'add', subscriberId: subscriberId(address), actor: actorOf(request) });
+      await subscribe(address, 'staff');
+      return reply.code(202).send({});
+    },
+  );
+
+  app.post<{ Params: Static<typeof Params> }>(
+    '/api/subscribers/:id/unsubscribe',
+    {
+      ...atPeopleDesk,
+      schema: {
+        ...documentedForPeople('Unsubscribes a reader and deletes the address', 'unsubscribeReader'),
+        params: Params,
+        response: { 200: Nothing },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if ((await subscribers.find(id)) === null) throw notFound();
+      await acts.record({ kind: 'unsubscribe', subscriberId: id, actor: actorOf(request) });
+      await subscribers.erase(id);
+      return {};
+    },
+  );
+
+  app.post<{ Body: SubscriberImportBody }>(
+    '/api/subscribers/import',
+    {
+      ...atPeopleDesk,
+      bodyLimit: IMPORT_BYTES,
+      schema: {
+        ...documentedForPeople('Adds addresses whose owners have agreed elsewhere', 'importSubscribers'),
+        description:
+          'The words of `consent` are stored as the proof of consent of each address. Who has unsubscribed here stays unsubscribed. `dry_run` changes nothing.',
+        body: SubscriberImportBody,
+        response: { 200: SubscriberImportResult },
+      },
+    },
+    async (request) => {
+      const { addresses, consent, dry_run: isDryRun = false } = request.body;
+      const imported: Imported = { added: 0, unchanged: 0, unsubscribed: 0, invalid: [] };
+      const valid = new Set<string>();
+      for (const [index, text] of addresses.entries()) {
+        const address = readAddress(text);
+        if (address === null) imported.invalid.push({ row: index + 1, text: text.slice(0, 100) });
+        else if (valid.has(address)) imported.unchanged += 1;
+        else valid.add(address);
+      }
+      if (isDryRun) {
+        for (const address of valid) {
+          const state = (await subscribers.find(subscriberId(address)))?.state;
+          if (state === 'UNSUBSCRIBED') imported.unsubscribed += 1;
+          else imported[state === 'CONFIRMED' ? 'unchanged' : 'added'] += 1;
+        }
+        return { data: imported };
+      }
+      if (valid.size === 0) return { data: imported };
+      const { _id: id, at } = await acts.record({
+        kind: 'import',
+        consent: consent.trim(),
+        count: valid.size,
+        actor: actorOf(request),
+      });
+      for (const address of valid) imported[await subscribers.addConsented(address, { id, at })] += 1;
+      return { data: imported };
+    },
+  );
+}
