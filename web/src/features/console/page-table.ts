@@ -43,6 +43,10 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/stock/:id', title: 'Copies of a book', lazy: page('stock-item-page', () => import('./routes/stock-item-page.tsx').then((m) => m.StockItemPage), 'form'), access: ['shop'] },
   { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'], menu: ['Newsroom', 'bin'] },
   { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'] },
+  { path: '/console/subscribers', title: 'Subscribers', lazy: page('subscribers-page', () => import('./routes/subscribers-page.tsx').then((m) => m.SubscribersPage)), access: ['people'], menu: ['People', 'people'] },
+  { path: '/console/newsletters', title: 'Newsletters', lazy: page('newsletters-page', () => import('./routes/newsletters-page.tsx').then((m) => m.NewslettersPage)), access: ['people'], menu: ['People', 'megaphone'] },
+  { path: '/console/newsletters/new', title: 'New newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
+  { path: '/console/newsletters/:id', title: 'Newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
   { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
   { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
 ];

@@ -10,7 +10,8 @@ interface BulkBarProps<Row extends { id: RowId }> {
   total: number;
   actions: readonly RowAction<Row>[];
   onAction: (action: RowAction<Row>) => void;
-  onExport: () => void;
+  /** Absent where rows are not exported from the list. */
+  onExport?: () => void;
 }
 
 /** The actions for the selected rows; rendered while there are any. */
@@ -38,9 +39,11 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
             {action.label}
           </button>
         ))}
-        <button type="button" className={styles.tool} onClick={onExport}>
-          {KIT.exportCsv}
-        </button>
+        {onExport !== undefined && (
+          <button type="button" className={styles.tool} onClick={onExport}>
+            {KIT.exportCsv}
+          </button>
+        )}
         <button type="button" className={styles.textButton} onClick={selection.clear}>
           {KIT.clearSelection}
         </button>

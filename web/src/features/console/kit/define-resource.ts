@@ -88,11 +88,13 @@ export interface Resource<Row extends { id: RowId }> {
   actions: readonly RowAction<Row>[];
   /** Whether there is a search box. */
   isSearched: boolean;
+  /** Whether the list is exported from its pages; not where the service records each export. */
+  isExported: boolean;
   /** Shown while there is no row at all. */
   empty: { title: string; hint: string };
 }
 
-type Defaults = 'hasPages' | 'canCreate' | 'filters' | 'actions' | 'isSearched';
+type Defaults = 'hasPages' | 'canCreate' | 'filters' | 'actions' | 'isSearched' | 'isExported';
 
 /** Declares the list of a resource: what `ResourceList` shows, and what can be done with rows. */
 export const defineResource = <Row extends { id: RowId }>(
@@ -103,6 +105,7 @@ export const defineResource = <Row extends { id: RowId }>(
   filters: [],
   actions: [],
   isSearched: true,
+  isExported: true,
   ...resource,
 });
 

@@ -101,7 +101,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
           density={density}
           onDensity={setDensity}
         />
-        {exporter.progress === null ? (
+        {!resource.isExported ? null : exporter.progress === null ? (
           <button
             type="button"
             className={styles.tool}
@@ -152,7 +152,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
         total={total}
         actions={bulk}
         onAction={(action) => void runSelected(action)}
-        onExport={() => void exporter.exportRows(query, columns, ids)}
+        {...(resource.isExported ? { onExport: () => void exporter.exportRows(query, columns, ids) } : {})}
       />
       {run !== null && <RunDialog run={run} onStop={stop} onClose={dismiss} />}
     </>

@@ -1,15 +1,8 @@
 import type { BookStockResponse, StockMoveBody, StockPage, StockRow } from '@vidhi/contracts/shop-stock.ts';
+import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import type { ListQuery } from '../kit/source.ts';
 
-const listUrl = ({ q, conditions, sort, page, size }: ListQuery): string => {
-  const params = new URLSearchParams(conditions.map(([name, value]) => [name, value]));
-  if (q !== '') params.set('q', q);
-  if (sort !== '') params.set('sort', sort);
-  params.set('pagination[page]', String(page));
-  params.set('pagination[pageSize]', String(size));
-  return `/book-stock?${params}`;
-};
+const listUrl = listPath('/book-stock');
 
 /** Copies of books: the sums in the list, and the moves of one book. */
 export const stockApi = resourceApi<StockRow>('book-stock', {

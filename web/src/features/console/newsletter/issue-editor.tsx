@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Issue, IssueContent, IssueSection } from '@vidhi/contracts/newsletter.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { usePageName } from '../frame/page-name.ts';
+import { useUnsavedGuard } from '../kit/guard.ts';
+import { useConfirm } from '../kit/confirm.tsx';
+import * as kit from '../kit.module.css';
+import * as orders from '../orders/orders.module.css';
+import { ArticleSearch } from './article-search.tsx';
+import { EMPTY_ISSUE, ISSUES_PATH, issueApi, issueListApi } from './issue-api.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { SectionEditor } from './section-editor.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import * as styles from './newsletter.module.css';
+
+const NEW_TEXT: IssueSection = { kind: 'text', heading: '', text: '' };
+
+const failureOf = (error: unknown): string =>
+  isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
+
+const sameContent = (a: IssueContent, b: IssueContent): boolean =>
+  a.subject === b.subject && JSON.stringify(a.sections) === JSON.stringify(b.sections);
+
+/** A part with a key of its own, so that React moves its inputs with it. */
+interface Part {
+  key: number;
+  section: IssueSection;
+}
+let keys = 0;
+const partOf = (section: IssueSection): Part => ({ key: (keys += 1), section });
+
+/** The page of a draft: subject, parts in their order, and what can be done with it. */
+export function IssueEditor({ issue }: { issue: Issue | null }) {
+  const [stored, setStored] = useState<{ rev: number; content: IssueContent }>({
+    rev: issue?.rev ?? 0,
+    content: issue === null ? EMPTY_ISSUE : { subject: issue.subject, sections: issue.sections },
+  });
+  const [subject, setSubject] = useState(stored.content.subject);
+  const [parts, setParts] = useState<readonly Part[]>(() => stored.content.sections.map(partOf));
+  const [dialog, setDialog] = useState<'articles' | 'preview' | 'send' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { create, remove } = issueListApi.useWrites();
+  const { update, send } = issueApi.useWrites();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const confirm = useConfirm();
+  const content: IssueContent = { subject, sections: parts.map(({ section }) => section) };
+  const isChanged = !sameContent(content, stored.content);
+  useUnsavedGuard(isChanged);
+  usePageName(subject.trim() || null);
+
+  const chosen = new Set(content.sections.flatMap((one) => (one.kind === 'article' ? [one.id] : [])));
+  const set = (at: number, section: IssueSection): void =>
+    setParts((before) => before.map((part, index) => (index === at ? { ...part, section } : part)));
+  const move = (at: number, by: -1 | 1): void =>
+    setParts((before) => {
+      const [moved] = before.slice(at, at + 1);
+      const rest = before.toSpliced(at, 1);
+      return moved === undefined ? before : rest.toSpliced(at + by, 0, moved);
+    });
+
+  /** Resolves with the stored issue; null when it could not be saved. */
+  async function save(): Promise<{ id: number; rev: number } | null> {
+    if (issue !== null && !isChanged) return { id: issue.id, rev: stored.rev };
+    const { data, error } = await (issue === null
+      ? create(content)
+      : update(issue.id, { ...content, rev: stored.rev }));
+    if (error !== undefined) {
+      notices.error(failureOf(error));
+      return null;
+    }
+    const saved = (data as { data: Issue }).data;
+    setStored({ rev: saved.rev, content });
+    return { id: saved.id, rev: saved.rev };
+  }
+
+  /** Saves, and then does something with what is stored. A new issue gets a page of its own first. */
+  async function act(then: (saved: { id: number; rev: number }) => Promise<void> | void): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const saved = await save();
+    if (saved !== null) {
+      await then(saved);
+      if (issue === null) void navigate(`${ISSUES_PATH}/${saved.id}`, { replace: true });
+    }
+    setBusy(false);
+  }
+
+  const test = () =>
+    act(async ({ id }) => {
+      const { error } = await send({ url: `/newsletter-issues/${id}/test`, method: 'POST', body: {} });
+      if (error === undefined) notices.success('A test mail is on its way to you.');
+      else notices.error(failureOf(error));
+    });
+  const handleDelete = async (): Promise<void> => {
+    if (issue === null) return;
+    const isConfirmed = await confirm({
+      title: 'Delete this draft?',
+      text: 'It is deleted for good.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (!isConfirmed) return;
+    const { error } = await remove(issue.id);
+    if (error !== undefined) return notices.error(failureOf(error));
+    setStored({ rev: 0, content });
+    void navigate(ISSUES_PATH);
+  };
+
+  return (
+    <>
+      <header className={`page-head ${styles.head}`}>
+        <h1>{subject.trim() || 'New newsletter'}</h1>
+      </header>
+      {issue?.problem != null && (
+        <p className={orders.orderStep}>It was not sent at its time. {issue.problem}</p>
+      )}
+      <div className={orders.orderPage}>
+        <div>
+          <div className={styles.subject}>
+            <label className="field__name" htmlFor="newsletter-subject">
+              Subject
+            </label>
+            <input
+              id="newsletter-subject"
+              className="field__input"
+              maxLength={150}
+              autoComplete="off"
+              value={subject}
+              onChange={({ target }) => setSubject(target.value)}
+            />
+          </div>
+          {parts.map(({ key, section }, index) => (
+            <SectionEditor
+              key={key}
+              section={section}
+              place={index + 1}
+              count={parts.length}
+              onChange={(changed) => set(index, changed)}
+              onMove={(by) => move(index, by)}
+              onRemove={() => setParts((before) => before.toSpliced(index, 1))}
+            />
+          ))}
+          <div className={styles.buttons}>
+            <button
+              type="button"
+              className={kit.tool}
+              onClick={() => setParts((before) => [...before, partOf(NEW_TEXT)])}
+            >
+              Add a text
+            </button>
+            <button type="button" className={kit.tool} onClick={() => setDialog('articles')}>
+              Add articles
+            </button>
+          </div>
+        </div>
+        <aside className={`${orders.orderCard} ${styles.side}`} aria-label="What to do">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void act(() => setDialog('send'))}
+            hidden={issue === null}
+          >
+            Send …
+          </button>
+          <button
+            type="button"
+            className={issue === null ? 'button' : 'button button--plain'}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void act(() => notices.success('Saved'))}
+          >
+            {issue === null ? 'Save draft' : 'Save'}
+          </button>
+          {issue !== null && (
+            <>
+              <button
+                type="button"
+                className="button button--plain"
+                aria-disabled={isBusy || undefined}
+                onClick={() => void act(() => setDialog('preview'))}
+              >
+                Preview
+              </button>
+              <button
+                type="button"
+                className="button button--plain"
+                aria-disabled={isBusy || undefined}
+                onClick={() => void test()}
+              >
+                Send a test to me
+              </button>
+              <button type="button" className={`${kit.textButton}`} onClick={() => void handleDelete()}>
+                Delete draft
+              </button>
+            </>
+          )}
+          <small className={styles.faint}>
+            {isChanged ? 'Not saved yet.' : issue === null ? '' : 'All changes are saved.'}
+          </small>
+        </aside>
+      </div>
+      {dialog === 'articles' && (
+        <ArticleSearch
+          chosen={chosen}
+          onAdd={(section) => setParts((before) => [...before, partOf(section)])}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'preview' && issue !== null && (
+        <PreviewDialog id={issue.id} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'send' && issue !== null && (
+        <SendDialog issue={issue} rev={stored.rev} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}

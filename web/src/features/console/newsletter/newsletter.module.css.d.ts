@@ -1,0 +1,13 @@
+export declare const buttons: string;
+export declare const faint: string;
+export declare const file: string;
+export declare const found: string;
+export declare const head: string;
+export declare const mailText: string;
+export declare const meter: string;
+export declare const section: string;
+export declare const sectionTools: string;
+export declare const shown: string;
+export declare const side: string;
+export declare const subject: string;
+export declare const words: string;
