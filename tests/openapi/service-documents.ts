@@ -12,6 +12,7 @@ import type { ServiceDocument } from '../../services/gateway/src/docs/merged-ope
 import { aNewsApp } from '../../services/news/src/app-builder.ts';
 import { buildApp as buildNotify } from '../../services/notify/src/app.ts';
 import { createRequestLimits } from '../../services/notify/src/limits/request-limits.ts';
+import { unusedDesk } from '../../services/notify/src/newsletter/newsletter-app-builder.ts';
 import { aPaymentsApp } from '../../services/payments/src/app-builder.ts';
 
 const unused = async (): Promise<never> => {
@@ -68,6 +69,7 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,
     importOrigin: { claim: unused, check: unused, find: unused },
+    ...unusedDesk(),
   });
 
 /** Builds each service in this process and reads its OpenAPI document. */
