@@ -59,17 +59,15 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   const touched = useRef(new Set<string>());
   const fields = useRef<HTMLDivElement>(null);
   const { handleChosen } = useField('sameAddress');
-  const removeResolvedErrors = useEffectEvent(() => {
+  const handleChanged = useEffectEvent(() => {
     const form = fields.current?.closest('form');
     if (form) handleChosen(form);
+    if (values !== initial) onEdit(values);
   });
   // The form hears of what the buyer types, not of what is filled in, proposed or left out.
-  useEffect(() => removeResolvedErrors(), [values]);
-  const change = (changed: AddressValues): void => {
-    const next = { ...values, ...changed };
-    setValues(next);
-    onEdit(next);
-  };
+  useEffect(() => handleChanged(), [values]);
+  // An address that was requested earlier may arrive in a later render: changes build on the state, not on the render's values.
+  const change = (changed: AddressValues): void => setValues((current) => ({ ...current, ...changed }));
   const handleChange: OnChange = (name, typed) => {
     touched.current.add(name);
     const value = addressForm.fields[name].normalize?.(typed) ?? typed;
@@ -77,7 +75,7 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   };
   const handleFill = (filled: AddressValues): void => {
     change(filled);
-    setFills(fills + 1);
+    setFills((count) => count + 1);
   };
   const handleSame = (sameAddress: string): void => {
     const empty = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, '']));

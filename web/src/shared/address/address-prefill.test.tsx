@@ -117,6 +117,25 @@ describe('the address form of an account', () => {
     );
   });
 
+  it('gets both addresses of the last order that were requested before the account was read', async () => {
+    let respond = (_response: Response): void => undefined;
+    server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
+    let respondLast = (_response: Response): void => undefined;
+    server.responses['GET /api/order-status/co_old'] = () =>
+      new Promise((resolve) => (respondLast = resolve));
+    open().logIn(CUSTOMER);
+    await press(BUTTON);
+    await waitFor(() => expect(server.calls).toHaveLength(3));
+    respond(Response.json({ id: 7, first_name: 'Usha', last_name: 'Rao', email: HOME.email, mobile: null }));
+    await waitFor(() => expect(values('Name')).toEqual(['Usha Rao', 'Usha Rao']));
+    respondLast(Response.json({ data: { billing: HOME, shipping: OFFICE } }));
+    await waitFor(() => expect(values('Name')).toEqual(['Asha Rao', 'Ravi Rao']));
+    await press('Send');
+    await waitFor(() =>
+      expect(sent).toEqual([{ billingAddress: HOME, shippingAddress: OFFICE, sameAddress: 'No' }]),
+    );
+  });
+
   it('has one address where the last order had one', async () => {
     const { landmark: _none, ...home } = HOME;
     server.responses['GET /api/order-status/co_old'] = () =>
