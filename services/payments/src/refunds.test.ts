@@ -74,6 +74,19 @@ describe('the refund of a cancelled purchase', () => {
     expect([stateOf(site), site.read().refunds[0]?.failures]).toEqual(['FAILED', 3]);
   });
 
+  it('counts as returned when the bank returns it while it is looked at', async () => {
+    const site = aPaidCheckout();
+    site.cancel();
+    await site.followRefunds();
+    site.provider.beforePayment = () => {
+      for (const refund of site.provider.refunds) refund.status = 'failed';
+    };
+    await site.followRefunds();
+    expect([stateOf(site), site.read().refunds[0]?.failures]).toEqual(['FAILED', 1]);
+    await settle(site);
+    expect([amountsOf(site), stateOf(site)]).toEqual([[CAPTURED], 'DONE']);
+  });
+
   it.each([
     ['won', [20_000, 30_000]],
     ['lost', [20_000]],

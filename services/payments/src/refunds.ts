@@ -88,9 +88,15 @@ export function createRefunds(options: RefundsOptions): () => Promise<void> {
   async function advance(id: string, refund: RefundDue): Promise<RefundDue> {
     const { paymentId, state, providerId, requestPaise: sent, ...rest } = refund;
     const { known, left, waits } = await readLeft(id, paymentId);
-    const own = known?.refunds.find((one) => one.id === providerId);
+    const isReturned = (one: typeof known): boolean =>
+      one?.refunds.find(({ id: made }) => made === providerId)?.status === 'failed';
     let next: RefundDue;
-    if (state === 'REQUESTED' && own?.status === 'failed') next = failed(refund);
+    // Money is left also when the bank has returned the refund after the refunds were read and before the payment was.
+    if (
+      state === 'REQUESTED' &&
+      (isReturned(known) || (left > 0 && isReturned(await returns.read(id, paymentId))))
+    )
+      next = failed(refund);
     else if (left > 0) {
       const requestPaise = sent ?? left;
       const decided = { ...refund, requestPaise };

@@ -33,6 +33,8 @@ function aProvider() {
     keys,
     /** Called before the next refund is requested. */
     before: (): void => undefined,
+    /** Called before the payment is read the next time. */
+    beforePayment: (): void => undefined,
     /** Whether the response to the next request is lost. */
     losesResponse: false,
     inDashboard: (amount: number, status = 'processed') => make(amount, status),
@@ -56,16 +58,20 @@ function aProvider() {
         if (found === undefined) throw new ProviderRejectedError('unknown dispute');
         return { ...found };
       },
-      findPayment: async () => ({
-        id: 'pay_1',
-        order_id: 'order_1',
-        amount: CAPTURED,
-        currency: 'INR',
-        status: refunded() === CAPTURED ? 'refunded' : 'captured',
-        method: 'card',
-        captured: true,
-        amount_refunded: refunded(),
-      }),
+      async findPayment() {
+        self.beforePayment();
+        self.beforePayment = () => undefined;
+        return {
+          id: 'pay_1',
+          order_id: 'order_1',
+          amount: CAPTURED,
+          currency: 'INR',
+          status: refunded() === CAPTURED ? 'refunded' : 'captured',
+          method: 'card',
+          captured: true,
+          amount_refunded: refunded(),
+        };
+      },
       async refund(_paymentId: string, amount: number, key: string) {
         self.before();
         self.before = () => undefined;
