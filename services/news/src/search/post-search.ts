@@ -25,7 +25,10 @@ export interface PostSearch {
   search(text: string, page: { offset: number; limit: number }): Promise<FoundPosts>;
   /** Ids of posts with the words in their titles. */
   suggest(text: string, limit: number): Promise<number[]>;
-  /** False while posts are still missing from the index: at the first start, or after an import. */
+  /**
+   * False while posts are still missing from the index: at a start, or after an import. After a start, searches wait for
+   * them for at most `fillWaitMs`; then they find what is indexed.
+   */
   isComplete(): boolean;
   /** Indexes what the model has and follows its changes. Resolves when everything is indexed. */
   start(): Promise<void>;
@@ -38,6 +41,8 @@ const BATCH = 20;
 const MAX_AWAITED = 200;
 const MAX_RUNNING = 4;
 const MAX_QUEUED = 64;
+/** A process that starts again with its file is done in less; the pages wait for 3 s. */
+const FILL_WAIT_MS = 1_500;
 
 const NAMED: Readonly<Record<string, string>> = {
   [categoryCollection.name]: 'categories',
@@ -48,16 +53,24 @@ const NAMED: Readonly<Record<string, string>> = {
 export interface PostSearchOptions {
   model: ReadModel;
   index: SearchIndex;
+  fillWaitMs?: number;
   onError?: (error: unknown) => void;
 }
 
-export function createPostSearch({ model, index, onError = () => undefined }: PostSearchOptions): PostSearch {
+export function createPostSearch({
+  model,
+  index,
+  fillWaitMs = FILL_WAIT_MS,
+  onError = () => undefined,
+}: PostSearchOptions): PostSearch {
   const documents = postDocuments(model);
   const posts = model.store(postCollection.name);
   const limiter = createConcurrencyLimiter(MAX_RUNNING, MAX_QUEUED);
   /** Posts that the index may have in another form. */
   const changed = new Set<number>();
   let hasAll = false;
+  /** Resolves when everything is indexed, or that takes too long. */
+  let filled = Promise.resolve();
   let isClosed = false;
   let following: Promise<void> | null = null;
 
@@ -100,6 +113,17 @@ export function createPostSearch({ model, index, onError = () => undefined }: Po
 
   async function fill(): Promise<void> {
     hasAll = false;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    filled = promise;
+    const timer = setTimeout(resolve, fillWaitMs);
+    try {
+      await indexAll();
+    } finally {
+      clearTimeout(timer);
+      resolve();
+    }
+  }
+  async function indexAll(): Promise<void> {
     changed.clear();
     const newestFirst = posts
       .order([])
@@ -130,8 +154,9 @@ export function createPostSearch({ model, index, onError = () => undefined }: Po
   }
 
   return {
-    search: async (text, page) =>
-      limiter.run(async () => {
+    async search(text, page) {
+      await filled;
+      return limiter.run(async () => {
         catchUp();
         const found = await index.search({ text, ...page });
         const shown = found.ids.flatMap((id) => documents.find(id) ?? []);
@@ -141,7 +166,8 @@ export function createPostSearch({ model, index, onError = () => undefined }: Po
         );
         const ids = shown.map(({ id }) => id);
         return { ...found, ids, matches: marked.map((match, at) => ({ id: ids[at] ?? 0, ...match })) };
-      }),
+      });
+    },
     suggest: async (text, limit) =>
       limiter.run(async () => {
         catchUp();
