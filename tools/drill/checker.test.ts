@@ -107,6 +107,17 @@ describe('the checker', () => {
     expect(outcomes.filter(({ verdict }) => verdict !== 'wrong')).toEqual([]);
   });
 
+  it('allows a search without older posts only while it says that it is being prepared', async () => {
+    const site = createFakeSite();
+    site.plant(() => ({
+      status: 200,
+      body: '<p>The search is still being prepared, so older articles may be missing.</p>',
+    }));
+    const drill = drillOn(site);
+    expect(wrongOf(await drill.read(['search page']))).toEqual([]);
+    expect(wrongOf(await drill.read(['category page'])).length).toBeGreaterThan(0);
+  });
+
   it('detects a response to another request', async () => {
     const site = createFakeSite();
     const [first] = site.posts;
