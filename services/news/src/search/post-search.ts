@@ -18,18 +18,16 @@ export interface PostMatch {
 
 export interface FoundPosts extends SearchResult {
   matches: PostMatch[];
+  /** False when posts were still missing from the index: at a start, or after an import. */
+  isComplete: boolean;
 }
 
 /** Searches the texts of the published posts of a model. */
 export interface PostSearch {
+  /** Waits for the index after a start for at most `fillWaitMs`, and then finds what is indexed. */
   search(text: string, page: { offset: number; limit: number }): Promise<FoundPosts>;
   /** Ids of posts with the words in their titles. */
   suggest(text: string, limit: number): Promise<number[]>;
-  /**
-   * False while posts are still missing from the index: at a start, or after an import. After a start, searches wait for
-   * them for at most `fillWaitMs`; then they find what is indexed.
-   */
-  isComplete(): boolean;
   /** Indexes what the model has and follows its changes. Resolves when everything is indexed. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -158,6 +156,7 @@ export function createPostSearch({
       await filled;
       return limiter.run(async () => {
         catchUp();
+        const isComplete = hasAll && changed.size <= MAX_AWAITED;
         const found = await index.search({ text, ...page });
         const shown = found.ids.flatMap((id) => documents.find(id) ?? []);
         const marked = await index.mark(
@@ -165,7 +164,8 @@ export function createPostSearch({
           shown.map((document) => documents.read(document)),
         );
         const ids = shown.map(({ id }) => id);
-        return { ...found, ids, matches: marked.map((match, at) => ({ id: ids[at] ?? 0, ...match })) };
+        const matches = marked.map((match, at) => ({ id: ids[at] ?? 0, ...match }));
+        return { ...found, ids, matches, isComplete };
       });
     },
     suggest: async (text, limit) =>
@@ -174,7 +174,6 @@ export function createPostSearch({
         const { ids } = await index.search({ text, offset: 0, limit, titlesOnly: true });
         return ids.filter((id) => documents.find(id) !== undefined);
       }),
-    isComplete: () => hasAll && changed.size <= MAX_AWAITED,
     async start() {
       model.observe((name, id) => {
         if (name === postCollection.name) changed.add(id);

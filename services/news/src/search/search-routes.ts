@@ -147,11 +147,11 @@ export async function searchRoutes(
     const requested = query.get('pagination[page]') ?? '1';
     const page = PAGE.test(requested) ? Number(requested) : 1;
     const found = await search.search(text, { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
-    const { ids, total, correction, shorter, matches } = found;
+    const { ids, total, correction, shorter, matches, isComplete } = found;
     const meta = {
       pagination: { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total },
       search: {
-        isComplete: search.isComplete(),
+        isComplete,
         correction,
         shorter,
         subjects: page === 1 ? findSubjects(model, text) : [],

@@ -12,29 +12,38 @@ function aHeldSearch(fillWaitMs: number) {
   const model = createReadModel(newsCollections, {});
   model.upsert('post', aPost(1, { title: 'Cheque costs' }));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const index = memorySearchIndex();
-  const search = createPostSearch({
-    model,
-    fillWaitMs,
-    index: { ...index, put: async (documents) => released.then(async () => index.put(documents)) },
-  });
-  return { search, started: search.start(), release };
+  const memory = memorySearchIndex();
+  const index = {
+    ...memory,
+    beforeMark: async (): Promise<void> => undefined,
+    put: async (...args: Parameters<typeof memory.put>) => {
+      await released;
+      return memory.put(...args);
+    },
+    async mark(...args: Parameters<typeof memory.mark>) {
+      await index.beforeMark();
+      return memory.mark(...args);
+    },
+  };
+  const search = createPostSearch({ model, fillWaitMs, index });
+  return { search, index, started: search.start(), release };
 }
 
 it('a search waits for the index that is being filled after a start', async () => {
   const { search, started, release } = aHeldSearch(2_000_000);
   const found = search.search('cheque', PAGE);
   release();
-  expect((await found).ids).toEqual([1]);
+  expect(await found).toMatchObject({ ids: [1], isComplete: true });
   await started;
-  expect(search.isComplete()).toBe(true);
 });
 
 it('a search finds what is indexed, and says that this is not everything, when that takes too long', async () => {
-  const { search, started, release } = aHeldSearch(1);
-  expect((await search.search('cheque', PAGE)).ids).toEqual([]);
-  expect(search.isComplete()).toBe(false);
-  release();
-  await started;
-  expect((await search.search('cheque', PAGE)).ids).toEqual([1]);
+  const { search, index, started, release } = aHeldSearch(1);
+  // The index is complete before the response is.
+  index.beforeMark = async () => {
+    release();
+    await started;
+  };
+  expect(await search.search('cheque', PAGE)).toMatchObject({ ids: [], isComplete: false });
+  expect(await search.search('cheque', PAGE)).toMatchObject({ ids: [1], isComplete: true });
 });
