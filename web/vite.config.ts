@@ -18,6 +18,8 @@ const ANTD =
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
   /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api))/;
+/** The kinds of catalogue items: search pages have them without cards. */
+const KINDS = /\/(catalogue-kind|item-slug)\.ts$/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const HOSTED_PAGE = /\/web\/src\/shared\/hosted-page\//;
@@ -92,6 +94,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'shell', test: SHELL, priority: 2 },
                 { name: 'parts', test: PARTS, minShareCount: 3, priority: 1 },
                 { name: 'hosted-page', test: HOSTED_PAGE, priority: 1 },
+                { name: 'kinds', test: KINDS, minShareCount: 2, priority: 2 },
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },

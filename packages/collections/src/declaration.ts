@@ -101,7 +101,7 @@ export interface CollectionDeclaration {
   /** Whether routes of the owner's own serve it, instead of those of `@vidhi/content-service`. */
   ownRoutes?: boolean;
   draftAndPublish: boolean;
-  /** Name of a private boolean attribute: documents in which it is true count as unpublished. */
+  /** Name of a boolean attribute that the public does not see: documents in which it is true count as unpublished. */
   hiddenBy?: string;
   /** In the order of the response. */
   attributes: Readonly<Record<string, Attribute>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { policyLinksOf, returnPolicyOf } from './return-policy.ts';
+import { policyLinksOf } from './return-policy.ts';
 
 it('links the conditions of the shop for which there is a page, one of each kind', () => {
   expect(policyLinksOf(['shipping-policy', 'refunds', 'refund-policy', 'about', null])).toEqual([
@@ -10,8 +10,4 @@ it('links the conditions of the shop for which there is a page, one of each kind
     { label: 'Cancellation', name: 'cancellation-policy' },
   ]);
   expect(policyLinksOf([])).toEqual([]);
-});
-
-it('links mails to the page of returns alone', () => {
-  expect([returnPolicyOf(['shipping-policy']), returnPolicyOf(['refunds'])]).toEqual([null, 'refunds']);
 });

@@ -1,7 +1,5 @@
-/**
- * Names of the hosted page with the conditions of returns and refunds: orders and their mails link to the first that exists.
- */
-export const RETURN_POLICY_NAMES = [
+/** Names of the hosted page with the conditions of returns and refunds. */
+const RETURN_POLICY_NAMES = [
   'return-policy',
   'refund-policy',
   'returns-and-refunds',
@@ -10,14 +8,6 @@ export const RETURN_POLICY_NAMES = [
   'returns',
   'refunds',
 ] as const;
-
-const RANKS: ReadonlyMap<string, number> = new Map(RETURN_POLICY_NAMES.map((name, rank) => [name, rank]));
-
-/** Returns the name that orders link to; null where no page has one. */
-export const returnPolicyOf = (names: readonly (string | null | undefined)[]): string | null =>
-  names
-    .filter((name): name is string => name !== null && name !== undefined && RANKS.has(name))
-    .toSorted((a, b) => (RANKS.get(a) ?? 0) - (RANKS.get(b) ?? 0))[0] ?? null;
 
 /** A page with conditions of the shop, and how links call it. */
 export interface PolicyLink {
@@ -34,7 +24,7 @@ const POLICIES: readonly { label: string; names: readonly string[] }[] = [
 
 export const POLICY_NAMES: readonly string[] = POLICIES.flatMap(({ names }) => names);
 
-/** Returns the links that cart and orders have to the pages of these names. */
+/** Returns the links that cart, orders, their mails and the foot have to the pages of these names. */
 export function policyLinksOf(existing: readonly (string | null | undefined)[]): PolicyLink[] {
   return POLICIES.flatMap(({ label, names }) => {
     const name = names.find((one) => existing.includes(one));

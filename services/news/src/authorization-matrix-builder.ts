@@ -96,6 +96,7 @@ export const ROWS: readonly MatrixRow[] = [
   ...singleRows('site-setting'),
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),
+  row('GET /api/site-options/layout', ANYBODY_READS),
   row('PUT /api/site-options', EDITORS_WRITE, 'none', { desks: PUBLISH, payload: { data: {} } }),
   ...historyRows('/api/site-options', PUBLISH, '/api/site-options'),
   row('GET /api/posts/:id/related', ANYBODY_READS, 'other', { url: () => '/api/posts/1/related' }),

@@ -2,6 +2,7 @@ import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
+import { checkedOptions } from './settings/checked-options.ts';
 import { findSlugProblem } from './slugs/reserved-slugs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -63,8 +64,10 @@ export function editedValues(
     const problem = findSlugProblem(slug);
     if (problem !== null) errors.push({ path: ['slug'], message: problem });
   }
+  const options = checkedOptions(collection, values);
+  errors.push(...options.errors);
   if (errors.length > 0) throw attributeErrors(errors);
-  return sanitizedValues(collection, values);
+  return { ...sanitizedValues(collection, values), ...options.values };
 }
 
 /**

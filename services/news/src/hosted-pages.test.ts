@@ -48,4 +48,31 @@ describe('a hosted page', () => {
     expect(body).toContain('/privacy-policy</loc>');
     expect(body).not.toContain('/cart</loc>');
   });
+
+  it('is for staff alone while it is a draft, and not in the sitemap', async () => {
+    const draft = { name: 'shipping-policy', title: 'Shipping', content: '<p>Soon</p>', is_draft: true };
+    const created = await write('POST', '/api/hosted-pages', draft);
+    const url = `/api/hosted-pages/${created.json<{ data: { id: number } }>().data.id}`;
+    const sitemap = async () => {
+      const [pages = ''] = /\/sitemaps\/pages[^<]*/.exec((await made.app.inject('/sitemap.xml')).body) ?? [];
+      return (await made.app.inject(pages)).body;
+    };
+    expect(await read('shipping-policy')).toBeUndefined();
+    expect((await made.app.inject(url)).statusCode).toBe(404);
+    expect((await made.app.inject({ url, headers: asRole(4) })).statusCode).toBe(404);
+    expect(await sitemap()).not.toContain('/shipping-policy');
+    const staff = await made.app.inject({ url, headers: asRole(10) });
+    expect(staff.json<{ data: { attributes: object } }>().data.attributes).toMatchObject({ is_draft: true });
+    expect((await write('PUT', url, { is_draft: false })).statusCode).toBe(200);
+    const shown = await read('shipping-policy');
+    expect(shown).toMatchObject({ title: 'Shipping', content: '<p>Soon</p>' });
+    expect(shown).not.toHaveProperty('is_draft');
+    expect(await sitemap()).toContain('/shipping-policy</loc>');
+  });
+
+  it('hides no published page of its name while it is a draft', async () => {
+    await write('POST', '/api/hosted-pages', { name: 'about', content: '<p>Live</p>' });
+    await write('POST', '/api/hosted-pages', { name: 'about', content: '<p>Next</p>', is_draft: true });
+    expect((await read('about'))?.['content']).toBe('<p>Live</p>');
+  });
 });

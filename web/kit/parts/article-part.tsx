@@ -32,6 +32,7 @@ export function ArticlePart() {
         <HostedPageView
           page={{
             name: 'refund-policy',
+            title: '',
             description: 'How refunds work.',
             content: '',
             targetUrl: 'https://else.example/a',

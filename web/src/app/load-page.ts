@@ -1,4 +1,4 @@
-import { optionsRead, settingsRead, socialRead } from '#shared/site/site-reads.ts';
+import { layoutRead, optionsRead, settingsRead, socialRead } from '#shared/site/site-reads.ts';
 import { FOUND, NOT_FOUND, type Outcome, type Reader, type RouteDefinition } from '#shared/routing/route.ts';
 import { menuRead } from '../features/news/menu.ts';
 import { adsRead, recentRead } from '../features/news/news-reads.ts';
@@ -12,6 +12,7 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
     read(menuRead, undefined),
     read(settingsRead, undefined),
     read(optionsRead, undefined),
+    read(layoutRead, undefined),
     read(socialRead, undefined),
     read(recentRead, undefined),
     read(adsRead, undefined),
@@ -31,6 +32,7 @@ export async function loadShell(
     read(settingsRead, undefined),
     read(menuRead, undefined),
     read(optionsRead, undefined),
+    read(layoutRead, undefined),
     read(socialRead, undefined),
   ]);
   const isMissing = path.endsWith('/*') || (needsLogin && settings.ok && !settings.value.showAuth);

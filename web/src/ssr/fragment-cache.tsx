@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { menuRead } from '../features/news/menu.ts';
-import { optionsRead, socialRead } from '#shared/site/site-reads.ts';
+import { layoutRead, optionsRead, socialRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { FragmentMarkup, FragmentName } from '#shared/ui/cached-fragment.tsx';
 import { FootContent } from '../app/layouts/site-foot.tsx';
@@ -14,7 +14,7 @@ interface Fragment {
 }
 
 const FRAGMENTS: readonly Fragment[] = [
-  { name: 'foot', content: <FootContent />, reads: [menuRead, optionsRead, socialRead] },
+  { name: 'foot', content: <FootContent />, reads: [menuRead, layoutRead, optionsRead, socialRead] },
 ];
 
 interface CacheEntry {

@@ -1,3 +1,4 @@
+import { siteLayoutOf } from '@vidhi/contracts/site-layout.ts';
 import type { WireEntry, WireList } from '#shared/api/read.ts';
 import type { WirePost } from '../features/news/post.ts';
 
@@ -112,6 +113,7 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
           },
         },
       };
+    if (path === '/site-options/layout') return { data: siteLayoutOf({ menu: null, foot: null }, []) };
     if (path.startsWith('/site-options') && site.options !== undefined)
       return { data: { id: 1, attributes: site.options } };
     if (path.startsWith('/social-link'))

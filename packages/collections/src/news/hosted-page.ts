@@ -7,6 +7,7 @@ export const hostedPageCollection = defineCollection({
   kind: 'collection',
   owner: 'news',
   draftAndPublish: false,
+  hiddenBy: 'is_draft',
   attributes: {
     name: { type: 'string', required: true },
     /** Address of the page elsewhere. One of `targetUrl` and `content` is required (`content-rules.ts` of news). */
@@ -14,5 +15,11 @@ export const hostedPageCollection = defineCollection({
     description: { type: 'text' },
     /** The text of a page that this site shows itself. */
     content: { type: 'text', html: true, absentIfNull: true },
+    /** Heading of the page; without one it follows from the name. */
+    title: { type: 'string', maxLength: 160, absentIfNull: true },
+    /** Whether the foot of all pages links to it. Pages with conditions of the shop are linked there anyway. */
+    in_foot: { type: 'boolean', absentIfNull: true },
+    /** Whether staff alone can see it. */
+    is_draft: { type: 'boolean', audience: 'staff', absentIfNull: true },
   },
 });

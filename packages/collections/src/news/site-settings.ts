@@ -56,5 +56,8 @@ export const siteOptionCollection = defineCollection({
     profiles_noindex: { type: 'boolean' },
     /** Whether somebody else than its last editor must approve an article before it is published. */
     second_pair_of_eyes: { type: 'boolean', audience: 'staff', absentIfNull: true },
+    /** Links of the menu and columns of the foot; null for the defaults. In the shape of `site-layout.ts` of the contracts. */
+    menu_links: { type: 'json', audience: 'staff', absentIfNull: true },
+    foot_columns: { type: 'json', audience: 'staff', absentIfNull: true },
   },
 });

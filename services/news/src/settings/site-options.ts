@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import {
   type ReadModel,
   requireData,
@@ -13,9 +14,12 @@ import {
   readEdited,
   setEditHeaders,
 } from '@vidhi/content-service';
+import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { newsAudienceOf } from '../news-audience.ts';
+import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
+import { siteLayout } from './site-layout.ts';
 
 export interface SiteIdentity {
   name: string;
@@ -25,6 +29,7 @@ export interface SiteIdentity {
 
 const NAME = siteOptionCollection.name;
 const SINGLE_ID = 1;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
@@ -40,6 +45,22 @@ export function siteIdentity(model: ReadModel): SiteIdentity {
   };
 }
 
+const Link = Type.Object({ name: Type.String(), path: Type.String() });
+const LAYOUT_SCHEMA = {
+  tags: [siteOptionCollection.plural],
+  operationId: 'getSiteLayout',
+  summary: 'Menu and foot of all pages, with the pages that are linked there by themselves',
+  security: [],
+  response: {
+    200: Type.Object({
+      data: Type.Object({
+        menu: Type.Array(Type.Object({ ...Link.properties, also: Type.Optional(Type.String()) })),
+        foot: Type.Array(Type.Object({ title: Type.Optional(Type.String()), links: Type.Array(Link) })),
+      }),
+    }),
+  },
+};
+
 export interface SiteOptionRoutesOptions {
   model: ReadModel;
   /** Undefined in a reader. */
@@ -47,8 +68,8 @@ export interface SiteOptionRoutesOptions {
 }
 
 /**
- * `/api/site-options`: settings of this product that the reference does not have. Readable by everybody,
- * writable at the desk `publish`.
+ * `/api/site-options`: settings of this product that the reference does not have, writable at the desk `publish`, and
+ * `/api/site-options/layout`: menu and foot. Readable by everybody.
  */
 export async function siteOptionRoutes(
   app: FastifyInstance,
@@ -58,10 +79,14 @@ export async function siteOptionRoutes(
     const audience = newsAudienceOf(request);
     if (audience === 'staff' && writer !== undefined)
       await readEdited(writer, siteOptionCollection, SINGLE_ID, reply);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(respondSingle(model, NAME, rawQueryOf(request), audience));
+    return reply.type(JSON_TYPE).send(respondSingle(model, NAME, rawQueryOf(request), audience));
   });
+  const texts = createVersionedTexts(model, [siteOptionCollection, hostedPageCollection]);
+  app.get('/site-options/layout', { schema: LAYOUT_SCHEMA }, async (_request, reply) =>
+    reply
+      .type(JSON_TYPE)
+      .send(texts.get('layout', JSON_TYPE, () => JSON.stringify({ data: siteLayout(model) }))?.body),
+  );
   if (writer === undefined) return;
   app.put('/site-options', { onRequest: requireDesk('publish') }, async (request, reply) => {
     const patch = validateWrite(model, NAME, requireData(request.body), 'update', { id: SINGLE_ID });
@@ -70,6 +95,6 @@ export async function siteOptionRoutes(
     await writer.update(siteOptionCollection, SINGLE_ID, patch, { request, audience, edit });
     setEditHeaders(reply, writer.editMade?.(request, siteOptionCollection, SINGLE_ID));
     const response = respondStored(model, NAME, SINGLE_ID, rawQueryOf(request), audience);
-    return reply.type('application/json; charset=utf-8').send(response);
+    return reply.type(JSON_TYPE).send(response);
   });
 }

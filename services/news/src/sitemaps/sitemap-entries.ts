@@ -88,8 +88,8 @@ export function subjectEntries(model: ReadModel, kind: 'category' | 'tag', urls:
 /** Pages that are neither posts nor lists of them; the front page changes with the posts. */
 export function pageEntries(model: ReadModel, urls: SiteUrls, posts: SitemapItems): SitemapEntry[] {
   const pages = new Map<string, number>();
-  for (const { name, updatedAt } of model.list(hostedPageCollection.name)) {
-    if (typeof name !== 'string') continue;
+  for (const { name, updatedAt, is_draft: isDraft } of model.list(hostedPageCollection.name)) {
+    if (typeof name !== 'string' || isDraft === true) continue;
     if (findSlugProblem(name) !== null && !REPLACEABLE_SEGMENTS.has(name)) continue;
     if (model.findUnique(postCollection.name, 'slug', name) === undefined)
       pages.set(name, Math.max(timeOf(updatedAt), pages.get(name) ?? 0));

@@ -85,18 +85,23 @@ it('shows a change that another process has handled after a second', async () =>
   expect(await readContact()).toBe('one@vidhi.example');
 });
 
-it('links to the page about returns while there is one', async () => {
+it('links to the pages with conditions of the shop while readers can see them', async () => {
   const handle = (type: string, data: Record<string, unknown>) =>
     copy.handle(anEnvelope(type, '3', { collection: 'hosted-page', ...data }, `${type}:3`), META);
-  const named = (rev: number, name: string) =>
-    handle('hosted-page.changed', { rev, doc: { id: 3, name, targetUrl: 'https://vidhi.example/x' } });
-  const linked = async () => (await copy.read()).identity.returnPolicyUrl;
-  await named(1, 'imprint');
+  const page = (rev: number, doc: { id: number; name: string; is_draft?: boolean }) =>
+    handle('hosted-page.changed', { rev, doc });
+  const linked = async () => (await copy.read()).identity.policies?.map(({ url }) => url);
+  const refunds = 'https://vidhi.example/refund-policy';
+  await page(1, { id: 3, name: 'imprint' });
   expect(await linked()).toBeUndefined();
-  await named(2, 'refund-policy');
-  expect(await linked()).toBe('https://vidhi.example/refund-policy');
-  await named(1, 'imprint');
-  expect(await linked()).toBe('https://vidhi.example/refund-policy');
+  await page(2, { id: 3, name: 'refund-policy' });
+  expect(await linked()).toEqual([refunds]);
+  await page(1, { id: 3, name: 'imprint' });
+  expect(await linked()).toEqual([refunds]);
+  await page(1, { id: 4, name: 'shipping-policy', is_draft: true });
+  expect(await linked()).toEqual([refunds]);
+  await page(2, { id: 4, name: 'shipping-policy', is_draft: false });
+  expect(await linked()).toEqual([refunds, 'https://vidhi.example/shipping-policy']);
   await handle('hosted-page.removed', { rev: 3, id: 3 });
-  expect(await linked()).toBeUndefined();
+  expect(await linked()).toEqual(['https://vidhi.example/shipping-policy']);
 });

@@ -9,7 +9,7 @@ import {
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
-import { returnPolicyOf } from '@vidhi/contracts/return-policy.ts';
+import { policyLinksOf } from '@vidhi/contracts/return-policy.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
@@ -51,15 +51,19 @@ const Change = Type.Object({
 
 const PageChange = Type.Object({
   rev: Type.Integer(),
-  doc: Type.Object({ id: Type.Integer(), name: Text }),
+  doc: Type.Object({
+    id: Type.Integer(),
+    name: Text,
+    is_draft: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  }),
 });
 const PageRemoval = Type.Object({ rev: Type.Integer(), id: Type.Integer() });
 
-/** Returns the id of a page in a change or removal, and its name while it exists. */
+/** Returns the id of a page in a change or removal, and its name while readers can see it. */
 function pageOf({ type, data }: Envelope): { id: number; rev: number; pageName: string | null } {
   if (type === PAGE_REMOVED) return { ...Value.Parse(PageRemoval, data), pageName: null };
   const { rev, doc } = Value.Parse(PageChange, data);
-  return { id: doc.id, rev, pageName: trimmed(doc.name) };
+  return { id: doc.id, rev, pageName: doc.is_draft === true ? null : trimmed(doc.name) };
 }
 
 const MAX_AGE_MS = 1_000;
@@ -106,7 +110,10 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
     const found = await documents.find({});
     const setting = found.find(({ _id }) => _id === 'site-setting');
     const option = found.find(({ _id }) => _id === 'site-option');
-    const policy = returnPolicyOf(found.map(({ pageName }) => pageName));
+    const policies = policyLinksOf(found.map(({ pageName }) => pageName)).map(({ name, label }) => ({
+      label,
+      url: new URL(`/${name}`, defaults.publicUrl).href,
+    }));
     const contact = setting?.contactEmail ?? null;
     return {
       identity: {
@@ -114,7 +121,7 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
         url: defaults.publicUrl,
         footerFrom: option?.footerFrom ?? defaults.footerFrom,
         footerTo: option?.footerTo ?? defaults.footerTo,
-        ...(policy === null ? {} : { returnPolicyUrl: new URL(`/${policy}`, defaults.publicUrl).href }),
+        ...(policies.length === 0 ? {} : { policies }),
       },
       contactAddress: contact !== null && isMailable(contact) ? contact : defaults.contactAddress,
     };

@@ -35,8 +35,8 @@ export interface SiteIdentity {
   url: string;
   footerFrom: number;
   footerTo: number;
-  /** Address of the page about returns and refunds; absent while the site has none. */
-  returnPolicyUrl?: string;
+  /** Pages with conditions of the shop, as far as the site has them; absent without any. */
+  policies?: readonly { label: string; url: string }[];
 }
 
 export interface TemplateInput {

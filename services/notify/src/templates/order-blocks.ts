@@ -93,11 +93,11 @@ export const addressRequest = ({ shipping }: PurchaseValues, link: string | null
       ];
 
 /**
- * Creates the end of every mail to a buyer: the link to the page of the order, the address for questions, and the return
- * policy once the site has one.
+ * Creates the end of every mail to a buyer: the link to the page of the order, the address for questions, and the
+ * conditions of the shop once the site has pages about them.
  */
 export function orderEnd({ help }: PurchaseValues, link: string | null, site: SiteIdentity): MailBlock[] {
-  const policy = site.returnPolicyUrl;
+  const { policies = [] } = site;
   return [
     ...(link === null ? [] : [{ kind: 'button', text: 'See your order', link: linkOf(link) } as const]),
     ...(help === undefined
@@ -108,6 +108,6 @@ export function orderEnd({ help }: PurchaseValues, link: string | null, site: Si
             text: `Questions about your order? Write to ${help.email} or call ${help.phone}.`,
           } as const,
         ]),
-    ...(policy === undefined ? [] : [{ kind: 'button', text: 'Returns and refunds', link: policy } as const]),
+    ...policies.map(({ label, url }) => ({ kind: 'button', text: label, link: url }) as const),
   ];
 }

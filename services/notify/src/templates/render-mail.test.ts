@@ -254,15 +254,16 @@ describe('the mails of a purchase', () => {
     },
   );
 
-  it('link to the return policy once the site has one', () => {
-    const returnPolicyUrl = 'https://vidhi.example/return-policy';
+  it('link to the conditions of the shop for which the site has pages', () => {
+    const policies = [
+      { label: 'Returns and refunds', url: 'https://vidhi.example/return-policy' },
+      { label: 'Shipping', url: 'https://vidhi.example/shipping-policy' },
+    ];
     const template = MAIL_TEMPLATES.get('order-confirmed');
-    const content = template?.({ ...input(), site: { ...SITE, returnPolicyUrl } });
-    expect(content?.blocks.at(-1)).toEqual({
-      kind: 'button',
-      text: 'Returns and refunds',
-      link: returnPolicyUrl,
-    });
+    const content = template?.({ ...input(), site: { ...SITE, policies } });
+    expect(content?.blocks.slice(-2)).toEqual(
+      policies.map(({ label, url }) => ({ kind: 'button', text: label, link: url })),
+    );
   });
 
   it('tell what was shipped when, and what is still to come', () => {

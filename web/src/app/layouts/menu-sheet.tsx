@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType, type ToggleEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CategoryTree } from '../../features/news/components/category-tree.tsx';
-import { PageLink } from '#shared/ui/page-link.tsx';
-import { SERVICES } from './service-menu.tsx';
+import { useLayoutQuery } from '#shared/site/site-api.ts';
+import { LayoutLink } from './layout-link.tsx';
 import * as styles from './menu-sheet.module.css';
 
 /** Id of the sheet, for the `popoverTarget` of the buttons that open it. */
@@ -12,6 +12,7 @@ export const MENU_SHEET_ID = 'menu-sheet';
 export function MenuSheet() {
   const sheet = useRef<HTMLDivElement>(null);
   const [Choices, setChoices] = useState<ComponentType | null>(null);
+  const { data: layout } = useLayoutQuery();
   const { key } = useLocation();
   // A client navigation does not close a popover.
   useEffect(() => {
@@ -43,11 +44,11 @@ export function MenuSheet() {
       <nav className={styles.menuSheetContent} aria-label="Menu">
         <h2 className="rubric">Categories</h2>
         <CategoryTree />
-        <h2 className="rubric">Directory and books</h2>
+        <h2 className="rubric">Sections</h2>
         <ul className={styles.menuSheetLinks}>
-          {SERVICES.map(({ name, path }) => (
-            <li key={path}>
-              <PageLink to={path}>{name}</PageLink>
+          {layout?.menu.map((link) => (
+            <li key={link.path}>
+              <LayoutLink link={link} />
             </li>
           ))}
         </ul>

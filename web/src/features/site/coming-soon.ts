@@ -19,14 +19,3 @@ export const COMING_PAGES: readonly ComingPage[] = [
 
 export const comingPage = (path: string): ComingPage | undefined =>
   COMING_PAGES.find((page) => page.path === path);
-
-/** The eight links of the foot, in the order of the specification. */
-export const SITE_LINKS: readonly { name: string; path: string }[] = [
-  { name: 'Home', path: '/' },
-  { name: 'About', path: '/about' },
-  ...['/subscribe', '/career', '/terms-of-service', '/privacy-policy'].flatMap(
-    (path) => comingPage(path) ?? [],
-  ),
-  { name: 'Contact Us', path: '/contact' },
-  ...[comingPage('/join')].flatMap((page) => page ?? []),
-];

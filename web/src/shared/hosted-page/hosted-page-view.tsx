@@ -7,15 +7,13 @@ import './hosted-page.css';
 
 interface HostedPageViewProps {
   page: HostedPage;
-  /** The heading; one from the name of the page where left out. */
+  /** The heading; that of the page where left out. */
   title?: string;
 }
 
 /** A hosted page: its own text, and its target in a sandboxed frame if that host is in the list of frame hosts, else as a link. */
-export function HostedPageView({
-  page: { name, description, content, targetUrl },
-  title = pageTitle(name),
-}: HostedPageViewProps) {
+export function HostedPageView({ page, title = pageTitle(page) }: HostedPageViewProps) {
+  const { description, content, targetUrl } = page;
   return (
     <div>
       <header className="page-head">

@@ -34,6 +34,11 @@ describe('mayFrame', () => {
   });
 });
 
-it('derives a title from the name', () => {
-  expect(pageTitle('refund-policy')).toBe('Refund policy');
+describe('pageTitle', () => {
+  it('derives a title from the name', () => {
+    expect(pageTitle({ name: 'refund-policy', title: '' })).toBe('Refund policy');
+  });
+  it('is the title of the page where it has one', () => {
+    expect(pageTitle({ name: 'hamare-bare-mein', title: 'हमारे बारे में' })).toBe('हमारे बारे में');
+  });
 });

@@ -3,6 +3,8 @@ import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.t
 
 export interface HostedPage {
   name: string;
+  /** Its own heading; empty for one that follows from the name. */
+  title: string;
   description: string;
   /** HTML, sanitised by the news service; empty for a page that is elsewhere. */
   content: string;
@@ -18,6 +20,7 @@ export function toHostedPage(list: WireList<Attributes<'hosted-page'>>): HostedP
   const target = page.targetUrl?.trim() ?? '';
   return {
     name: page.name,
+    title: page.title ?? '',
     description: page.description ?? '',
     content: page.content?.trim() ?? '',
     targetUrl: TARGET.test(target) ? target : null,
@@ -40,8 +43,9 @@ export function mayFrame(targetUrl: string, frameHosts: readonly string[]): bool
   return URL.canParse(targetUrl) && frameHosts.includes(new URL(targetUrl).host);
 }
 
-/** `refund-policy` → `Refund policy`: a hosted page has no title of its own. */
-export function pageTitle(name: string): string {
+/** Returns the heading of a page: its own, else its name as words, `refund-policy` as `Refund policy`. */
+export function pageTitle({ name, title }: Pick<HostedPage, 'name' | 'title'>): string {
+  if (title !== '') return title;
   const words = name.replaceAll(/[-_]+/g, ' ').trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

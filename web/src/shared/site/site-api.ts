@@ -1,8 +1,9 @@
 import { baseApi, queryFor } from '../api/base-api.ts';
-import { optionsRead, publisherRead, settingsRead, socialRead } from './site-reads.ts';
+import { layoutRead, optionsRead, publisherRead, settingsRead, socialRead } from './site-reads.ts';
 
 export const siteApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    layout: build.query(queryFor(layoutRead)),
     options: build.query(queryFor(optionsRead)),
     publisher: build.query(queryFor(publisherRead)),
     settings: build.query(queryFor(settingsRead)),
@@ -10,4 +11,5 @@ export const siteApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useOptionsQuery, usePublisherQuery, useSettingsQuery, useSocialQuery } = siteApi;
+export const { useLayoutQuery, useOptionsQuery, usePublisherQuery, useSettingsQuery, useSocialQuery } =
+  siteApi;

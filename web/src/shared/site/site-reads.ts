@@ -1,3 +1,4 @@
+import type { SiteLayout } from '@vidhi/contracts/site-layout.ts';
 import type { Attributes } from '@vidhi/collections/all.ts';
 import type { QueryDefinition, WireOne } from '../api/read.ts';
 import { FOUNDING_YEAR } from './site.ts';
@@ -92,6 +93,14 @@ export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<Attribute
     showAuth: data?.attributes.show_auth === true,
     contactEmail: data?.attributes.contact_email?.trim() || null,
   }),
+};
+
+/** Links of the menu and the foot. */
+export const layoutRead: QueryDefinition<void, SiteLayout, { data: SiteLayout }> = {
+  name: 'layout',
+  path: () => '/site-options/layout',
+  transform: ({ data }) => data,
+  fallback: { menu: [], foot: [] },
 };
 
 const NETWORKS = [

@@ -1,4 +1,62 @@
-import { RowPage } from '../kit/row-page.tsx';
-import { HOSTED_PAGE_FIELDS, hostedPageResource } from '../site/hosted-page-resource.ts';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useSession } from '#shared/session/session.ts';
+import { Forbidden } from '#shared/ui/forbidden.tsx';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { mayAccess } from '../access.ts';
+import { usePageClient, type PageClient, type PageResult, type PageValues } from '../pages/page-client.ts';
+import { PageEditor } from '../pages/page-editor.tsx';
+import { PAGE } from '../pages/page-texts.ts';
+import { TemplateChoice } from '../pages/template-choice.tsx';
+import * as styles from '../article/article.module.css';
 
-export const HostedPagePage = () => <RowPage resource={hostedPageResource} fields={HOSTED_PAGE_FIELDS} />;
+const NOT_FOUND = 404;
+
+/** `/console/pages/new` and `/console/pages/:id`: writes a page of the site's own. */
+export function HostedPagePage() {
+  const { id = 'new' } = useParams();
+  const session = useSession();
+  const client = usePageClient();
+  if (session === null) return <Skeleton shape="article" label={PAGE.loading} />;
+  if (!mayAccess(session, ['publish'])) return <Forbidden />;
+  return id === 'new' ? <NewPage client={client} /> : <StoredPage key={id} client={client} id={Number(id)} />;
+}
+
+function NewPage({ client }: { client: PageClient }) {
+  const [chosen, setChosen] = useState<PageValues | null>(null);
+  if (chosen === null) return <TemplateChoice client={client} onChoose={setChosen} />;
+  return <PageEditor client={client} stored={null} initial={chosen} />;
+}
+
+function StoredPage({ client, id }: { client: PageClient; id: number }) {
+  const [loaded, setLoaded] = useState<PageResult | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    void client.load(id).then((result) => {
+      if (isCurrent) setLoaded(result);
+    });
+    return () => void (isCurrent = false);
+  }, [client, id, attempt]);
+  if (loaded === null) return <Skeleton shape="article" label={PAGE.loading} />;
+  const { page, failure } = loaded;
+  if (page !== undefined) return <PageEditor client={client} stored={page} initial={page.values} />;
+  if (failure.status === NOT_FOUND) return <NotFound />;
+  return (
+    <div className={styles.articleFailed} role="alert">
+      <h1>The page could not be loaded</h1>
+      <p>{failure.status === 0 ? 'The server did not answer.' : failure.problem.message}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          setLoaded(null);
+          setAttempt((last) => last + 1);
+        }}
+      >
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,7 +1,6 @@
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
-import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
 
@@ -9,14 +8,16 @@ interface HostedPageRow {
   id: number;
   name?: string | null;
   targetUrl?: string | null;
-  description?: string | null;
+  title?: string | null;
+  is_draft?: boolean | null;
+  in_foot?: boolean | null;
   updatedAt?: string;
 }
 
 export const hostedPageResource = defineResource<HostedPageRow>({
   api: resourceApi<HostedPageRow>(
     'hosted-pages',
-    strapiSource({ plural: hostedPageCollection.plural, search: ['name', 'targetUrl'] }),
+    strapiSource({ plural: hostedPageCollection.plural, search: ['name', 'title', 'targetUrl'] }),
   ),
   one: 'Page',
   many: 'Pages',
@@ -24,7 +25,19 @@ export const hostedPageResource = defineResource<HostedPageRow>({
   writers: ['publish'],
   defaultSort: 'name',
   columns: [
-    { key: 'name', label: 'Name', sort: 'name', render: ({ name }) => name ?? '' },
+    { key: 'title', label: 'Page', render: ({ title, name }) => title || name || '', isTitle: true },
+    { key: 'name', label: 'Address', sort: 'name', render: ({ name }) => `/${name ?? ''}` },
+    {
+      key: 'state',
+      label: 'State',
+      render: ({ is_draft: isDraft }) => (isDraft === true ? 'Draft' : 'Published'),
+    },
+    {
+      key: 'foot',
+      label: 'In the foot',
+      render: ({ in_foot: inFoot }) => (inFoot === true ? 'Yes' : ''),
+      isOptional: true,
+    },
     { key: 'target', label: 'Shows', render: ({ targetUrl }) => targetUrl || 'Its own text' },
     {
       key: 'updated',
@@ -36,21 +49,6 @@ export const hostedPageResource = defineResource<HostedPageRow>({
   actions: [deleteAction('Page')],
   empty: {
     title: 'No pages yet',
-    hint: 'A page has a text of its own, or leads to a document elsewhere. Pages named privacy-policy, terms-of-service, about, join, career and subscribe replace the texts that the site has there.',
+    hint: 'Write Terms, Privacy, Refunds, Shipping and About from templates. The site links to them by itself.',
   },
 });
-
-export const HOSTED_PAGE_FIELDS = [
-  fieldOf(hostedPageCollection, 'name', {
-    help: 'The address on this site, such as careers. Of two pages with one name, readers see the newer.',
-  }),
-  fieldOf(hostedPageCollection, 'targetUrl', {
-    label: 'Shows',
-    help: 'The address of a document elsewhere, with https://. Leave it empty for a page with its own text.',
-  }),
-  fieldOf(hostedPageCollection, 'content', {
-    label: 'Text',
-    help: 'The text of the page, as HTML: paragraphs in <p>, headings in <h2>, lists in <ul>.',
-  }),
-  fieldOf(hostedPageCollection, 'description', { help: 'For search engines and shared links' }),
-];

@@ -23,8 +23,8 @@ function head({ params: { newsslug = '' }, site, selectData }: HeadInput): Head 
   const page = selectData(hostedPageRead, newsslug);
   if (!page) return page === null ? missingHead(site) : null;
   return {
-    title: withSite(pageTitle(page.name), site),
-    description: page.description || `${pageTitle(page.name)} of ${site.name}.`,
+    title: withSite(pageTitle(page), site),
+    description: page.description || `${pageTitle(page)} of ${site.name}.`,
     canonical: paths.article(page.name, null),
   };
 }

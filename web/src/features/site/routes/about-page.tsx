@@ -17,7 +17,7 @@ export function AboutPage() {
     <div>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
-        <h1>About {site.name}</h1>
+        <h1>{own?.title || `About ${site.name}`}</h1>
       </header>
       <div className="plain__text">
         {own ? <OwnAbout page={own} /> : <DefaultAbout />}

@@ -14,7 +14,7 @@ async function load({ path, read }: LoadInput): Promise<Outcome> {
 function head({ path, site, selectData }: HeadInput): Head {
   const own = selectOwnText(path, selectData);
   return {
-    title: withSite('About', site),
+    title: withSite(own?.title || 'About', site),
     description:
       own === null
         ? `${site.name} is published by a private limited company founded in ${FOUNDING_YEAR}: who we are, how to complain, and our code of ethics.`

@@ -17,7 +17,13 @@ import { useSettingsQuery } from '#shared/site/site-api.ts';
 export function ComingSoonPage({ path }: PageProps) {
   const name = ownTextName(path);
   const query = useHostedPageQuery(name ?? '', { skip: name === null });
-  if (query.data) return <HostedPageView page={query.data} title={comingPage(path)?.name ?? 'Coming Soon'} />;
+  if (query.data)
+    return (
+      <HostedPageView
+        page={query.data}
+        title={query.data.title || (comingPage(path)?.name ?? 'Coming Soon')}
+      />
+    );
   if (query.isLoading) return <Skeleton shape="article" label="Loading the page" />;
   return query.error === undefined ? <ComingSoon path={path} /> : <Unavailable />;
 }

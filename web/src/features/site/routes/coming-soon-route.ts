@@ -10,12 +10,14 @@ export const comingSoonRoute: RouteData = {
     const page = comingPage(path);
     if (page === undefined) return missingHead(site);
     const own = selectOwnText(path, selectData);
-    if (own !== null)
+    if (own !== null) {
+      const title = own.title || page.name;
       return {
-        title: withSite(page.name, site),
-        description: own.description || `${page.name} of ${site.name}.`,
+        title: withSite(title, site),
+        description: own.description || `${title} of ${site.name}.`,
         canonical: page.path,
       };
+    }
     return {
       title: withSite(page.name, site),
       description: `${page.name} of ${site.name}: ${comingText(page.path).about}`,

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { SiteProvider } from '#shared/site/site-context.tsx';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
+import { aSite } from '../../../testing/site.ts';
+import { ConfirmProvider } from '../kit/confirm.tsx';
+import { HostedPagePage } from '../routes/hosted-page-page.tsx';
+
+beforeEach(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(leavePage);
+
+const ADMINISTRATOR = 11;
+const WRITER_OF_BOOKS = 10;
+const respond =
+  (attributes: object, etag = '"e1"') =>
+  () =>
+    Response.json({ data: { id: 7, attributes } }, { headers: { etag } });
+const list =
+  (...data: object[]) =>
+  () =>
+    Response.json({ data });
+
+const REFUNDS = { name: 'refund-policy', title: 'Refunds', content: '<p>All refunded.</p>', targetUrl: null };
+const DRAFT = { ...REFUNDS, is_draft: true };
+const NOBODY_ELSE = { 'GET /api/hosted-pages': list(), 'GET /api/posts': list() };
+
+function open(path: string, role = ADMINISTRATOR): void {
+  showPage(
+    <SiteProvider value={aSite()}>
+      <NoticesProvider>
+        <ConfirmProvider>
+          <Routes>
+            <Route path="/console/pages/:id" element={<HostedPagePage />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </ConfirmProvider>
+      </NoticesProvider>
+    </SiteProvider>,
+    path,
+  ).logIn(role);
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('/console/pages/new', () => {
+  it('offers templates, and the page itself where there is one', async () => {
+    stubServer({ 'GET /api/hosted-pages': list({ id: 7, attributes: { name: 'privacy-policy' } }) });
+    open('/console/pages/new');
+    const existing = await screen.findByRole('link', { name: /Privacy Policy/ });
+    expect(existing.getAttribute('href')).toBe('/console/pages/7');
+    await press('Terms of Service Registration and the foot link to it');
+    expect(await screen.findByDisplayValue('terms-of-service')).toBeTruthy();
+    expect(screen.getByText('[legal name of the publisher]')).toBeTruthy();
+  });
+
+  it('publishes no template as it is without a question that names what is to be filled in', async () => {
+    const server = stubServer({ ...NOBODY_ELSE, 'POST /api/hosted-pages': respond(REFUNDS) });
+    open('/console/pages/new');
+    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Publish');
+    const question = await dialog();
+    expect(question.getByText(/\[name of the carriers\]/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+    await press('Publish');
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Publish anyway' }));
+    await waitFor(() => expect(place()).toBe('/console/pages/7'));
+    const sent = server.calls.find(({ call }) => call === 'POST /api/hosted-pages');
+    expect(sent?.body).toMatchObject({
+      data: { name: 'shipping-policy', title: 'Shipping', is_draft: null },
+    });
+  });
+
+  it('stores a draft without a question', async () => {
+    const server = stubServer({ ...NOBODY_ELSE, 'POST /api/hosted-pages': respond(DRAFT) });
+    open('/console/pages/new');
+    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Save draft');
+    await waitFor(() => expect(place()).toBe('/console/pages/7'));
+    const sent = server.calls.find(({ call }) => call === 'POST /api/hosted-pages');
+    expect(sent?.body).toMatchObject({ data: { is_draft: true } });
+  });
+
+  it.each([
+    ['cart', '/cart is a page of the site itself: please choose another address'],
+    ['', 'Please give the page an address, such as refund-policy'],
+    ['a/b', 'An address has letters, digits and hyphens: no spaces and no slashes'],
+  ])('sends nothing for the address %j', async (name, message) => {
+    const server = stubServer(NOBODY_ELSE);
+    open('/console/pages/new');
+    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await type('Address', name);
+    await press('Save draft');
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  });
+});
+
+describe('/console/pages/:id', () => {
+  it('stores a change of the state that was opened, and says so', async () => {
+    const server = stubServer({
+      ...NOBODY_ELSE,
+      'GET /api/hosted-pages/7': respond(REFUNDS),
+      'PUT /api/hosted-pages/7': respond(REFUNDS, '"e2"'),
+    });
+    let condition: string | null = null;
+    const put = server.responses['PUT /api/hosted-pages/7'];
+    server.responses['PUT /api/hosted-pages/7'] = (request) => {
+      condition = request.headers.get('if-match');
+      return put?.(request) ?? Response.error();
+    };
+    open('/console/pages/7');
+    await type('Description', 'How we refund');
+    fireEvent.click(screen.getByLabelText('Link to it in the foot of all pages'));
+    await press('Publish changes');
+    await waitFor(() => expect(screen.getAllByText('Published').length).toBeGreaterThan(1));
+    expect(condition).toBe('"e1"');
+    expect(server.calls.at(-1)?.body).toMatchObject({
+      data: { description: 'How we refund', in_foot: true, is_draft: null },
+    });
+  });
+
+  it('says that an article hides it', async () => {
+    stubServer({
+      ...NOBODY_ELSE,
+      'GET /api/hosted-pages/7': respond(DRAFT),
+      'GET /api/posts': list({ id: 1, attributes: { slug: 'refund-policy' } }),
+    });
+    open('/console/pages/7');
+    await press('Publish');
+    expect((await dialog()).getByText('An article has this address, and readers see that.')).toBeTruthy();
+  });
+
+  it('replaces the text of somebody else after a question only', async () => {
+    const server = stubServer({
+      ...NOBODY_ELSE,
+      'GET /api/hosted-pages/7': respond(REFUNDS),
+      'PUT /api/hosted-pages/7': failure(412, 'Changed'),
+    });
+    open('/console/pages/7');
+    await type('Description', 'Mine');
+    await press('Publish changes');
+    const question = await dialog();
+    expect(question.getByText(/saved by somebody else/)).toBeTruthy();
+    server.responses['PUT /api/hosted-pages/7'] = respond({ ...REFUNDS, description: 'Mine' }, '"e3"');
+    fireEvent.click(question.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(screen.getAllByText('Saved').length).toBeGreaterThan(0));
+    expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(2);
+  });
+
+  it('shows what the server rejects beside its field, and loses nothing', async () => {
+    stubServer({
+      ...NOBODY_ELSE,
+      'GET /api/hosted-pages/7': respond(DRAFT),
+      'PUT /api/hosted-pages/7': failure(400, 'targetUrl must be a valid web address', [
+        { path: ['targetUrl'], message: 'targetUrl must be a valid web address' },
+      ]),
+    });
+    open('/console/pages/7');
+    await type('Text elsewhere', 'javascript:x');
+    await press('Save draft');
+    expect(await screen.findAllByText('targetUrl must be a valid web address')).toHaveLength(2);
+    expect(screen.getByDisplayValue('javascript:x')).toBeTruthy();
+  });
+
+  it('is not shown to staff without the desk', async () => {
+    stubServer({});
+    open('/console/pages/7', WRITER_OF_BOOKS);
+    expect(await screen.findByRole('heading', { name: /not|may/i })).toBeTruthy();
+  });
+});
