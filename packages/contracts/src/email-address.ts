@@ -10,8 +10,11 @@ const MAX_LOCAL_CHARS = 64;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Top-level domains are letters, or punycode. */
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Characters that the host parser of URLs would read as something else than a part of a host name. */
-const NOT_OF_A_HOST = /[\s/\\?#@:%[\]<>^|]/;
+/**
+ * Characters that the host parser of URLs would read as something else than a part of a host name, or drop: invisible ones make
+ * many spellings of one domain. Joiners are letters of Indian domains.
+ */
+const NOT_OF_A_HOST = /[\s\p{Cc}/\\?#@:%[\]<>^|]|(?![\u200c\u200d])\p{DI}/u;
 
 /** Returns the domain in ASCII (UTS #46), or null when it is no public domain name. */
 function asciiDomain(domain: string): string | null {

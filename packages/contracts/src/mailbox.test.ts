@@ -8,6 +8,9 @@ it.each([
   ['asha@googlemail.com', 'asha@gmail.com'],
   ['asha@example.com.', 'asha@example.com'],
   ['\uff41sha@example.com', 'asha@example.com'],
+  ['asha@उदाहरण.भारत', 'asha+1@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ['asha@example\u3002com', 'asha@example.com'],
+  ['asha@faß.example', 'asha@xn--fa-hia.example'],
 ])('counts the mails to %s as those to %s', (spelling, mailbox) => {
   expect(mailboxKey(spelling)).toBe(mailboxKey(mailbox));
 });

@@ -149,15 +149,18 @@ describe('GET /api/auth/email-confirmation (A20)', () => {
     expect([response.statusCode, response.json().error.message]).toEqual([400, message]);
   });
 
-  it('leads a browser to the page with the button, and confirms nothing', async () => {
-    const token = await tokenOf();
-    const response = await confirm(token, { accept: 'text/html,*/*;q=0.8' });
-    expect([response.statusCode, response.headers.location]).toEqual([
-      302,
-      `/confirm-email?confirmation=${token}`,
-    ]);
-    expect((await client.stored(id)).confirmed).toBe(false);
-  });
+  it.each(['text/html,*/*;q=0.8', 'Text/HTML'])(
+    'leads a browser (%s) to the page with the button',
+    async (accept) => {
+      const token = await tokenOf();
+      const response = await confirm(token, { accept });
+      expect([response.statusCode, response.headers.location]).toEqual([
+        302,
+        `/confirm-email?confirmation=${token}`,
+      ]);
+      expect((await client.stored(id)).confirmed).toBe(false);
+    },
+  );
 
   it('has no effect as HEAD', async () => {
     const token = await tokenOf();

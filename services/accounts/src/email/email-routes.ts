@@ -106,7 +106,8 @@ const STOP_CHANGE_DOCUMENTATION = {
 };
 
 /** Returns whether a browser opens the URL as a page. */
-const isNavigation = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '').toLowerCase().includes('text/html');
 
 /** The confirmation and the change of e-mail addresses. */
 export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOptions): Promise<void> {

@@ -30,6 +30,12 @@ describe("a guest's order", () => {
     expect(await guestOrders.isOf(purchase, 8)).toBe(false);
   });
 
+  it('belongs to the account, whichever form of an international domain the two have', async () => {
+    const { guestOrders } = aGuestOrder('asha@xn--p1b6ci4b4b3a.xn--h2brj9c');
+    const buyerEmail = 'asha@उदाहरण.भारत';
+    expect(await guestOrders.isOf({ userId: null, buyerEmail }, 7)).toBe(true);
+  });
+
   it('is not claimed by a look at it', async () => {
     const { purchase, guestOrders } = aGuestOrder('asha@reader.example');
     expect(await guestOrders.isOf(purchase, 7)).toBe(true);

@@ -56,7 +56,7 @@ export function createGuestOrders(deps: {
     },
     async isOf({ userId: owner, buyerEmail }, userId) {
       if (owner !== null) return owner === userId;
-      return buyerEmail !== undefined && (await findKey(userId)) === buyerEmail;
+      return buyerEmail !== undefined && (await findKey(userId)) === emailKey(buyerEmail);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { mailableAddress } from '@vidhi/contracts/email-address.ts';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
 import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
 import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
@@ -201,8 +202,11 @@ export const newOrderNumber = (): string =>
     () => ORDER_NUMBER_ALPHABET[randomInt(ORDER_NUMBER_ALPHABET.length)],
   ).join('');
 
-/** Returns an e-mail address as purchases are found by it. */
-export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+/** Returns an e-mail address as purchases are found by it: equal for both forms of an international domain. */
+export function emailKey(email: string): string {
+  const spelled = email.normalize('NFC').trim().toLowerCase();
+  return mailableAddress(spelled) ?? spelled;
+}
 
 export const createdEventId = (id: string): string => `order.created:${id}`;
 
