@@ -20,6 +20,9 @@ describe('a phone number', () => {
     '９８７６５４３２１０',
     '९८७६५ ४३२१०',
     '+९१ ९८७६५४३२१०',
+    '＋９１（０）９８７６５－４３２１０',
+    '091-98765 43210',
+    '୯୮୭୬୫୪୩୨୧୦',
     '৯৮৭৬৫৪৩২১০',
   ])('%j is ten digits', (text) => expect(tenDigits(text)).toBe('9876543210'));
 
@@ -31,6 +34,10 @@ describe('a phone number', () => {
     '98765abcde',
     '+92 9876543210',
     '00 9876543210',
+    '0000000000',
+    '0987654321',
+    '+91 0987654321',
+    '9876543210 / 9876543211',
   ])('%j is none', (text) => expect(tenDigits(text)).toBeNull());
 
   it('is sent to the card provider with the country code', () => {

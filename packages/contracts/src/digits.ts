@@ -15,7 +15,8 @@ export const asciiDigits = (text: string): string =>
 
 /** Spaces, marks of direction, hyphens, dots and brackets that people put between the digits of a number. */
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\-/]/gu;
-const PHONE = /^(?:\+?91|0091|0)?([0-9]{10})$/;
+/** Ten digits after the prefixes of a call; a number within India begins with no zero. */
+const PHONE = /^(?:\+?0?91|0091|0)?([1-9][0-9]{9})$/;
 /** The prefix of trunk calls within the country code, as in `+91 (0) 98765 43210`. */
 const TRUNK_PREFIX = /^(\+?91|0091)0(?=[0-9]{10}$)/;
 
@@ -24,7 +25,8 @@ const TRUNK_PREFIX = /^(\+?91|0091)0(?=[0-9]{10}$)/;
  * of another script. Null where they are not ten digits.
  */
 export function tenDigits(text: string): string | null {
-  const compact = asciiDigits(text).replaceAll(SEPARATORS, '').replace(TRUNK_PREFIX, '$1');
+  // Keyboards of full width have a plus sign and brackets of their own.
+  const compact = asciiDigits(text.normalize('NFKC')).replaceAll(SEPARATORS, '').replace(TRUNK_PREFIX, '$1');
   return PHONE.exec(compact)?.[1] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './postal-address.ts';
-import { ADDRESS_STATES, proposedState, readState, statesOfPin } from './postal-circles.ts';
+import { ADDRESS_STATES, proposedState, statesOfPin } from './postal-circles.ts';
+import { readState } from './state-names.ts';
 
 describe('the place of an address', () => {
   it('has what older clients send as before', () =>
@@ -28,6 +29,10 @@ describe('the state of an address', () => {
     ['Pondicherry', 'Puducherry'],
     ['New Delhi', 'Delhi'],
     ['Army Post Office', 'Army Post Office'],
+    ['U.P.', 'Uttar Pradesh'],
+    ['TN', 'Tamil Nadu'],
+    ['J & K', 'Jammu and Kashmir'],
+    ['IN', null],
     ['Bavaria', null],
     ['', null],
     ['केरल', null],
@@ -46,6 +51,8 @@ describe('the state of an address', () => {
     expect(statesOfPin('533464')).toContain('Puducherry');
     expect(statesOfPin('12')).toEqual([]);
   });
+
+  it.each(ADDRESS_STATES)('%s is read as it is offered', (state) => expect(readState(state)).toBe(state));
 
   it('of every PIN can be chosen', () => {
     for (let prefix = 10; prefix < 100; prefix += 1)

@@ -1,6 +1,7 @@
 import { asciiDigits } from './digits.ts';
 
-const ARMY = 'Army Post Office';
+/** The post office of the army, in place of a state. */
+export const ARMY = 'Army Post Office';
 
 /**
  * States and union territories by the first two digits of their PINs (Department of Posts). The first state of a row is the one
@@ -112,29 +113,3 @@ export function statesOfPin(text: string): readonly string[] {
 /** Returns what a form proposes as the state of an address with this PIN; null for a text that is no PIN. */
 export const proposedState = (text: string): string | null =>
   stateOfPin(text) ?? statesOfPin(text)[0] ?? null;
-
-const nameKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replaceAll(/[^a-z]+/g, '');
-
-/** Former names, and usual short ones. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['orissa', 'Odisha'],
-  ['pondicherry', 'Puducherry'],
-  ['uttaranchal', 'Uttarakhand'],
-  ['newdelhi', 'Delhi'],
-  ['nctofdelhi', 'Delhi'],
-  ['andamanandnicobar', 'Andaman and Nicobar Islands'],
-  ['damananddiu', 'Dadra and Nagar Haveli and Daman and Diu'],
-  ['dadraandnagarhaveli', 'Dadra and Nagar Haveli and Daman and Diu'],
-  ['apo', ARMY],
-]);
-
-/** Returns the state or union territory of this name, however it is spelled; null for others. */
-export function readState(text: string): string | null {
-  const key = nameKey(text);
-  return OTHER_NAMES.get(key) ?? ADDRESS_STATES.find((state) => nameKey(state) === key) ?? null;
-}

@@ -64,6 +64,8 @@ describe('the addresses of a checkout', () => {
       phone: '9876543210',
     });
     expect(billingOf({ pincode: 411_001, phone: 9_876_543_210 })).toEqual(GOOD);
+    expect(billingOf({ name: 'Asha\r\nRao\u0000', address: '1 High\tCourt Road\r\n' })).toEqual(GOOD);
+    expect(billingOf({ address: '1 High Court Road\t\r\nPune' }).address).toBe('1 High Court Road \nPune');
     expect(billingOf({ pincode: '４１１００１', phone: '+९१ ९८७६५ ४३२१०' })).toEqual(GOOD);
   });
 
@@ -74,6 +76,9 @@ describe('the addresses of a checkout', () => {
     [{ pincode: '000000' }, 'billingAddress.pincode: The pincode field must be a PIN code of 6 digits'],
     [{ phone: '98765' }, 'billingAddress.phone: Phone number must be 10 digits'],
     [{ phone: ' ' }, 'billingAddress.phone: The phone field is required'],
+    [{ name: '\u200b\u2060' }, 'billingAddress.name: The name field is required'],
+    [{ address: ' — ' }, 'billingAddress.address: The address field is required'],
+    [{ phone: '0987654321' }, 'billingAddress.phone: Phone number must be 10 digits'],
     [{ name: 'x'.repeat(501) }, 'billingAddress.name: The name field is too long'],
   ])('with %j have one error', (values, message) => expect(messagesOf(values)).toEqual([message]));
 
@@ -91,6 +96,7 @@ describe('city, state and landmark', () => {
   it('are absent for clients that do not send them, or send them blank', () => {
     expect(billingOf({})).toEqual(GOOD);
     expect(billingOf({ city: ' ', state: null, landmark: '' })).toEqual(GOOD);
+    expect(billingOf({ landmark: '-' })).toEqual(GOOD);
   });
 
   it('are stored, with the state in one spelling', () => {

@@ -1,11 +1,14 @@
 import { tenDigits } from './digits.ts';
 import { isMailable } from './email-address.ts';
 import { attributeErrors } from './errors.ts';
-import { readPin, readState } from './postal-circles.ts';
+import { readPin } from './postal-circles.ts';
 import { ADDRESS_FIELDS, OPTIONAL_ADDRESS_FIELDS } from './postal-address.ts';
 import type { Address } from './purchases.ts';
+import { readState } from './state-names.ts';
 
 const MAX_FIELD_CHARS = 500;
+/** A letter or a digit of any script. */
+const VISIBLE = /[\p{L}\p{N}]/u;
 
 interface FieldRule {
   /** Returns the text as it is stored, or null when it is invalid. */
@@ -24,6 +27,10 @@ const RULES: Partial<Record<keyof Address, FieldRule>> = {
   pincode: { read: readPin, message: 'The pincode field must be a PIN code of 6 digits' },
   state: { read: readState, message: 'The state field must be a state or union territory of India' },
 };
+
+/** Returns the text without control characters; a street address may have several lines. */
+const plainText = (text: string, field: keyof Address): string =>
+  text.replaceAll(field === 'address' ? /(?:(?!\n)\p{Cc})+/gu : /\p{Cc}+/gu, ' ').trim();
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -53,10 +60,11 @@ export function readAddresses(body: unknown): Addresses {
     const source = isRecord(value) ? value : {};
     const readField = (field: keyof Address): string => {
       const raw = source[field];
-      const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
+      const text = typeof raw === 'string' || typeof raw === 'number' ? plainText(String(raw), field) : '';
       const path = [name, field];
       const isOptional = OPTIONAL_ADDRESS_FIELDS.some((optional) => optional === field);
-      if (text === '') {
+      // A dash or invisible characters are nobody's name and no place.
+      if (text === '' || (RULES[field] === undefined && !VISIBLE.test(text))) {
         if (!isOptional) errors.push({ path, message: `The ${field} field is required` });
         return '';
       }

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@vidhi/contracts/digits.ts';
 import { isStaffAccount, type User } from '../users/user.ts';
 import type { SealedText } from '../keys/key-cipher.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -40,7 +41,7 @@ export function acceptCode(
   at: Date,
   openSecret: (secret: SealedText) => string | null,
 ): AcceptedCode | null {
-  const code = typed.replaceAll(/[\s-]/g, '');
+  const code = asciiDigits(typed.normalize('NFKC')).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '');
   if (APP_CODE.test(code)) {
     const secret = openSecret(secondStep.secret);
     const step = secret === null ? null : stepOfCode(secret, code, at);
