@@ -51,6 +51,38 @@ describe('the fonts of bills', () => {
     expect(visual('House ٹاؤن ہال 12, Pune')).toBe('House |12| |ہال| |ٹاؤن|, Pune');
     expect(visual('ٹاؤن (ہال) روڈ')).toBe('روڈ| |(|ہال|)| |ٹاؤن');
     expect(visual('12 Park Street')).toBe('12 Park Street');
+    expect(visual('علی۔')).toBe('۔|علی');
+  });
+
+  it.each([
+    ['اقبال (وکیل)', '(|وکیل|)| |اقبال'],
+    ['(علی) خان', 'خان| |(|علی|)'],
+    ['علی [خان] (نام)', '(|نام|)| |[|خان|]| |علی'],
+    ['"علی" خان', 'خان| |"|علی|"'],
+    ['Ali (علی) Khan', 'Ali (|علی|) Khan'],
+    ['(Ali علی)', '(Ali |علی|)'],
+  ])('print both brackets of %s around their words', (text, shown) => {
+    expect(visual(text)).toBe(shown);
+  });
+
+  it.each(['۱۲', '١٢٣'])('print the digits %s in the order in which they are read', (number) => {
+    const arabic = (text: string) =>
+      fontOf('Arabic', 'regular')
+        .layout(text)
+        .glyphs.map(({ id }) => id);
+    const inOrder = Array.from(number).flatMap((digit) => arabic(digit));
+    const { glyphs } = glyphsOf(`${number} لکھنؤ`, 'regular');
+    expect(glyphs.slice(-number.length).map(({ id }) => id)).toEqual(inOrder);
+  });
+
+  it.each([
+    ['Kṛṣṇa', 'Krsna', ['ṛ', 'ṣ', 'ṇ']],
+    ['№ 4½', 'No 4 1/2', []],
+    ['Asha\tRao\u3000x\u2009y', 'Asha Rao x y', []],
+  ])('print %s in letters that they have', (text, shown, lost) => {
+    const missing = new Set<string>();
+    expect(runsOf(text, 'regular', missing).map((run) => run.text)).toEqual([shown]);
+    expect([...missing]).toEqual(lost);
   });
 
   it('print a question mark for a character in no font, and nothing for invisible ones', () => {

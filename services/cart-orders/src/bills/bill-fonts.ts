@@ -87,9 +87,8 @@ function scriptOf(character: string, previous: string | null, weight: Weight): s
   return [BASE, own].find((script) => script !== undefined && inFont(script, weight, character)) ?? null;
 }
 
-/** Arabic letters with what is between them, and numbers after them. */
-const RIGHT_TO_LEFT =
-  /\p{Script=Arabic}(?:[^\p{Letter}\n]*(?:(?=\p{Script=Arabic})[\p{Letter}\p{Mark}]|\p{Number}))*\p{Mark}*/gu;
+/** Arabic letters and signs with what is between them, and numbers after them. */
+const RIGHT_TO_LEFT = /\p{Script=Arabic}(?:[^\p{Letter}\n]*[\p{Script=Arabic}\p{Number}])*\p{Mark}*/gu;
 /** Within such a span: a number, spaces, a sign, or letters. */
 const TOKENS = /\p{Number}+(?:[.,:/-]\p{Number}+)*|\s+|[\p{Letter}\p{Mark}\u200c\u200d]+|./gsu;
 const MIRRORED: Readonly<Record<string, string>> = {
@@ -100,26 +99,69 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '«': '»',
   '»': '«',
 };
+const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '"': '"' };
+
+/** Returns how many of the brackets that a text opens with `opening` it does not close; negative for those it only closes. */
+function openIn(text: string, opening: string): number {
+  const closing = OPENING[opening];
+  const count = (sign: string | undefined): number => text.split(sign ?? opening).length - 1;
+  return opening === closing ? count(opening) % 2 : count(opening) - count(closing);
+}
+
+/** Returns the end of a span with the closing bracket of a pair that opens in it, and its start with an opening one. */
+function withBrackets(
+  line: string,
+  from: number,
+  span: readonly [start: number, end: number],
+): [number, number] {
+  let [start, end] = span;
+  for (let grows = true; grows;) {
+    const text = line.slice(start, end);
+    const [before = '', after = ''] = [start > from ? line[start - 1] : '', line[end]];
+    const opens = Object.keys(OPENING).some((sign) => OPENING[sign] === after && openIn(text, sign) > 0);
+    const closes =
+      before in OPENING && (openIn(text, before) < 0 || (before === '"' && openIn(text, '"') > 0));
+    if (opens) end += 1;
+    else if (closes) start -= 1;
+    grows = opens || closes;
+  }
+  return [start, end];
+}
 
 /**
  * Splits one line into runs in visual order. The line as a whole is written from left to right; the shaping of a font
- * reverses the letters of a run from right to left. A character in no font becomes '?' and is added to `missing`.
+ * reverses the letters of a run from right to left. A character in no font is replaced, and added to `missing`.
  */
 export function runsOf(line: string, weight: Weight, missing: Set<string>): Run[] {
   const runs: Run[] = [];
   let end = 0;
   for (const span of line.matchAll(RIGHT_TO_LEFT)) {
-    runs.push(...inFonts(line.slice(end, span.index), weight, false, missing));
-    const tokens = span[0].match(TOKENS) ?? [];
+    const [from, to] = withBrackets(line, end, [span.index, span.index + span[0].length]);
+    runs.push(...inFonts(line.slice(end, from), weight, false, missing));
+    const tokens = line.slice(from, to).match(TOKENS) ?? [];
     for (const token of tokens.toReversed()) {
       const isNumber = /^\p{Number}/u.test(token);
       const parts = inFonts(MIRRORED[token] ?? token, weight, !isNumber, missing);
       runs.push(...(isNumber ? parts : parts.toReversed()));
     }
-    end = span.index + span[0].length;
+    end = to;
   }
   runs.push(...inFonts(line.slice(end), weight, false, missing));
   return runs;
+}
+
+/**
+ * Returns what is printed for a character that no font has: its compatible letters (`№`: No), the letter without its marks
+ * (`ṛ`: r), a space; else a question mark. What is not the same text is added to `missing`.
+ */
+function replacementOf(character: string, weight: Weight, missing: Set<string>): string {
+  if (/\s/.test(character)) return ' ';
+  // A fraction after a number: `4 1/2`.
+  const compatible = character.normalize('NFKC').replace(/^(\d+)\u2044/, ' $1/');
+  if (isInBaseFont(compatible, weight)) return compatible;
+  missing.add(character);
+  const letters = compatible.normalize('NFD').replaceAll(/\p{Mark}/gu, '');
+  return letters !== '' && isInBaseFont(letters, weight) ? letters : '?';
 }
 
 function inFonts(text: string, weight: Weight, rightToLeft: boolean, missing: Set<string>): Run[] {
@@ -128,12 +170,14 @@ function inFonts(text: string, weight: Weight, rightToLeft: boolean, missing: Se
     const last = runs.at(-1);
     const script = scriptOf(character, last?.script ?? null, weight);
     // Controls of direction and joining without a glyph are invisible in any font.
-    if (script === null && /\p{Default_Ignorable_Code_Point}|\p{Cc}/u.test(character)) continue;
-    if (script === null) missing.add(character);
-    const shown = script === null ? '?' : character;
+    if (script === null && /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/u.test(character)) continue;
+    const shown = script === null ? replacementOf(character, weight, missing) : character;
     const font = script ?? BASE;
     if (last?.script === font) last.text += shown;
     else runs.push({ text: shown, script: font, rightToLeft });
   }
-  return runs;
+  // The shaping of the font reverses Arabic digits, too, which are read from left to right.
+  return rightToLeft ? runs : runs.map((run) => (run.script === 'Arabic' ? reversed(run) : run));
 }
+
+const reversed = (run: Run): Run => ({ ...run, text: Array.from(run.text).toReversed().join('') });
