@@ -59,6 +59,11 @@ it('rejects the cancellation of a purchase of which something was shipped meanwh
   expect(shipped).toBe(409);
 });
 
+it.each(['shipping_date', 'delivered_date'])('does not cancel an order that gets a %s, too', async (name) => {
+  const data = { status: 'CANCELLED', [name]: '2026-10-03' };
+  expect(await change({ read: aPurchase(7), data })).toBe(400);
+});
+
 describe('an order without an address', () => {
   const SHIPPED = { shipping_date: '2026-10-03' };
   const withoutAddress = (): Purchase => ({ ...aPurchase(7), billing: null, shipping: null });
