@@ -24,20 +24,19 @@ import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
-import { createAccountIndexes, mongoAccountStore } from './accounts/account-store.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createCartClient } from './checkouts/cart-client.ts';
 import { createCartRestoration } from './checkouts/cart-restoration.ts';
 import { createIsMailed } from './checkouts/mails-client.ts';
-import {
-  CHECKOUTS_COLLECTION,
-  createCheckoutIndexes,
-  mongoCheckoutStore,
-} from './checkouts/checkout-store.ts';
+import { mongoCheckoutStore } from './checkouts/checkout-store.ts';
 import { createCheckouts } from './checkouts/create-checkout.ts';
 import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
-import { createReturnsIndexes, mongoReturnsStore } from './checkouts/returns-store.ts';
+import { CHECKOUTS } from './checkouts/checkout-collection.ts';
+import { COLLECTIONS } from './collections.ts';
+import { mongoReturnsStore } from './checkouts/returns-store.ts';
 import { copiesOf } from './checkouts/reserved-copies.ts';
 import { createNetworkOf, createOpenDialog } from './checkouts/open-dialog.ts';
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
@@ -45,10 +44,7 @@ import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
-import {
-  createReconciliationIndexes,
-  mongoReconciliationStore,
-} from './reconciliation/reconciliation-store.ts';
+import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
 import { createFollowPartRefunds } from './part-refunds.ts';
 import { createRefunds } from './refunds.ts';
@@ -57,7 +53,7 @@ import { createSellerCheck } from './seller.ts';
 import { LONG_LISTING_MS } from './poll.ts';
 import { startSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
-import { createEventIndexes, mongoProviderEvents } from './webhooks/provider-events.ts';
+import { mongoProviderEvents } from './webhooks/provider-events.ts';
 
 const CONSUMED: ReadonlyMap<string, EventDeclaration> = new Map([[OrderCreated.type, OrderCreated]]);
 const CONSUMED_USERS: ReadonlyMap<string, EventDeclaration> = new Map(
@@ -96,7 +92,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     startOutbox<string>({
       connection,
       connected,
-      collection: CHECKOUTS_COLLECTION,
+      collection: CHECKOUTS.name,
       topics: [checkoutsTopic],
       producer,
       onPublished: () => failPoint('payments.event-published'),
@@ -184,11 +180,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     database,
     async prepare(report) {
       report('creating indexes');
-      await createCheckoutIndexes(connection);
-      await createReturnsIndexes(connection);
-      await createReconciliationIndexes(connection);
-      await createEventIndexes(connection);
-      await createAccountIndexes(connection);
+      await createIndexes(connection, COLLECTIONS);
     },
     onPrepared() {
       checkSeller();

@@ -1,12 +1,13 @@
 import type { Connection } from 'mongoose';
 import type { UserPayload } from '@vidhi/contracts/events.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
+import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
-interface Account {
-  _id: number;
-  tokenVersion: number;
-  isErased: boolean;
-}
+export const ACCOUNTS = storedCollection(
+  'accounts',
+  { _id: required(Number), tokenVersion: required(Number), isErased: required(Boolean) },
+  [{ fields: { isErased: 1 } }],
+);
 
 /** The accounts that this service knows from events. */
 export interface AccountStore {
@@ -17,12 +18,8 @@ export interface AccountStore {
   listErased(): Promise<number[]>;
 }
 
-export async function createAccountIndexes(connection: Connection): Promise<void> {
-  await connection.collection<Account>('accounts').createIndex({ isErased: 1 });
-}
-
 export function mongoAccountStore(connection: Connection): AccountStore {
-  const accounts = connection.collection<Account>('accounts');
+  const accounts = modelOf(connection, ACCOUNTS);
   return {
     async note({ id, tokenVersion = 0, erased = false }) {
       await accounts.updateOne({ _id: id }, { $max: { tokenVersion, isErased: erased } }, { upsert: true });
@@ -32,7 +29,7 @@ export function mongoAccountStore(connection: Connection): AccountStore {
       return account === null || tokenVersion >= account.tokenVersion;
     },
     async listErased() {
-      const erased = await accounts.find({ isErased: true }, { projection: { _id: 1 } }).toArray();
+      const erased = await accounts.find({ isErased: true }, { _id: 1 });
       return erased.map(({ _id }) => _id);
     },
   };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCheckout } from './checkout-builder.ts';
-import { CHECKOUTS_COLLECTION, mongoCheckoutStore, type CheckoutStore } from './checkout-store.ts';
+import { CHECKOUTS } from './checkout-collection.ts';
+import { mongoCheckoutStore, type CheckoutStore } from './checkout-store.ts';
 import type { Checkout, CheckoutStatus } from './checkout.ts';
 
 const database = freshDatabase('checkouts');
@@ -15,7 +16,7 @@ beforeAll(async () => {
   connection = await createConnection(database.url).asPromise();
 });
 beforeEach(async () => {
-  await connection.collection(CHECKOUTS_COLLECTION).deleteMany({});
+  await connection.collection(CHECKOUTS.name).deleteMany({});
   statuses = [];
   store = mongoCheckoutStore(
     connection,
@@ -32,7 +33,7 @@ afterAll(async () => {
 /** Stores a checkout that is due for a poll; resolves with it as the sweep reads it. */
 async function aDueCheckout(fields: Partial<Checkout> = {}): Promise<Checkout> {
   const checkout = aCheckout({ nextCheckAt: new Date(1_000), ...fields });
-  await connection.collection<Checkout>(CHECKOUTS_COLLECTION).insertOne(checkout);
+  await connection.collection<Checkout>(CHECKOUTS.name).insertOne(checkout);
   return checkout;
 }
 const stored = async (): Promise<Checkout> => {

@@ -4,10 +4,11 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { PaymentVerified } from '@vidhi/contracts/events.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf, withAcknowledgement, withEntries } from '@vidhi/outbox/outbox-document.ts';
-import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
+import { CHECKOUTS } from './checkout-collection.ts';
 import { nextBatch } from './next-batch.ts';
 import {
   OPEN_PART_STATES,
@@ -20,7 +21,6 @@ import {
 
 export type RefundState = RefundDue['state'];
 
-export const CHECKOUTS_COLLECTION = 'checkouts';
 const MAX_HISTORY = 50;
 
 export type NewCheckout = Pick<
@@ -88,17 +88,6 @@ export interface CheckoutStore {
   removeContacts(limits: { erased: readonly number[]; unpaidBefore: Date; paidBefore: Date }): Promise<void>;
 }
 
-export async function createCheckoutIndexes(connection: Connection): Promise<void> {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
-  await checkouts.createIndex({ idemKey: 1 }, { unique: true });
-  await checkouts.createIndex({ providerOrderId: 1 }, { unique: true, sparse: true });
-  await checkouts.createIndex({ paymentId: 1 }, { unique: true, sparse: true });
-  await checkouts.createIndex({ nextCheckAt: 1 }, { sparse: true });
-  await checkouts.createIndex({ refundDueAt: 1 }, { sparse: true });
-  await checkouts.createIndex({ restoreDueAt: 1 }, { sparse: true });
-  await createOutboxIndexes(connection, CHECKOUTS_COLLECTION);
-}
-
 export function mongoCheckoutStore(
   connection: Connection,
   topic: TopicLayout,
@@ -106,7 +95,7 @@ export function mongoCheckoutStore(
   /** Called after each stored change of status. */
   onStatus: (status: CheckoutStatus) => void = () => undefined,
 ): CheckoutStore {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  const checkouts = modelOf(connection, CHECKOUTS);
 
   /** Adds a transition to the history of an update. */
   const noted = (
@@ -159,10 +148,10 @@ export function mongoCheckoutStore(
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    findByKey: (idemKey) => checkouts.findOne({ idemKey }),
-    find: (id) => checkouts.findOne({ _id: id }),
-    findByOrder: (providerOrderId) => checkouts.findOne({ providerOrderId }),
-    findByPayment: (paymentId) => checkouts.findOne({ paymentId }),
+    findByKey: (idemKey) => checkouts.findOne({ idemKey }).exec(),
+    find: (id) => checkouts.findOne({ _id: id }).exec(),
+    findByOrder: (providerOrderId) => checkouts.findOne({ providerOrderId }).exec(),
+    findByPayment: (paymentId) => checkouts.findOne({ paymentId }).exec(),
     async ordered(id, providerOrderId, nextCheckAt) {
       const { matchedCount } = await checkouts.updateOne(
         { _id: id, status: 'CREATED' },
@@ -308,7 +297,7 @@ export function mongoCheckoutStore(
         .find({ [field]: { $lte: new Date() } })
         .sort({ [field]: 1 })
         .limit(limit)
-        .toArray(),
+        .exec(),
     async findDueForPoll(limit) {
       const isDue = { nextCheckAt: { $lte: new Date() } };
       const isOpened = {
@@ -319,8 +308,8 @@ export function mongoCheckoutStore(
           { status: 'ATTEMPTED' as const },
         ],
       };
-      const find = (filter: mongo.Filter<Checkout>, order: mongo.Sort): Promise<Checkout[]> =>
-        checkouts.find(filter).sort(order).limit(limit).toArray();
+      const find = (filter: mongo.Filter<Checkout>, order: Record<string, 1 | -1>): Promise<Checkout[]> =>
+        checkouts.find(filter).sort(order).limit(limit).exec();
       return nextBatch(
         {
           opened: await find({ ...isDue, ...isOpened }, { createdAt: -1 }),
@@ -350,6 +339,6 @@ export function mongoCheckoutStore(
         { $set: { billing: null, shipping: null } },
       );
     },
-    count: (statuses) => checkouts.countDocuments({ status: { $in: [...statuses] } }),
+    count: (statuses) => checkouts.countDocuments({ status: { $in: [...statuses] } }).exec(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
-import { CHECKOUTS_COLLECTION } from './checkout-store.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { CHECKOUTS } from './checkout-collection.ts';
 import type { Checkout, PartRefund } from './checkout.ts';
 
 /** Refunds of parts, in their checkouts. Every write is one conditional update; a repetition matches nothing. */
@@ -11,7 +12,7 @@ export interface PartRefundStore {
 }
 
 export function mongoPartRefundStore(connection: Connection): PartRefundStore {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  const checkouts = modelOf(connection, CHECKOUTS);
   return {
     async add(_id, { key, amountPaise }) {
       const added: PartRefund = { key, amountPaise, state: 'DUE' };

@@ -4,8 +4,9 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry } from '@vidhi/outbox/entry.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { changedEventId, sumReturns, type Checkout, type Returns } from './checkout.ts';
-import { CHECKOUTS_COLLECTION } from './checkout-store.ts';
+import { CHECKOUTS } from './checkout-collection.ts';
 
 /** Every write is one conditional update of one checkout; a repetition matches nothing. */
 export interface ReturnsStore {
@@ -23,18 +24,12 @@ export interface ReturnsStore {
   looked(checkout: Pick<Checkout, '_id' | 'returnsDueAt'>, next: Date | null): Promise<void>;
 }
 
-export async function createReturnsIndexes(connection: Connection): Promise<void> {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
-  await checkouts.createIndex({ returnsDueAt: 1 }, { sparse: true });
-  await checkouts.createIndex({ 'refunds.paymentId': 1 }, { sparse: true });
-}
-
 export function mongoReturnsStore(
   connection: Connection,
   topic: TopicLayout,
   notify: (id: string) => void,
 ): ReturnsStore {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  const checkouts = modelOf(connection, CHECKOUTS);
 
   function eventOf({ _id, paymentId, returns: before }: Checkout, returns: Returns) {
     if (paymentId === undefined) return [];
@@ -59,7 +54,7 @@ export function mongoReturnsStore(
   }
 
   return {
-    find: (id) => checkouts.findOne({ _id: id }),
+    find: (id) => checkouts.findOne({ _id: id }).exec(),
     findWithPayment: async (paymentId) =>
       (await checkouts.findOne({ paymentId })) ??
       (await checkouts.findOne({ 'refunds.paymentId': paymentId })),
@@ -89,7 +84,7 @@ export function mongoReturnsStore(
         .find({ returnsDueAt: { $lte: new Date() } })
         .sort({ returnsDueAt: 1 })
         .limit(limit)
-        .toArray(),
+        .exec(),
     async looked({ _id, returnsDueAt }, next) {
       if (returnsDueAt === undefined) return;
       await checkouts.updateOne(

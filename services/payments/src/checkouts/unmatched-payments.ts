@@ -1,15 +1,24 @@
 import type { Connection } from 'mongoose';
+import {
+  modelOf,
+  optional,
+  required,
+  requiredOrNull,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 
-interface UnmatchedPayment {
-  _id: string;
-  orderId: string | null;
-  amountPaise: number;
-  currency: string;
-  foundAt: Date;
+export const UNMATCHED_PAYMENTS = storedCollection('unmatched_payments', {
+  _id: required(String),
+  orderId: requiredOrNull(String),
+  amountPaise: required(Number),
+  currency: required(String),
+  foundAt: required(Date),
   /** Time at which staff dismissed the payment. */
-  dismissedAt?: Date;
-}
+  dismissedAt: optional(Date),
+});
+type UnmatchedPayment = StoredDocument<typeof UNMATCHED_PAYMENTS>;
 
 /** Captured payments at the provider that belong to no checkout. */
 export interface UnmatchedPayments {
@@ -20,7 +29,7 @@ export interface UnmatchedPayments {
 }
 
 export function mongoUnmatchedPayments(connection: Connection): UnmatchedPayments {
-  const payments = connection.collection<UnmatchedPayment>('unmatched_payments');
+  const payments = modelOf(connection, UNMATCHED_PAYMENTS);
   return {
     async add({ id, order_id: orderId, amount: amountPaise, currency }) {
       const found = { orderId, amountPaise, currency, foundAt: new Date() };
@@ -35,6 +44,6 @@ export function mongoUnmatchedPayments(connection: Connection): UnmatchedPayment
     async remove(paymentId) {
       await payments.deleteOne({ _id: paymentId });
     },
-    list: (limit) => payments.find({}).limit(limit).toArray(),
+    list: (limit) => payments.find({}).limit(limit).exec(),
   };
 }

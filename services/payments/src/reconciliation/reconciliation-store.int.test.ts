@@ -2,19 +2,20 @@ import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCheckout } from '../checkouts/checkout-builder.ts';
-import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
-import { createReconciliationIndexes, mongoReconciliationStore } from './reconciliation-store.ts';
+import { CHECKOUTS } from '../checkouts/checkout-collection.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { mongoReconciliationStore } from './reconciliation-store.ts';
 
 const database = freshDatabase('reconciliation');
 let connection: Connection;
 
 beforeAll(async () => {
   connection = await createConnection(database.url).asPromise();
-  await createReconciliationIndexes(connection);
+  await createIndexes(connection, [CHECKOUTS]);
 });
 beforeEach(async () => {
-  await connection.collection(CHECKOUTS_COLLECTION).deleteMany({});
+  await connection.collection(CHECKOUTS.name).deleteMany({});
 });
 afterAll(async () => {
   await connection?.close();
@@ -38,7 +39,7 @@ async function store(id: string, capturedAt: Date | null, returnsAt: Date | null
   const returns =
     returnsAt === null ? {} : { returns: { rev: 1, refunds: [refund], disputes: [], at: returnsAt } };
   await connection
-    .collection<Checkout>(CHECKOUTS_COLLECTION)
+    .collection<Checkout>(CHECKOUTS.name)
     .insertOne(
       aCheckout({ _id: id, idemKey: `key:${id}`, providerOrderId: `order_${id}`, ...paid, ...returns }),
     );

@@ -5,14 +5,11 @@ import {
   type Findings,
   type PaidCheckouts,
 } from '@vidhi/contracts/reconciliation.ts';
-import { CHECKOUTS_COLLECTION } from '../checkouts/checkout-store.ts';
+import { modelOf, type StoredModel } from '@vidhi/service-kit/stored-collection.ts';
+import { CHECKOUTS } from '../checkouts/checkout-collection.ts';
 import { sumReturns, type Checkout } from '../checkouts/checkout.ts';
-
-export async function createReconciliationIndexes(connection: Connection): Promise<void> {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
-  for (const field of ['payment.capturedAt', 'returns.at', 'refunds.state', 'returns.disputes.status'])
-    await checkouts.createIndex({ [field]: 1 }, { sparse: true });
-}
+import { UNMATCHED_PAYMENTS } from '../checkouts/unmatched-payments.ts';
+import { PROVIDER_EVENTS } from '../webhooks/provider-events.ts';
 
 /** Reads what should be empty, over all checkouts and webhooks. */
 export interface ReconciliationStore {
@@ -38,33 +35,28 @@ export interface ReconciliationStore {
 }
 
 export function mongoReconciliationStore(connection: Connection): ReconciliationStore {
-  const checkouts = connection.collection<Checkout>(CHECKOUTS_COLLECTION);
+  const checkouts = modelOf(connection, CHECKOUTS);
   const isPaid = { paymentId: { $exists: true } };
   const isFailed = { refunds: { $elemMatch: { state: 'FAILED' as const } } };
-  type Named = { _id: string; state?: string; dueAt?: Date; dismissedAt?: Date };
-  const events = connection.collection<Named>('provider_events');
-  const payments = connection.collection<Named>('unmatched_payments');
+  const events = modelOf(connection, PROVIDER_EVENTS);
+  const payments = modelOf(connection, UNMATCHED_PAYMENTS);
 
   async function findingsOf<Document extends { _id: string }>(
-    collection: mongo.Collection<Document>,
+    collection: StoredModel<Document>,
     filter: mongo.Filter<Document>,
   ): Promise<Findings> {
     const [count, found] = await Promise.all([
       collection.countDocuments(filter),
-      collection
-        .find(filter, { projection: { _id: 1 } })
-        .limit(MAX_FINDING_IDS)
-        .toArray(),
+      collection.find(filter, { _id: 1 }).limit(MAX_FINDING_IDS),
     ]);
     return { count, ids: found.map(({ _id }) => String(_id)) };
   }
 
   async function paidOf(filter: mongo.Filter<Checkout>): Promise<PaidCheckouts> {
     const paid = await checkouts
-      .find(filter, { projection: { payment: 1, paymentId: 1, returns: 1 } })
+      .find(filter, { payment: 1, paymentId: 1, returns: 1 })
       .sort({ _id: 1 })
-      .limit(MAX_PAID_CHECKOUTS)
-      .toArray();
+      .limit(MAX_PAID_CHECKOUTS);
     return {
       checkouts: paid.map(({ _id, payment, paymentId, returns }) => ({
         id: _id,
@@ -91,7 +83,7 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
       }),
     findPaid: (ids) => paidOf({ ...isPaid, _id: { $in: [...ids] } }),
     async findUnfulfilled() {
-      const found = await checkouts.find({ status: 'PAID' }, { projection: { _id: 1 } }).toArray();
+      const found = await checkouts.find({ status: 'PAID' }, { _id: 1 });
       return found.map(({ _id }) => _id);
     },
     async retryRefunds() {

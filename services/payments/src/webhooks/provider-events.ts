@@ -1,20 +1,37 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import {
+  modelOf,
+  oneOf,
+  optional,
+  required,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 
-/** A webhook as it was received. Its id is the provider's, so that a repetition is recognized. */
-export interface ProviderEvent {
-  _id: string;
-  /** Removed after 30 days: it has the buyer's contact data. */
-  body?: string;
-  receivedAt: Date;
-  /** Its event by the name of the provider, and the checkout that it was applied to; absent before. */
-  name?: string;
-  checkoutId?: string;
-  state: 'NEW' | 'APPLIED' | 'UNMATCHED' | 'IGNORED';
-  attempts: number;
-  /** Present while it is to be applied. */
-  dueAt?: Date;
-}
+/** Webhooks as they were received. The id is the provider's, so that a repetition is recognized. */
+export const PROVIDER_EVENTS = storedCollection(
+  'provider_events',
+  {
+    _id: required(String),
+    /** Removed after 30 days: it has the buyer's contact data. */
+    body: optional(String),
+    receivedAt: required(Date),
+    /** Its event by the name of the provider, and the checkout that it was applied to; absent before. */
+    name: optional(String),
+    checkoutId: optional(String),
+    state: oneOf(['NEW', 'APPLIED', 'UNMATCHED', 'IGNORED']),
+    attempts: required(Number),
+    /** Present while it is to be applied. */
+    dueAt: optional(Date),
+  },
+  [
+    { fields: { dueAt: 1 }, sparse: true },
+    { fields: { receivedAt: 1 } },
+    { fields: { checkoutId: 1 }, sparse: true },
+  ],
+);
+export type ProviderEvent = StoredDocument<typeof PROVIDER_EVENTS>;
 
 export interface ProviderEvents {
   /** Stores an event before the response to the webhook is sent. False when it is stored already. */
@@ -35,16 +52,8 @@ export interface ProviderEvents {
 /** Maximum number of events that are listed of one checkout. */
 const MAX_LISTED = 200;
 
-const eventsOf = (connection: Connection) => connection.collection<ProviderEvent>('provider_events');
-
-export async function createEventIndexes(connection: Connection): Promise<void> {
-  await eventsOf(connection).createIndex({ dueAt: 1 }, { sparse: true });
-  await eventsOf(connection).createIndex({ receivedAt: 1 });
-  await eventsOf(connection).createIndex({ checkoutId: 1 }, { sparse: true });
-}
-
 export function mongoProviderEvents(connection: Connection): ProviderEvents {
-  const events = eventsOf(connection);
+  const events = modelOf(connection, PROVIDER_EVENTS);
   return {
     async insert(id, body) {
       const at = new Date();
@@ -61,16 +70,12 @@ export function mongoProviderEvents(connection: Connection): ProviderEvents {
         .find({ dueAt: { $lte: new Date() } })
         .sort({ dueAt: 1 })
         .limit(limit)
-        .toArray(),
+        .exec(),
     async end(id, state, about = {}) {
       await events.updateOne({ _id: id }, { $set: { state, ...about }, $unset: { dueAt: '' } });
     },
     listOf: (checkoutId) =>
-      events
-        .find({ checkoutId }, { projection: { body: 0 } })
-        .sort({ receivedAt: 1 })
-        .limit(MAX_LISTED)
-        .toArray(),
+      events.find({ checkoutId }, { body: 0 }).sort({ receivedAt: 1 }).limit(MAX_LISTED).exec(),
     async retry(id, state, dueAt) {
       await events.updateOne({ _id: id }, { $set: { state, dueAt }, $inc: { attempts: 1 } });
     },
@@ -80,6 +85,6 @@ export function mongoProviderEvents(connection: Connection): ProviderEvents {
         { $unset: { body: '' } },
       );
     },
-    countUnmatched: () => events.countDocuments({ state: 'UNMATCHED' }),
+    countUnmatched: () => events.countDocuments({ state: 'UNMATCHED' }).exec(),
   };
 }
