@@ -3,6 +3,7 @@
 export { withAudit } from './store/audited-events.ts';
 export { startAuditSweep } from './store/audit-sweep.ts';
 export { createChangeEvent } from './store/change-event.ts';
+export { contentCollection } from './store/content-collection.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
 export {
   type Change,
@@ -13,12 +14,11 @@ export {
   type WriteOrigin,
   createContentStore,
 } from './store/content-store.ts';
-export { type Copies, createCopies } from './live/copies.ts';
+export { type Copies, copyCollection, createCopies } from './live/copies.ts';
 export { createRevisionMover } from './store/move-revisions.ts';
-export { mongoRevisions } from './store/revisions.ts';
+export { REVISIONS, mongoRevisions } from './store/revisions.ts';
 export { createOwnedTopic } from './store/owned-topic.ts';
 export { createChangesReader } from './store/read-changes.ts';
 export { startTrashSweep } from './store/empty-trash.ts';
 export { startRelays } from './store/relays.ts';
-export { ensureStoreIndexes } from './store/store-indexes.ts';
 export { type StoredWriterOptions, createStoredWriter } from './live/stored-writer.ts';

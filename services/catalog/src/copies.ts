@@ -7,7 +7,7 @@ import {
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
-import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
+import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
 import { siteOptionCollection } from './collections/site-option.ts';
 import { toModelChange } from './model-changes.ts';
 
@@ -19,13 +19,16 @@ export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   ),
 );
 
-/**
- * Copies of other services' documents in the database of catalog: names of the owners of profiles, and the options of the
- * site.
- */
+/** Names of the owners of profiles, and the options of the site. */
+export const COPIES = {
+  [userCollection.name]: copyCollection('owners'),
+  [siteOptionCollection.name]: copyCollection('site_options'),
+};
+
+/** Copies of other services' documents in the database of catalog. */
 export const createCatalogCopies = (connection: Connection): Copies =>
   createCopies({
     connection,
-    collections: { [userCollection.name]: 'owners', [siteOptionCollection.name]: 'site_options' },
+    collections: COPIES,
     toChange: toModelChange,
   });

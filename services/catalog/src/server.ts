@@ -6,7 +6,6 @@ import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-servic
 import {
   createRevisionMover,
   createStoredWriter,
-  ensureStoreIndexes,
   mongoRevisions,
   startAuditSweep,
   startRelays,
@@ -21,12 +20,14 @@ import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
+import { COLLECTIONS } from './collections.ts';
 import { ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { readConfig } from './config.ts';
@@ -204,7 +205,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     after: live.ready,
     async prepare(report) {
       report('creating indexes');
-      await ensureStoreIndexes(store, storedCollections);
+      await createIndexes(connection, COLLECTIONS);
       // Writes the marker before the first file is stored, so that other sites detect this one.
       await isOnlySite();
     },

@@ -3,7 +3,6 @@ import type { Collection } from '@vidhi/content-engine';
 import {
   createOwnedTopic,
   createRevisionMover,
-  ensureStoreIndexes,
   mongoRevisions,
   startAuditSweep,
   startRelays,
@@ -18,9 +17,11 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import type { Database } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
+import { COLLECTIONS } from './collections.ts';
 import { ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Config } from './config.ts';
@@ -124,7 +125,7 @@ export function openWriteSide(
     after: live.ready,
     async prepare(report) {
       report('creating indexes');
-      await ensureStoreIndexes(store, ownedCollections);
+      await createIndexes(connection, COLLECTIONS);
       await ensureSingles(store);
     },
     onPrepared() {

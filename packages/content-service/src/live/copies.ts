@@ -3,20 +3,28 @@ import type { Envelope } from '@vidhi/contracts/events.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Outcome } from '@vidhi/messaging/apply-record.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import {
+  modelOf,
+  required,
+  requiredOrNull,
+  storedCollection,
+  valueOf,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { ModelChange } from './live-model.ts';
 import type { Put } from './revised-model.ts';
 
-/** A copy of another service's document; `doc` is null after it was removed there. */
-interface Copy {
-  _id: number;
-  rev: number;
-  doc: StoredDocument | null;
-}
+/** Copies of another service's documents; `doc` is null after it was removed there. */
+export const copyCollection = (name: string) =>
+  storedCollection(name, {
+    _id: required(Number),
+    rev: required(Number),
+    doc: requiredOrNull(valueOf<StoredDocument>()),
+  });
 
 export interface CopiesOptions {
   connection: Connection;
-  /** Names of the MongoDB collections by the name of the copied collection. */
-  collections: Readonly<Record<string, string>>;
+  /** Stored collections by the name of the copied collection. */
+  collections: Readonly<Record<string, ReturnType<typeof copyCollection>>>;
   toChange: (envelope: Envelope) => ModelChange | null;
 }
 
@@ -39,9 +47,11 @@ export function createCopies({ connection, collections, toChange }: CopiesOption
       if (stored === undefined) return 'rejected';
       const [id, doc] = change.kind === 'put' ? [change.doc.id, change.doc] : [change.id, null];
       try {
-        const { matchedCount, upsertedCount } = await connection
-          .collection<Copy>(stored)
-          .updateOne({ _id: id, rev: { $lt: rev } }, { $set: { rev, doc } }, { upsert: true });
+        const { matchedCount, upsertedCount } = await modelOf(connection, stored).updateOne(
+          { _id: id, rev: { $lt: rev } },
+          { $set: { rev, doc } },
+          { upsert: true },
+        );
         return matchedCount + upsertedCount > 0 ? 'applied' : 'duplicate';
       } catch (error) {
         if (isDuplicateKey(error)) return 'duplicate';
@@ -50,7 +60,7 @@ export function createCopies({ connection, collections, toChange }: CopiesOption
     },
     async each(put) {
       for (const [name, stored] of Object.entries(collections)) {
-        const copies = connection.collection<Copy>(stored).find({}).batchSize(1_000);
+        const copies = modelOf(connection, stored).find({}).cursor({ batchSize: 1_000 });
         for await (const { doc, rev } of copies) if (doc !== null) put(name, doc, rev);
       }
     },

@@ -13,7 +13,8 @@ import { startAuditSweep } from './audit-sweep.ts';
 import { withAudit } from './audited-events.ts';
 import { createContentStore, type ContentStore } from './content-store.ts';
 import { startRelays, type Relays } from './relays.ts';
-import { ensureStoreIndexes } from './store-indexes.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { contentCollection } from './content-collection.ts';
 
 const TOPIC = { name: 'site.audit', partitions: 1, compacted: false };
 const EDITOR: Actor = { id: 7, role: 10, via: 'console' };
@@ -53,7 +54,10 @@ describe('the audit entries of content', () => {
       }),
       notify: relays.notify,
     });
-    await ensureStoreIndexes(store, COLLECTIONS);
+    await createIndexes(
+      connection,
+      COLLECTIONS.map((one) => contentCollection(one)),
+    );
   });
   afterAll(async () => {
     await relays.close();

@@ -4,7 +4,7 @@ import type { DocumentId, OutboxDocument } from '@vidhi/outbox/outbox-document.t
 import { createRearm, readServerTime, type Unacknowledged } from '@vidhi/outbox/rearm.ts';
 import { isFulfilledBefore, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import type { Collection } from '@vidhi/content-engine';
-import { documentsName } from './content-store.ts';
+import { documentsName } from './documents-name.ts';
 
 export interface AuditSweepOptions {
   connection: Connection;

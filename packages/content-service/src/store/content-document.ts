@@ -1,24 +1,12 @@
-import { WITHOUT_OUTBOX, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
+import type { StoredFields } from '@vidhi/service-kit/stored-collection.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
-import type { Editing, Trashed } from './edit-types.ts';
+import type { CONTENT_FIELDS } from './content-fields.ts';
 
-/** A content document in MongoDB: the attributes under their API names, and the fields below. */
-export interface ContentDocument extends OutboxDocument<number> {
-  /** Tombstone of a deleted document. Retained so that a later document with this id continues its revisions. */
-  removed?: true;
-  /** Created or changed by an editor: imports do not overwrite it. */
-  edited?: boolean;
-  /** Hash of the imported document without its counter; an import skips documents whose hash is unchanged. */
-  importHash?: string;
-  /** The last edit of the document, its working copy, and revisions that are not in their collection yet. */
-  editing?: Editing;
-  /** The document as it was removed, for as long as it can be restored. Sparse index on its time. */
-  trash?: Trashed;
-  /** Present while `editing.pending` may have revisions. Sparse index. */
-  revisionsDue?: Date;
-}
+/** A content document in MongoDB: the attributes under their API names, and the fields of `content-fields.ts`. */
+export type ContentDocument = StoredFields<typeof CONTENT_FIELDS>;
 
 /** Projection for reads of the attributes. */
 export const WITHOUT_EDITING = { ...WITHOUT_OUTBOX, editing: 0, revisionsDue: 0, trash: 0 } as const;

@@ -26,6 +26,7 @@ import {
   planEdit,
   requireConditions,
 } from './editing.ts';
+import { documentsName } from './documents-name.ts';
 import type { Editing } from './edit-types.ts';
 import { changeEditing, findEditing, renameEdit, type EditingChange } from './editing-documents.ts';
 import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
@@ -155,10 +156,7 @@ interface WrittenChange {
   forgets?: boolean;
 }
 
-/** Name of the MongoDB collection. */
-export const documentsName = ({ plural }: Pick<Collection, 'plural'>): string => plural.replaceAll('-', '_');
-
-/** Creates a store on an open connection; creates no indexes (see `ensureStoreIndexes`). */
+/** Creates a store on an open connection; creates no indexes (see `contentCollection`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { connection, eventsOf, notify, now = () => new Date() } = options;
   const { keepsHistory = () => true, hasTrash = () => false } = options;

@@ -1,12 +1,13 @@
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';
+import { contentCollection } from './content-collection.ts';
 import { createContentStore, type ContentStore } from './content-store.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { createRevisionMover } from './move-revisions.ts';
-import { mongoRevisions, type Revisions } from './revisions.ts';
-import { ensureStoreIndexes } from './store-indexes.ts';
+import { REVISIONS, mongoRevisions, type Revisions } from './revisions.ts';
 import { TRASH_DAYS } from './trash.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +29,7 @@ beforeAll(async () => {
     hasTrash: () => true,
   });
   revisions = mongoRevisions(connection);
-  await ensureStoreIndexes(store, [noteCollection]);
+  await createIndexes(connection, [contentCollection(noteCollection), REVISIONS]);
 });
 afterAll(async () => {
   await database.drop();

@@ -7,7 +7,8 @@ import { createContentStore, type ContentStore } from './content-store.ts';
 import { unpack } from './editing.ts';
 import { createRevisionMover } from './move-revisions.ts';
 import { mongoRevisions, type Revisions } from './revisions.ts';
-import { ensureStoreIndexes } from './store-indexes.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { contentCollection } from './content-collection.ts';
 
 const DAY = 86_400_000;
 
@@ -28,7 +29,7 @@ describe('revisions in MongoDB', () => {
       now: () => new Date((time += 1)),
     });
     revisions = mongoRevisions(connection);
-    await ensureStoreIndexes(store, [noteCollection]);
+    await createIndexes(connection, [contentCollection(noteCollection)]);
   });
   afterAll(async () => {
     await database.drop();

@@ -4,7 +4,8 @@ import type { OwnedTopic } from '@vidhi/messaging/topic-loss.ts';
 import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { hasPublishedDocuments, republishDocuments } from '@vidhi/outbox/republish-documents.ts';
 import { toStored, type ContentDocument } from './content-document.ts';
-import { documentsName, type ContentStore } from './content-store.ts';
+import type { ContentStore } from './content-store.ts';
+import { documentsName } from './documents-name.ts';
 
 /**
  * Describes a compacted topic that carries the state of the documents of these collections. `republish` publishes each

@@ -6,7 +6,7 @@ import { createLeasedOutbox } from '@vidhi/outbox/leased-outbox.ts';
 import type { DocumentId, OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
 import { addGauge, type Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { Collection } from '@vidhi/content-engine';
-import { documentsName } from './content-store.ts';
+import { documentsName } from './documents-name.ts';
 
 export interface Relays {
   notify(collection: Collection, id: number, priority?: 'bulk'): void;

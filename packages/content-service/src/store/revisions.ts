@@ -1,6 +1,16 @@
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Collection } from '@vidhi/content-engine';
-import type { Revision } from './edit-types.ts';
+import {
+  modelOf,
+  oneOf,
+  optional,
+  required,
+  requiredOrNull,
+  storedCollection,
+  valueOf,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
+import { REVISION_KINDS, type PackedValues, type Revision } from './edit-types.ts';
 
 /** A revision without its values. */
 export type RevisionEntry = Omit<Revision, 'values'>;
@@ -26,11 +36,27 @@ export interface Revisions {
   eachAged(before: Date, use: (name: string, id: number) => Promise<void>): Promise<void>;
 }
 
-interface StoredRevision extends Revision {
-  _id: string;
-  type: string;
-  docId: number;
-}
+/** Former values of documents. The id names the collection, the document and the `editedRev`. */
+export const REVISIONS = storedCollection(
+  'revisions',
+  {
+    _id: required(String),
+    /** Name of the collection. */
+    type: required(String),
+    docId: required(Number),
+    rev: required(String),
+    at: required(String),
+    since: required(String),
+    by: requiredOrNull(Number),
+    kind: oneOf(REVISION_KINDS),
+    changed: required([String]),
+    name: optional(String),
+    note: optional(String),
+    values: required(valueOf<PackedValues>()),
+  },
+  [{ fields: { docId: 1, type: 1 } }],
+);
+type StoredRevision = StoredDocument<typeof REVISIONS>;
 
 const NUMBER = /^\d+/;
 const numberOf = (rev: string): number => Number(NUMBER.exec(rev)?.[0] ?? 0);
@@ -54,15 +80,9 @@ export function renameUpdate(name: RevisionName, prefix = ''): Record<string, Re
   };
 }
 
-const COLLECTION = 'revisions';
-
-export async function ensureRevisionIndexes(connection: Connection): Promise<void> {
-  await connection.collection<StoredRevision>(COLLECTION).createIndex({ docId: 1, type: 1 });
-}
-
 /** The revisions in MongoDB, beside the documents that they are of. */
 export function mongoRevisions(connection: Connection): Revisions {
-  const stored = connection.collection<StoredRevision>(COLLECTION);
+  const stored = modelOf(connection, REVISIONS);
   const keyOf = ({ name }: Collection, id: number, rev: string): string => `${name}:${id}:${rev}`;
   const withoutKeys = ({ _id: _key, type: _type, docId: _doc, ...revision }: StoredRevision): Revision =>
     revision;
@@ -76,14 +96,17 @@ export function mongoRevisions(connection: Connection): Revisions {
     async add(collection, id, revisions) {
       for (const revision of revisions) {
         const _id = keyOf(collection, id, revision.rev);
-        const $setOnInsert = { ...revision, type: collection.name, docId: id };
-        await stored.updateOne({ _id }, { $setOnInsert } as mongo.UpdateFilter<StoredRevision>, {
-          upsert: true,
-        });
+        const $setOnInsert = {
+          ...revision,
+          changed: [...revision.changed],
+          type: collection.name,
+          docId: id,
+        };
+        await stored.updateOne({ _id }, { $setOnInsert }, { upsert: true });
       }
     },
     async list({ name }, id) {
-      const found = await stored.find({ docId: id, type: name }, { projection: { values: 0 } }).toArray();
+      const found = await stored.find({ docId: id, type: name }, { values: 0 });
       return found.map(entry).sort(byRev);
     },
     async find(collection, id, rev) {
@@ -93,7 +116,7 @@ export function mongoRevisions(connection: Connection): Revisions {
     async rename(collection, id, rev, name) {
       const { matchedCount } = await stored.updateOne(
         { _id: keyOf(collection, id, rev) },
-        renameUpdate(name) as mongo.UpdateFilter<StoredRevision>,
+        renameUpdate(name),
       );
       return matchedCount === 1;
     },
@@ -104,10 +127,10 @@ export function mongoRevisions(connection: Connection): Revisions {
       await stored.deleteMany({ docId: id, type: name });
     },
     async eachAged(before, use) {
-      const cursor = stored.find(
-        { at: { $lt: before.toISOString() } },
-        { projection: { type: 1, docId: 1 }, sort: { _id: 1 } },
-      );
+      const cursor = stored
+        .find({ at: { $lt: before.toISOString() } }, { type: 1, docId: 1 })
+        .sort({ _id: 1 })
+        .cursor();
       let last = '';
       for await (const { type, docId } of cursor) {
         const key = `${type}:${docId}`;

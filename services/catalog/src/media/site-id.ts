@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf, oneOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
-interface SiteDocument {
-  _id: 'site';
-  siteId: string;
-}
+export const SITE_ID = storedCollection('site_id', { _id: oneOf(['site']), siteId: required(String) });
 
 /** Returns the random id of the site that owns this database; creates it on first use. Safe to call concurrently. */
 export async function readSiteId(connection: Connection): Promise<string> {
-  const sites = connection.collection<SiteDocument>('site_id');
+  const sites = modelOf(connection, SITE_ID);
   try {
     await sites.updateOne({ _id: 'site' }, { $setOnInsert: { siteId: randomUUID() } }, { upsert: true });
   } catch (error) {

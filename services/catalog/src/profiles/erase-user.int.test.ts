@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { UserUpdated } from '@vidhi/contracts/events.ts';
-import { createContentStore, ensureStoreIndexes, type ContentStore } from '@vidhi/content-service/store.ts';
+import { contentCollection, createContentStore, type ContentStore } from '@vidhi/content-service/store.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { catalogChangeEvents } from '../change-events.ts';
@@ -17,7 +18,10 @@ beforeAll(async () => {
   connection = await connectMongo(database.url);
   const eventsOf = catalogChangeEvents(catalogTopics(''));
   store = createContentStore({ connection, eventsOf, notify: () => undefined });
-  await ensureStoreIndexes(store, [lawyerCollection, mediaCollection]);
+  await createIndexes(
+    connection,
+    [lawyerCollection, mediaCollection].map((one) => contentCollection(one)),
+  );
 });
 afterAll(async () => {
   await connection.close();

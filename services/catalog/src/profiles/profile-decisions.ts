@@ -1,14 +1,28 @@
 import type { Connection } from 'mongoose';
+import {
+  modelOf,
+  optional,
+  part,
+  required,
+  storedCollection,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 
-/** A decision of staff about a profile, with its reason. */
-export interface ProfileDecision {
-  suspended?: boolean;
-  approved?: boolean;
-  reason: string;
-  /** Id of the account that decided. */
-  by: number;
-  at: string;
-}
+/** Decisions of staff about profiles, each with its reason. */
+export const PROFILE_DECISIONS = storedCollection('profile_decisions', {
+  _id: required(Number),
+  decisions: required([
+    part({
+      suspended: optional(Boolean),
+      approved: optional(Boolean),
+      reason: required(String),
+      /** Id of the account that decided. */
+      by: required(Number),
+      at: required(String),
+    }),
+  ]),
+});
+export type ProfileDecision = StoredDocument<typeof PROFILE_DECISIONS>['decisions'][number];
 
 /** The audit trail of profiles. Reasons are on no topic. */
 export interface ProfileDecisions {
@@ -17,13 +31,8 @@ export interface ProfileDecisions {
   list(profileId: number): Promise<ProfileDecision[]>;
 }
 
-interface DecisionsDocument {
-  _id: number;
-  decisions: ProfileDecision[];
-}
-
 export function mongoProfileDecisions(connection: Connection): ProfileDecisions {
-  const profiles = connection.collection<DecisionsDocument>('profile_decisions');
+  const profiles = modelOf(connection, PROFILE_DECISIONS);
   return {
     async add(profileId, decision) {
       await profiles.updateOne({ _id: profileId }, { $push: { decisions: decision } }, { upsert: true });

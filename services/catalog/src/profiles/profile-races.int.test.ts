@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
-import { createContentStore, ensureStoreIndexes, type ContentStore } from '@vidhi/content-service/store.ts';
+import { contentCollection, createContentStore, type ContentStore } from '@vidhi/content-service/store.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
@@ -19,7 +20,10 @@ beforeAll(async () => {
     eventsOf: catalogChangeEvents(catalogTopics('')),
     notify: () => undefined,
   });
-  await ensureStoreIndexes(store, [lawyerCollection]);
+  await createIndexes(
+    connection,
+    [lawyerCollection].map((one) => contentCollection(one)),
+  );
 });
 afterAll(async () => {
   await connection.close();

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
 /** Number of pictures that a registration ticket allows: a portrait and a gallery. */
 export const TICKET_UPLOADS = 12;
@@ -11,14 +12,14 @@ export interface UploadAllowance {
   removeExpired(now: Date): Promise<void>;
 }
 
-interface AllowanceDocument {
-  _id: string;
-  used: number;
-  expiresAt: Date;
-}
+export const TICKET_USES = storedCollection('ticket_uploads', {
+  _id: required(String),
+  used: required(Number),
+  expiresAt: required(Date),
+});
 
 export function mongoUploadAllowance(connection: Connection): UploadAllowance {
-  const tickets = connection.collection<AllowanceDocument>('ticket_uploads');
+  const tickets = modelOf(connection, TICKET_USES);
   return {
     async take({ ticketId, expiresAt }) {
       try {

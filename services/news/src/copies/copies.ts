@@ -7,17 +7,20 @@ import {
   UserRegistered,
   UserUpdated,
 } from '@vidhi/contracts/events.ts';
-import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
+import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
 import { toModelChange } from '../model-changes.ts';
 
 export const COPIED_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
   [MediaStored, MediaChanged, MediaRemoved, UserRegistered, UserUpdated].map((event) => [event.type, event]),
 );
 
-/** Copies of other services' data in the database of news: picture objects of catalog, names of accounts. */
+/** Picture objects of catalog, and names of accounts. */
+export const COPIES = { file: copyCollection('media'), user: copyCollection('authors') };
+
+/** Copies of other services' data in the database of news. */
 export const createNewsCopies = (connection: Connection): Copies =>
   createCopies({
     connection,
-    collections: { file: 'media', user: 'authors' },
+    collections: COPIES,
     toChange: toModelChange,
   });

@@ -2,14 +2,16 @@ import type { Connection } from 'mongoose';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { modelOf, oneOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { type ExpiringPosts, withdrawExpired } from './expiring-posts.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
 
-interface Announced {
-  _id: 'posts';
+/** Progress of the announcements. */
+export const SCHEDULER = storedCollection('scheduler', {
+  _id: oneOf(['posts']),
   /** Posts due until this time have been announced. */
-  upTo: Date;
-}
+  upTo: required(Date),
+});
 
 export interface SchedulerOptions {
   connection: Connection;
@@ -35,7 +37,7 @@ const EVERY_MS = 500;
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { connection, store, live, scheduled, expiring } = options;
   const { now = () => new Date(), everyMs = EVERY_MS, onError } = options;
-  const progress = connection.collection<Announced>('scheduler');
+  const progress = modelOf(connection, SCHEDULER);
   let upTo: Date | null = null;
   let running: Promise<void> = Promise.resolve();
 

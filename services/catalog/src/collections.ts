@@ -1,0 +1,23 @@
+import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
+import { REVISIONS, contentCollection } from '@vidhi/content-service/store.ts';
+import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
+import { COUNTERS } from '@vidhi/service-kit/counters.ts';
+import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { storedCollections } from './catalog-data.ts';
+import { COPIES } from './copies.ts';
+import { SITE_ID } from './media/site-id.ts';
+import { PROFILE_DECISIONS } from './profiles/profile-decisions.ts';
+import { TICKET_USES } from './registration/upload-allowance.ts';
+
+/** Everything that catalog stores. */
+export const COLLECTIONS: readonly DeclaredCollection[] = [
+  ...storedCollections.map((collection) => contentCollection(collection)),
+  REVISIONS,
+  ...Object.values(COPIES),
+  PROFILE_DECISIONS,
+  TICKET_USES,
+  SITE_ID,
+  COUNTERS,
+  IMPORT_ORIGIN,
+  BROKER_STATE,
+];

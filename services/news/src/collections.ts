@@ -1,0 +1,25 @@
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
+import { REVISIONS, contentCollection } from '@vidhi/content-service/store.ts';
+import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
+import { COUNTERS } from '@vidhi/service-kit/counters.ts';
+import { optional, type DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { ownedCollections } from './collections/news-collections.ts';
+import { COPIES } from './copies/copies.ts';
+import { SCHEDULER } from './posts/scheduler.ts';
+
+/** Time of the last view, beside the attributes of posts. */
+const VIEWED = { viewedAt: optional(Date) };
+
+/** Everything that news stores. */
+export const COLLECTIONS: readonly DeclaredCollection[] = [
+  ...ownedCollections.map((collection) =>
+    contentCollection(collection, collection.name === postCollection.name ? VIEWED : {}),
+  ),
+  REVISIONS,
+  ...Object.values(COPIES),
+  SCHEDULER,
+  COUNTERS,
+  IMPORT_ORIGIN,
+  BROKER_STATE,
+];
