@@ -26,6 +26,7 @@ import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts'
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -39,7 +40,8 @@ import { mongoUnprintableStore } from './bills/unprintable-documents.ts';
 import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
 import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
-import { createCartIndexes, mongoCartStore } from './carts/mongo-cart-store.ts';
+import { mongoCartStore } from './carts/mongo-cart-store.ts';
+import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
 import { helpOf, returnAddressOf, sellerOf, sellerState } from './seller.ts';
@@ -224,7 +226,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     database,
     async prepare(report) {
       report('creating indexes');
-      await createCartIndexes(connection);
+      await createIndexes(connection, COLLECTIONS);
       await createPurchaseIndexes(connection);
       await createDeskIndexes(connection);
       await createOutboxIndexes(connection, STOCK_COLLECTION);

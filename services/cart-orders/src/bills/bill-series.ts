@@ -1,25 +1,38 @@
 import type { Connection } from 'mongoose';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import {
+  modelOf,
+  optional,
+  part,
+  required,
+  storedCollection,
+  valueOf,
+  type StoredDocument,
+} from '@vidhi/service-kit/stored-collection.ts';
 import type { DueCredit } from '../purchases/purchase.ts';
 import { financialYear, numberText, type IssuedNumber, type SeriesKind } from './bill.ts';
 
-interface Claim extends IssuedNumber {
-  purchaseId: string;
-  /** Absent in claims of bills, and in those of older releases: a credit note of the whole bill. */
-  amountPaise?: number;
-  refundId?: string;
-}
-
 /** One document for each kind and financial year. */
-interface Series {
-  _id: string;
-  kind: SeriesKind;
+export const BILL_SERIES = storedCollection('bill_series', {
+  _id: required(String),
+  kind: required(valueOf<SeriesKind>()),
   /** The highest number that was claimed. */
-  last: number;
+  last: required(Number),
   /** Numbers that are not yet written to their purchase. */
-  claims: Claim[];
-}
+  claims: required([
+    part({
+      purchaseId: required(String),
+      number: required(String),
+      date: required(String),
+      /** Absent in claims of bills, and in those of older releases: a credit note of the whole bill. */
+      amountPaise: optional(Number),
+      refundId: optional(String),
+    }),
+  ]),
+});
+type Series = StoredDocument<typeof BILL_SERIES>;
+type Claim = Series['claims'][number];
 
 export interface NumberedPurchases {
   /** Resolves with whether the purchase has a bill. */
@@ -57,7 +70,7 @@ export function createBillSeries(
   purchases: NumberedPurchases,
   onStep: (step: 'claimed' | 'written') => void = () => {},
 ): BillSeries {
-  const collection = connection.collection<Series>('bill_series');
+  const collection = modelOf(connection, BILL_SERIES);
 
   async function readSeries(_id: string, kind: SeriesKind): Promise<Series> {
     const found = await collection.findOne({ _id });
@@ -85,7 +98,7 @@ export function createBillSeries(
 
   /** Writes the claimed numbers of a purchase that were left unwritten, of any year. */
   async function finishClaimsOf(purchaseId: string, kind: SeriesKind): Promise<void> {
-    for (const { _id, claims } of await collection.find({ kind, 'claims.purchaseId': purchaseId }).toArray())
+    for (const { _id, claims } of await collection.find({ kind, 'claims.purchaseId': purchaseId }))
       for (const claim of claims) if (claim.purchaseId === purchaseId) await finish(_id, kind, claim);
   }
 
@@ -121,7 +134,7 @@ export function createBillSeries(
     },
     async finishClaims() {
       let finished = 0;
-      for (const { _id, kind, claims } of await collection.find({ 'claims.0': { $exists: true } }).toArray())
+      for (const { _id, kind, claims } of await collection.find({ 'claims.0': { $exists: true } }))
         for (const claim of claims) {
           await finish(_id, kind, claim);
           finished += 1;

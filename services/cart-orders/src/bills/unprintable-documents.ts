@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { Type, type Static } from 'typebox';
 import { UnprintableDocuments, type UnprintableDocument } from '@vidhi/contracts/unprintable-documents.ts';
+import { modelOf, required, requiredOrNull, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 import type { BillContent } from './bill.ts';
 
-interface Stored {
+export const UNPRINTABLE_DOCUMENTS = storedCollection('unprintable_documents', {
   /** Number of the document. */
-  _id: string;
-  orderNumber: string | null;
-  characters: string[];
-  at: Date;
-}
+  _id: required(String),
+  orderNumber: requiredOrNull(String),
+  characters: required([String]),
+  at: required(Date),
+});
 
 export interface UnprintableStore {
   /** Notes the characters that no font has. Of a document that is rendered again, only the first time. */
@@ -23,7 +24,7 @@ const MAX_CHARACTERS = 20;
 const MAX_FOUND = 200;
 
 export function mongoUnprintableStore(connection: Connection): UnprintableStore {
-  const documents = connection.collection<Stored>('unprintable_documents');
+  const documents = modelOf(connection, UNPRINTABLE_DOCUMENTS);
   return {
     async note({ number, purchaseNumber = null }, characters) {
       const noted = {
@@ -37,8 +38,7 @@ export function mongoUnprintableStore(connection: Connection): UnprintableStore 
       const found = await documents
         .find({ at: { $gte: from, $lt: to } })
         .sort({ at: 1, _id: 1 })
-        .limit(MAX_FOUND)
-        .toArray();
+        .limit(MAX_FOUND);
       return found.map(({ _id: number, at, ...rest }) => ({ number, at: at.toISOString(), ...rest }));
     },
     async removeBefore(before) {

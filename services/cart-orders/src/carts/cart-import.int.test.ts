@@ -5,7 +5,9 @@ import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCartApp, asUser, BATCH_ID } from '../cart-app-builder.ts';
 import { mongoCartImporter } from './cart-importer.ts';
-import { createCartIndexes, mongoCartStore } from './mongo-cart-store.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { CART_LINES } from './cart-collection.ts';
+import { mongoCartStore } from './mongo-cart-store.ts';
 
 const database = freshDatabase('cart-import');
 let connection: Connection;
@@ -13,7 +15,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   connection = await createConnection(database.url).asPromise();
-  await createCartIndexes(connection);
+  await createIndexes(connection, [CART_LINES]);
   app = await aCartApp(mongoCartStore(connection), {
     importer: mongoCartImporter(connection),
     origin: mongoOrigin(connection),

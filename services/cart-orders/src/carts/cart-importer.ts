@@ -2,9 +2,10 @@ import type { Connection } from 'mongoose';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { MAX_QUANTITY, cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import type { CartOwner } from './cart-line.ts';
-import type { CartLineDocument } from './mongo-cart-store.ts';
+import { CART_LINES, IMPORTED_CART_LINES } from './cart-collection.ts';
 
 /** A line of an archive, under its id there. */
 export interface ArchivedLine {
@@ -36,9 +37,8 @@ const PREFIX = 'import:';
 const AFTER_PREFIX = 'import;';
 
 export function mongoCartImporter(connection: Connection): CartImporter {
-  const lines = connection.collection<CartLineDocument>('cart_lines');
-  /** The ids of lines that were imported, whatever became of them. */
-  const imported = connection.collection<{ _id: number }>('imported_cart_lines');
+  const lines = modelOf(connection, CART_LINES);
+  const imported = modelOf(connection, IMPORTED_CART_LINES);
 
   async function insert(line: ArchivedLine, lineId: string): Promise<boolean> {
     const { id, batchId, ...rest } = line;
@@ -93,6 +93,6 @@ export function mongoCartImporter(connection: Connection): CartImporter {
       await lines.deleteMany({ lineId: { $gte: PREFIX, $lt: AFTER_PREFIX } });
       await imported.deleteMany({});
     },
-    countImported: () => imported.countDocuments({}),
+    countImported: () => imported.countDocuments({}).exec(),
   };
 }

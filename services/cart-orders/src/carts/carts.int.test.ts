@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WireError } from '@vidhi/contracts/errors.ts';
 import { asUser, BATCH_ID } from '../cart-app-builder.ts';
 import { guestOwner, type NewLine } from './cart-line.ts';
-import type { CartLineDocument } from './mongo-cart-store.ts';
+import type { CartLineDocument } from './cart-collection.ts';
 import { openStoredCarts, type StoredCarts } from './stored-carts-builder.ts';
 
 let carts: StoredCarts;

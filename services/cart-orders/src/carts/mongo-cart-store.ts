@@ -3,6 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { MAX_QUANTITY, cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import {
   MAX_LINES,
@@ -15,36 +16,8 @@ import {
   type CartOwner,
   type NewLine,
 } from './cart-line.ts';
+import { CART_LINES, type CartLineDocument } from './cart-collection.ts';
 import type { CartStore } from './cart-store.ts';
-
-export interface CartLineDocument {
-  _id: number;
-  owner: CartOwner;
-  userId: number | null;
-  bookId: number;
-  quantity: number;
-  batchId: string | null;
-  batches: string[];
-  createdAt: Date;
-  updatedAt: Date;
-  /** Differs between lines that follow one another under the same cart and book. */
-  lineId: string;
-  /** Incremented by every write of its copies: the revision that a checkout has is the one that can be restored. */
-  rev: number;
-  /** Time of the last checkout that had it. */
-  checkedOutAt?: Date;
-  /** In a removed line: the cart that it is restored to. */
-  removedFrom?: CartOwner;
-  removedAt?: Date;
-  /** In a guest's line: the account whose cart it is moved into. From then on it belongs to no guest. */
-  mergingInto?: number;
-  /** In an account's line: the guests' lines that were added to it, the newest ones. */
-  mergedLines?: string[];
-  /** In an account's line: the Batch_ids of these. */
-  mergedBatches?: string[];
-  /** Purchases whose copies were taken out, the newest ones. */
-  appliedPurchases?: string[];
-}
 
 type Filter = mongo.Filter<CartLineDocument>;
 
@@ -56,20 +29,6 @@ const MAX_MERGED_LINES = 50;
 const OPEN_CHECKOUT_MS = 86_400_000;
 
 const NOT_MERGING = { mergingInto: { $exists: false } };
-
-const linesOf = (connection: Connection) => connection.collection<CartLineDocument>('cart_lines');
-
-/** The unique index is what keeps one line for each cart and book: it must exist before the first write. */
-export async function createCartIndexes(connection: Connection): Promise<void> {
-  const lines = linesOf(connection);
-  await lines.createIndex({ owner: 1, bookId: 1 }, { unique: true });
-  await lines.createIndex({ lineId: 1 }, { unique: true });
-  await lines.createIndex({ mergingInto: 1 }, { sparse: true });
-  await lines.createIndex({ mergedLines: 1 }, { sparse: true });
-  await lines.createIndex({ updatedAt: 1 });
-  await lines.createIndex({ removedFrom: 1 }, { sparse: true });
-  await lines.createIndex({ removedAt: 1 }, { sparse: true });
-}
 
 const toLine = (document: CartLineDocument): CartLine => {
   const { _id: id, owner, userId, bookId, quantity, batchId, batches, createdAt, updatedAt } = document;
@@ -96,7 +55,7 @@ function createKeyedLock(): <Result>(key: string, task: () => Promise<Result>) =
 export function mongoCartStore(connection: Connection): CartStore {
   // Not what keeps the lines unique: it saves the conflicts among requests that this process has at once.
   const withCartLock = createKeyedLock();
-  const lines = linesOf(connection);
+  const lines = modelOf(connection, CART_LINES);
   const ownedBy = (owners: readonly CartOwner[]): Filter => ({ owner: { $in: [...owners] }, ...NOT_MERGING });
 
   /** Inserts a line unless the cart has one of the book. */
@@ -202,7 +161,7 @@ export function mongoCartStore(connection: Connection): CartStore {
 
   /** Moves the guests' lines that are reserved for an account into its cart; nobody else changes them any more. */
   async function finishMerge(userId: number): Promise<void> {
-    for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 }).toArray()) {
+    for (const guest of await lines.find({ mergingInto: userId }).sort({ _id: 1 })) {
       await addMerged(guest, userId);
       await lines.deleteOne({ _id: guest._id, lineId: guest.lineId, mergingInto: userId });
     }
@@ -234,7 +193,7 @@ export function mongoCartStore(connection: Connection): CartStore {
   return {
     add: (line) => withCartLock(line.owner, () => add(line)),
     async list(owners) {
-      const found = await lines.find(ownedBy(owners)).sort({ _id: 1 }).toArray();
+      const found = await lines.find(ownedBy(owners)).sort({ _id: 1 });
       return found.map(toLine);
     },
     async find(id, owners) {
@@ -308,8 +267,7 @@ export function mongoCartStore(connection: Connection): CartStore {
       const owner = userOwner(userId);
       const found = await lines
         .find({ $or: [{ owner, ...NOT_MERGING }, { removedFrom: owner }] })
-        .sort({ _id: 1 })
-        .toArray();
+        .sort({ _id: 1 });
       return found.map(toLine);
     },
     async deleteRemovedBefore(before) {

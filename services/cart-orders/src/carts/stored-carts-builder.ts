@@ -3,7 +3,9 @@ import { createConnection, type mongo } from 'mongoose';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCartApp } from '../cart-app-builder.ts';
 import type { CartStore } from './cart-store.ts';
-import { createCartIndexes, mongoCartStore, type CartLineDocument } from './mongo-cart-store.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { CART_LINES, type CartLineDocument } from './cart-collection.ts';
+import { mongoCartStore } from './mongo-cart-store.ts';
 
 export interface StoredCarts {
   app: FastifyInstance;
@@ -19,7 +21,7 @@ export interface StoredCarts {
 export async function openStoredCarts(): Promise<StoredCarts> {
   const database = freshDatabase('carts');
   const connection = await createConnection(database.url).asPromise();
-  await createCartIndexes(connection);
+  await createIndexes(connection, [CART_LINES]);
   const store = mongoCartStore(connection);
   const app = await aCartApp(store);
   return {

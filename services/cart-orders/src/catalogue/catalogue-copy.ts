@@ -4,7 +4,7 @@ import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { type LiveModel, type ModelChange, startLiveModel, toUserChange } from '@vidhi/content-service';
 import { resanitizeHtml } from '@vidhi/content-service/html.ts';
-import { type Copies, createCopies } from '@vidhi/content-service/store.ts';
+import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
 import {
   BookChanged,
   BookPublished,
@@ -76,7 +76,10 @@ export interface CatalogueCopy {
   apply(envelope: Envelope): Promise<Outcome>;
 }
 
-const storedName = (name: string): string => `copied_${name.replaceAll('-', '_')}`;
+/** The copies by the name of the copied collection. */
+export const COPIES = Object.fromEntries(
+  copiedCollections.map(({ name }) => [name, copyCollection(`copied_${name.replaceAll('-', '_')}`)]),
+);
 
 /** Starts to follow catalog and accounts. `live` is not ready before the copy is complete. */
 export function openCatalogueCopy(options: CatalogueCopyOptions): CatalogueCopy {
@@ -86,7 +89,7 @@ export function openCatalogueCopy(options: CatalogueCopyOptions): CatalogueCopy 
   );
   const copies: Copies = createCopies({
     connection,
-    collections: Object.fromEntries(copiedCollections.map(({ name }) => [name, storedName(name)])),
+    collections: COPIES,
     toChange: toCatalogueChange,
   });
   const live = startLiveModel({

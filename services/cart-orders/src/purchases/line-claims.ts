@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { purchaseId } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -9,7 +10,13 @@ export interface ClaimedLine {
   lineRev: number;
 }
 
-/** The checkouts that have bought cart lines: one document per line and revision, whose id is unique. */
+/** One document per line and revision that a checkout has bought. */
+export const LINE_CLAIMS = storedCollection('line_claims', {
+  _id: required(String),
+  checkoutId: required(String),
+});
+
+/** The checkouts that have bought cart lines. */
 export interface LineClaims {
   /**
    * Claims the lines of a paid checkout; idempotent. Resolves false when another checkout has claimed one of them: the
@@ -23,7 +30,7 @@ const isOfCart = ({ lineId }: ClaimedLine): boolean => !lineId.startsWith('book:
 const claimId = ({ lineId, lineRev }: ClaimedLine): string => `${lineId}@${lineRev}`;
 
 export function mongoLineClaims(connection: Connection, purchases: Pick<PurchaseStore, 'find'>): LineClaims {
-  const claims = connection.collection<{ _id: string; checkoutId: string }>('line_claims');
+  const claims = modelOf(connection, LINE_CLAIMS);
 
   async function claimOne(_id: string, checkoutId: string): Promise<boolean> {
     try {

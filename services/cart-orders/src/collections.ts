@@ -1,0 +1,22 @@
+import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
+import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
+import { COUNTERS } from '@vidhi/service-kit/counters.ts';
+import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { BILL_SERIES } from './bills/bill-series.ts';
+import { UNPRINTABLE_DOCUMENTS } from './bills/unprintable-documents.ts';
+import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
+import { COPIES } from './catalogue/catalogue-copy.ts';
+import { LINE_CLAIMS } from './purchases/line-claims.ts';
+
+/** What cart-orders stores beside purchases and the stock of books. */
+export const COLLECTIONS: readonly DeclaredCollection[] = [
+  CART_LINES,
+  IMPORTED_CART_LINES,
+  LINE_CLAIMS,
+  BILL_SERIES,
+  UNPRINTABLE_DOCUMENTS,
+  ...Object.values(COPIES),
+  COUNTERS,
+  IMPORT_ORIGIN,
+  BROKER_STATE,
+];
