@@ -1,6 +1,10 @@
 /**
  * `store/` persists documents in MongoDB (this file): each write is one atomic update that increments the revision and
  * appends the events of the change to the document's outbox, from which relays publish them (`relays.ts`).
+ *
+ * Fields and indexes are declared (`content-collection.ts`), and writes use the driver beneath mongoose: through a model, the
+ * insertion of an article of 6 KB took 1.4 ms of processor time instead of 0.5 ms, and validation has run before (November 2026,
+ * Node 24, two cores under load).
  */
 import type { Connection, mongo } from 'mongoose';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
