@@ -7,14 +7,19 @@ import { UNPRINTABLE_DOCUMENTS } from './bills/unprintable-documents.ts';
 import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
 import { COPIES } from './catalogue/catalogue-copy.ts';
 import { LINE_CLAIMS } from './purchases/line-claims.ts';
+import { ERASED_ACCOUNTS, PURCHASES } from './purchases/purchase-collection.ts';
+import { BOOK_STOCK } from './stock/stock-collection.ts';
 
-/** What cart-orders stores beside purchases and the stock of books. */
+/** Everything that cart-orders stores. */
 export const COLLECTIONS: readonly DeclaredCollection[] = [
   CART_LINES,
   IMPORTED_CART_LINES,
+  PURCHASES,
+  ERASED_ACCOUNTS,
   LINE_CLAIMS,
   BILL_SERIES,
   UNPRINTABLE_DOCUMENTS,
+  BOOK_STOCK,
   ...Object.values(COPIES),
   COUNTERS,
   IMPORT_ORIGIN,

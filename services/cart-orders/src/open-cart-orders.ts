@@ -19,7 +19,7 @@ import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
-import { createOutboxIndexes, startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
@@ -45,7 +45,6 @@ import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
 import { helpOf, returnAddressOf, sellerOf, sellerState } from './seller.ts';
-import { createDeskIndexes } from './desk/desk-index.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { createFindReceived } from './purchases/find-received.ts';
 import { createFindOrder } from './purchases/find-order.ts';
@@ -61,13 +60,11 @@ import { addReconciliationMetrics } from './reconciliation/reconciliation-metric
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
 import { isbnOf, listBooks, pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
 import { createStockAudit } from './stock/stock-audit.ts';
-import { STOCK_COLLECTION, mongoStockMoves } from './stock/stock-moves.ts';
+import { BOOK_STOCK } from './stock/stock-collection.ts';
+import { mongoStockMoves } from './stock/stock-moves.ts';
 import { mongoStockStore } from './stock/stock-store.ts';
-import {
-  PURCHASES_COLLECTION,
-  createPurchaseIndexes,
-  mongoPurchaseStore,
-} from './purchases/purchase-store.ts';
+import { PURCHASES } from './purchases/purchase-collection.ts';
+import { mongoPurchaseStore } from './purchases/purchase-store.ts';
 
 const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map<string, EventDeclaration>([
   [PaymentVerified.type, PaymentVerified],
@@ -115,7 +112,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     startOutbox<string>({
       connection,
       connected,
-      collection: PURCHASES_COLLECTION,
+      collection: PURCHASES.name,
       topics: [purchasesTopic, auditTopic],
       findAcknowledged: createFindReceived(config),
       producer,
@@ -127,7 +124,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     startOutbox<number>({
       connection,
       connected,
-      collection: STOCK_COLLECTION,
+      collection: BOOK_STOCK.name,
       topics: [auditTopic],
       findAcknowledged: createFindKnownAudit({
         accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
@@ -227,9 +224,6 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     async prepare(report) {
       report('creating indexes');
       await createIndexes(connection, COLLECTIONS);
-      await createPurchaseIndexes(connection);
-      await createDeskIndexes(connection);
-      await createOutboxIndexes(connection, STOCK_COLLECTION);
       report('numbering orders of older releases');
       await purchases.numberOlder();
     },

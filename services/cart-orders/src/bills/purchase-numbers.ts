@@ -1,19 +1,19 @@
 import type { Connection, mongo } from 'mongoose';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { DESK_CHANGED, nextCredit, type DueCredit, type Purchase } from '../purchases/purchase.ts';
-import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
 import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
 
 /** Creates the store of the numbers in purchases, each of which is written once. A bill keeps the seller of its time. */
 export function mongoPurchaseNumbers(connection: Connection, seller: Seller): NumberedPurchases {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  const purchases = modelOf(connection, PURCHASES);
   async function findDueCredit(_id: string): Promise<DueCredit | null> {
     const purchase = await purchases.findOne({ _id });
     return purchase === null ? null : nextCredit(purchase);
   }
   return {
-    hasBill: async (_id) =>
-      (await purchases.findOne({ _id, bill: { $exists: true } }, { projection: { _id: 1 } })) !== null,
+    hasBill: async (_id) => (await purchases.findOne({ _id, bill: { $exists: true } }, { _id: 1 })) !== null,
     findDueCredit,
     async writeBill(_id, issued) {
       await purchases.updateOne(

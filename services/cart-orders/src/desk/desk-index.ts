@@ -1,6 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { Purchase } from '../purchases/purchase.ts';
-import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
 import { deskFieldsOf } from './desk-fields.ts';
 
 /** The fields of purchases by which the desk finds them. */
@@ -14,23 +15,12 @@ export interface DeskIndex {
 const BATCH = 200;
 const MAX_ATTEMPTS = 20;
 
-export async function createDeskIndexes(connection: Connection): Promise<void> {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
-  await purchases.createIndex({ createdAt: -1 });
-  await purchases.createIndex({ totalPaise: -1, createdAt: -1 });
-  for (const field of ['keys', 'fulfilment', 'isOpen', 'refund', 'hasProblem', 'hasRequest', 'city'])
-    await purchases.createIndex({ [`desk.${field}`]: 1, createdAt: -1 });
-  for (const field of ['lines.bookId', 'userId', 'tags'])
-    await purchases.createIndex({ [field]: 1, createdAt: -1 });
-  await purchases.createIndex({ deskDue: 1 }, { sparse: true });
-}
-
 /**
  * Each write of what the fields follow from makes them due (`DESK_CHANGED`), so that a crash before the refresh is found by
  * the sweep. A refresh stores nothing over a change that it has not read.
  */
 export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) => string | null): DeskIndex {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  const purchases = modelOf(connection, PURCHASES);
 
   async function store(purchase: Purchase): Promise<boolean> {
     const { _id, deskSeq } = purchase;
@@ -55,10 +45,7 @@ export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) 
     async sweep() {
       for (const filter of [{ deskDue: true as const }, { 'desk.fulfilment': null }])
         for (;;) {
-          const found = await purchases
-            .find(filter as mongo.Filter<Purchase>, { projection: { _id: 1 } })
-            .limit(BATCH)
-            .toArray();
+          const found = await purchases.find(filter as mongo.Filter<Purchase>, { _id: 1 }).limit(BATCH);
           for (const { _id } of found) await refresh(_id);
           if (found.length < BATCH) break;
         }

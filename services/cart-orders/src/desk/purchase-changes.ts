@@ -2,8 +2,9 @@ import type { Connection, mongo } from 'mongoose';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { DESK_CHANGED, type Purchase } from '../purchases/purchase.ts';
-import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
 
 export interface PurchaseChange {
   set: Partial<Purchase>;
@@ -25,7 +26,7 @@ export interface PurchaseChanges {
 const MAX_ATTEMPTS = 50;
 
 export function mongoPurchaseChanges(connection: Connection): PurchaseChanges {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  const purchases = modelOf(connection, PURCHASES);
   return {
     async change(_id, change) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -49,10 +50,9 @@ export function mongoPurchaseChanges(connection: Connection): PurchaseChanges {
     },
     async findRefundsDue(limit) {
       const found = await purchases
-        .find({ refundsCheckAt: { $lte: new Date() } }, { projection: { _id: 1 } })
+        .find({ refundsCheckAt: { $lte: new Date() } }, { _id: 1 })
         .sort({ refundsCheckAt: 1 })
-        .limit(limit)
-        .toArray();
+        .limit(limit);
       return found.map(({ _id }) => _id);
     },
   };

@@ -1,15 +1,13 @@
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LISTED_PURCHASES, type PurchaseFilters } from '@vidhi/contracts/shop-desk.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aPurchase } from '../cart-app-builder.ts';
-import {
-  createPurchaseIndexes,
-  mongoPurchaseStore,
-  PURCHASES_COLLECTION,
-} from '../purchases/purchase-store.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
+import { mongoPurchaseStore } from '../purchases/purchase-store.ts';
 import type { Purchase } from '../purchases/purchase.ts';
-import { createDeskIndexes, mongoDeskIndex, type DeskIndex } from './desk-index.ts';
+import { mongoDeskIndex, type DeskIndex } from './desk-index.ts';
 import { mongoPurchaseList, type PurchaseList } from './purchase-list.ts';
 import { purchasesAsCsv } from './purchase-csv.ts';
 
@@ -54,8 +52,7 @@ async function found(filters: PurchaseFilters): Promise<number[]> {
 
 beforeAll(async () => {
   connection = await createConnection(database.url).asPromise();
-  await createPurchaseIndexes(connection);
-  await createDeskIndexes(connection);
+  await createIndexes(connection, [PURCHASES]);
   list = mongoPurchaseList(connection);
   index = mongoDeskIndex(connection, isbnOf);
   const ravi = {
@@ -160,7 +157,7 @@ describe('the list of purchases', () => {
         keys: at === 7 ? ['ramesh', 'ram'] : ['ramesh'],
       },
     }));
-    const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+    const purchases = connection.collection<Purchase>(PURCHASES.name);
     await purchases.insertMany(many);
     const frequent = await list.list({ q: 'ram' }, 1, 10);
     expect(frequent.searched).toBe('whole words');

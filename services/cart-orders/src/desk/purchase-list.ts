@@ -2,8 +2,9 @@ import type { Connection, mongo } from 'mongoose';
 import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import { MAX_LISTED_PURCHASES, type PurchaseFilters } from '@vidhi/contracts/shop-desk.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { Purchase } from '../purchases/purchase.ts';
-import { PURCHASES_COLLECTION } from '../purchases/purchase-store.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
 import { queryKey, searchKey } from './search-keys.ts';
 
 type Filter = mongo.Filter<Purchase>;
@@ -82,7 +83,7 @@ function orderOf({ sort = '-created_at' }: PurchaseFilters): [string, 1 | -1][] 
 }
 
 export function mongoPurchaseList(connection: Connection): PurchaseList {
-  const collection = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  const collection = modelOf(connection, PURCHASES);
 
   async function resolve(
     filters: PurchaseFilters,
@@ -94,28 +95,28 @@ export function mongoPurchaseList(connection: Connection): PurchaseList {
     const word = { 'desk.keys': key } as Filter;
     const isShort = key.length < MIN_BEGINNING;
     const isTooFrequent =
-      isShort || (await collection.countDocuments(beginning, { limit: MAX_BEGINNINGS + 1 })) > MAX_BEGINNINGS;
+      isShort || (await collection.countDocuments(beginning).limit(MAX_BEGINNINGS + 1)) > MAX_BEGINNINGS;
     return isTooFrequent
       ? { filter: all([word, ...conditions]), searched: 'whole words' }
       : { filter: all([beginning, ...conditions]), searched: 'beginnings' };
   }
 
   const find = (filter: Filter, filters: PurchaseFilters) =>
-    collection.find(filter, { projection: { ...WITHOUT_OUTBOX, desk: 0 } }).sort(orderOf(filters));
+    collection.find(filter, { ...WITHOUT_OUTBOX, desk: 0 }).sort(orderOf(filters));
 
   return {
     async list(filters, page, pageSize) {
       const { filter, searched } = await resolve(filters);
-      const counted = await collection.countDocuments(filter, { limit: MAX_LISTED_PURCHASES + 1 });
+      const counted = await collection.countDocuments(filter).limit(MAX_LISTED_PURCHASES + 1);
       const total = Math.min(counted, MAX_LISTED_PURCHASES);
       const skip = (page - 1) * pageSize;
       const limit = Math.min(pageSize, total - skip);
-      const purchases = limit <= 0 ? [] : await find(filter, filters).skip(skip).limit(limit).toArray();
-      return { purchases: purchases as Purchase[], total, hasMore: counted > total, searched };
+      const purchases = limit <= 0 ? [] : await find(filter, filters).skip(skip).limit(limit);
+      return { purchases, total, hasMore: counted > total, searched };
     },
     async stream(filters) {
       const { filter } = await resolve(filters);
-      return find(filter, filters).batchSize(BATCH) as AsyncIterable<Purchase>;
+      return find(filter, filters).cursor({ batchSize: BATCH });
     },
   };
 }

@@ -6,9 +6,10 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { DESK_CHANGED, type Purchase } from './purchase.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
-import { PURCHASES_COLLECTION } from './purchase-store.ts';
+import { PURCHASES } from './purchase-collection.ts';
 
 /** Fields of a purchase that change when money of it goes back. */
 export type ReturnsChange = Required<Pick<Purchase, 'returnedPaise' | 'disputes'>> &
@@ -170,9 +171,9 @@ export function createNoteReturns(options: NoteReturnsOptions): NoteReturns {
 }
 
 export function mongoPurchaseReturnsStore(connection: Connection): PurchaseReturnsStore {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
+  const purchases = modelOf(connection, PURCHASES);
   return {
-    find: (id) => purchases.findOne({ _id: id }),
+    find: (id) => purchases.findOne({ _id: id }).exec(),
     async change(purchase, change, events) {
       const { _id, status, returnsRev } = purchase;
       const cancels = change.status !== status;

@@ -1,9 +1,9 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Addresses } from '@vidhi/contracts/read-addresses.ts';
-import { createOutboxIndexes } from '@vidhi/outbox/start-outbox.ts';
 import { withEntries } from '@vidhi/outbox/outbox-document.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import {
   COMPARED,
   DESK_CHANGED,
@@ -12,8 +12,7 @@ import {
   type ComparedPurchase,
   type Purchase,
 } from './purchase.ts';
-
-export const PURCHASES_COLLECTION = 'purchases';
+import { ERASED_ACCOUNTS, PURCHASES } from './purchase-collection.ts';
 
 /** YYYY-MM-DD, or null to remove one; absent ones stay. */
 export type OrderDates = Partial<Record<'shipping_date' | 'delivered_date', string | null>>;
@@ -72,22 +71,9 @@ export interface PurchaseStore {
   removeContactsBefore(before: Date): Promise<void>;
 }
 
-export async function createPurchaseIndexes(connection: Connection): Promise<void> {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
-  await purchases.createIndex({ paymentId: 1 }, { unique: true });
-  await purchases.createIndex({ userId: 1 });
-  await purchases.createIndex({ cartCleanup: 1 });
-  await purchases.createIndex({ 'lines.id': 1 });
-  await purchases.createIndex({ purchaseNumber: 1 }, { unique: true, sparse: true });
-  await purchases.createIndex({ buyerEmail: 1 }, { sparse: true });
-  await purchases.createIndex({ documentsDue: 1 }, { sparse: true });
-  await purchases.createIndex({ refundsCheckAt: 1 }, { sparse: true });
-  await createOutboxIndexes(connection, PURCHASES_COLLECTION);
-}
-
 export function mongoPurchaseStore(connection: Connection): PurchaseStore {
-  const purchases = connection.collection<Purchase>(PURCHASES_COLLECTION);
-  const erased = connection.collection<{ _id: number; at: Date }>('erased_accounts');
+  const purchases = modelOf(connection, PURCHASES);
+  const erased = modelOf(connection, ERASED_ACCOUNTS);
   const notPostponed = (what: 'documentsRetryAt' | 'cleanupRetryAt'): mongo.Filter<Purchase> => ({
     $or: [{ [what]: { $exists: false } }, { [what]: { $lte: new Date() } }],
   });
@@ -103,8 +89,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        if ((await purchases.findOne({ purchaseNumber: number }, { projection: { _id: 1 } })) === null)
-          return false;
+        if ((await purchases.findOne({ purchaseNumber: number }, { _id: 1 })) === null) return false;
         number = newOrderNumber();
       }
     return false;
@@ -113,10 +98,10 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     Object.fromEntries(Object.entries(dates).map(([name, date]) => [`lines.$[line].${name}`, date]));
   const compared = (filter: mongo.Filter<Purchase>, limit: number): Promise<ComparedPurchase[]> =>
     purchases
-      .find(filter, { projection: Object.fromEntries(COMPARED.map((field) => [field, 1])) })
+      .find(filter, Object.fromEntries(COMPARED.map((field) => [field, 1])))
       .sort({ _id: 1 })
       .limit(limit)
-      .toArray();
+      .exec();
 
   return {
     async insert(purchase) {
@@ -125,12 +110,12 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         purchases.insertOne({ ...purchase, purchaseNumber: number, deskDue: true, deskSeq: 1 }),
       );
     },
-    has: async (id) => (await purchases.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
-    find: (id) => purchases.findOne({ _id: id }),
-    findByPayment: (paymentId) => purchases.findOne({ paymentId }),
-    listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).toArray(),
-    findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }),
-    findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }),
+    has: async (id) => (await purchases.findOne({ _id: id }, { _id: 1 })) !== null,
+    find: (id) => purchases.findOne({ _id: id }).exec(),
+    findByPayment: (paymentId) => purchases.findOne({ paymentId }).exec(),
+    listOf: (userId) => purchases.find({ userId }).sort({ createdAt: -1 }).exec(),
+    findByOrder: (orderId) => purchases.findOne({ 'lines.id': orderId }).exec(),
+    findByNumber: (purchaseNumber) => purchases.findOne({ purchaseNumber }).exec(),
     async setDates(orderId, dates, ...events) {
       const { matchedCount } = await purchases.updateOne(
         { lines: { $elemMatch: { id: orderId, isCancelled: { $ne: true } } }, status: 'CONFIRMED' },
@@ -198,23 +183,24 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
     async numberOlder() {
       for (;;) {
         const found = await purchases
-          .find({ purchaseNumber: { $exists: false } }, { projection: { billing: 1 } })
-          .limit(NUMBERED_AT_ONCE)
-          .toArray();
+          .find({ purchaseNumber: { $exists: false } }, { billing: 1 })
+          .limit(NUMBERED_AT_ONCE);
         if (found.length === 0) return;
         for (const { _id, billing } of found)
           await withFreeNumber(newOrderNumber(), (purchaseNumber) =>
-            purchases.updateOne(
-              { _id, purchaseNumber: { $exists: false } },
-              {
-                $set: {
-                  purchaseNumber,
-                  ...(billing === null ? {} : { buyerEmail: emailKey(billing.email) }),
-                  ...DESK_CHANGED.$set,
+            purchases
+              .updateOne(
+                { _id, purchaseNumber: { $exists: false } },
+                {
+                  $set: {
+                    purchaseNumber,
+                    ...(billing === null ? {} : { buyerEmail: emailKey(billing.email) }),
+                    ...DESK_CHANGED.$set,
+                  },
+                  $inc: DESK_CHANGED.$inc,
                 },
-                $inc: DESK_CHANGED.$inc,
-              },
-            ),
+              )
+              .exec(),
           );
       }
     },
@@ -222,7 +208,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       purchases
         .find({ documentsDue: true, ...notPostponed('documentsRetryAt') })
         .limit(limit)
-        .toArray(),
+        .exec(),
     async documentsMade(id, status, returnsRev) {
       await purchases.updateOne(
         { _id: id, status, returnsRev: returnsRev ?? { $exists: false } },
@@ -233,7 +219,7 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       purchases
         .find({ cartCleanup: 'PENDING', ...notPostponed('cleanupRetryAt') })
         .limit(limit)
-        .toArray(),
+        .exec(),
     async postpone(id, what, until) {
       await purchases.updateOne({ _id: id }, { $set: { [what]: until } });
     },
@@ -253,16 +239,17 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         limit,
       ),
     async findUnacknowledged() {
-      const found = await purchases
-        .find({ outboxCheckAt: { $exists: true }, 'outbox.acknowledgedAt': null }, { projection: { _id: 1 } })
-        .toArray();
+      const found = await purchases.find(
+        { outboxCheckAt: { $exists: true }, 'outbox.acknowledgedAt': null },
+        { _id: 1 },
+      );
       return found.map(({ _id }) => _id);
     },
     async noteErased(userId) {
       await erased.updateOne({ _id: userId }, { $setOnInsert: { at: new Date() } }, { upsert: true });
     },
     async removeContactsBefore(before) {
-      const userIds = (await erased.find({}).toArray()).map(({ _id }) => _id);
+      const userIds = (await erased.find({})).map(({ _id }) => _id);
       await purchases.updateMany(
         {
           createdAt: { $lt: before },

@@ -1,174 +1,18 @@
 import { createHash, randomInt } from 'node:crypto';
 import { mailableAddress } from '@vidhi/contracts/email-address.ts';
 import { ORDER_NUMBER_ALPHABET, ORDER_NUMBER_LENGTH } from '@vidhi/contracts/order-status.ts';
-import type { BillOfSupply, CreditNote, IssuedNumber } from '../bills/bill.ts';
-import type { Fulfilment, RefundState } from '@vidhi/contracts/shop-desk.ts';
-import type { RequestKind, RequestState } from '@vidhi/contracts/order-requests.ts';
-import type { RefundFailure, ShopRefundState } from '@vidhi/contracts/shop-refunds.ts';
-import type { Address, Cancellation, PaymentDispute, ReturnedRefund } from '@vidhi/contracts/purchases.ts';
-import type { OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import type { CreditNote } from '../bills/bill.ts';
+import type { StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import type { PURCHASES } from './purchase-collection.ts';
 
-export interface PurchaseLine {
-  /** Numeric id of the order on the wire. */
-  id: number;
-  /** Id of the cart line that was bought. */
-  lineId: string;
-  bookId: number;
-  title: string;
-  pictureUrl: string | null;
-  /** Absent in purchases of before bills were issued. */
-  publisher?: string | null;
-  quantity: number;
-  /** Prices of one copy before and after the discount. */
-  listPaise: number;
-  unitPaise: number;
-  /** Dates as YYYY-MM-DD. */
-  purchase_date: string;
-  expiry_date: string;
-  shipping_date: string | null;
-  delivered_date: string | null;
-  /** Every copy was refunded before it was shipped: nothing of it is sent. */
-  isCancelled?: true;
-}
-
-/** A parcel. Days as YYYY-MM-DD. */
-export interface Shipment {
-  /** Number within its purchase, from 1. */
-  id: number;
-  carrier: string;
-  /** The tracking number. */
-  number: string | null;
-  /** Page of the carrier for buyers. */
-  url: string | null;
-  /** Ids of its lines. */
-  lines: number[];
-  day: string;
-  deliveredOn: string | null;
-  returnedOn: string | null;
-  at: Date;
-  /** Id of the member of staff. */
-  by: number | null;
-}
-
-/** A refund of a part of a purchase that the shop has ordered. */
-export interface ShopRefund {
-  /** Hash of the purchase and the key of the request. */
-  id: string;
-  /** Hash of the request. */
-  fingerprint: string;
-  amountPaise: number;
-  lines: { id: number; copies: number; wasShipped: boolean }[];
-  /** Part of the shipping charge. */
-  shippingPaise: number;
-  reason: string;
-  /** Whether the copies are counted as free again, and whether that is done. */
-  restock: boolean;
-  isRestocked?: true;
-  /** As payments reports it. One that has ended stays so. */
-  state: ShopRefundState;
-  failure?: RefundFailure;
-  /** Id at the provider. */
-  providerId?: string;
-  at: Date;
-  by: number | null;
-}
-
-/** A buyer's wish to cancel copies that are not shipped, or to return copies that are. */
-export interface BuyerRequest {
-  /** Number within its purchase, from 1. */
-  id: number;
-  kind: RequestKind;
-  lines: { id: number; copies: number }[];
-  reason: string;
-  state: RequestState;
-  at: Date;
-  decidedAt?: Date;
-  /** Text of the shop for the buyer. */
-  reply?: string;
-  /** Id of the member of staff who has decided. */
-  by?: number | null;
-}
-
-/** Something that staff have written down. */
-export interface PurchaseNote {
-  /** Number within its purchase, from 1. */
-  id: number;
-  text: string;
-  at: Date;
-  by: number | null;
-}
-
-/** Fields by which the desk filters purchases. They follow from the purchase and are stored for the indexes. */
-export interface DeskFields {
-  fulfilment: Fulfilment;
-  /** Whether something is yet to be shipped. */
-  isOpen: boolean;
-  refund: RefundState;
-  hasProblem: boolean;
-  /** Whether a request of the buyer waits for a decision; absent where it was indexed before there were any. */
-  hasRequest?: boolean;
-  /** Key of the city that it goes to. */
-  city: string | null;
-  keys: string[];
-}
-
-/** The order of one captured payment. One document, so that no half of an order exists. */
-export interface Purchase extends OutboxDocument<string> {
-  checkoutId: string;
-  /** Unique, random: by which buyer and seller name the order. Absent until a purchase of an older release has got one. */
-  purchaseNumber?: string;
-  /** The address of the buyer in small letters, by which a guest's order is found. Removed with the addresses. */
-  buyerEmail?: string;
-  /** Unique. */
-  paymentId: string;
-  orderId: string;
-  userId: number | null;
-  lines: PurchaseLine[];
-  shippingPaise: number;
-  totalPaise: number;
-  billing: Address | null;
-  shipping: Address | null;
-  /** `CANCELLED`: the money goes back. */
-  status: 'CONFIRMED' | 'CANCELLED';
-  cartCleanup: 'PENDING' | 'DONE';
-  bill?: BillOfSupply;
-  /** Credit note of a purchase that an older release cancelled, of the whole bill. Read it by `creditNotesOf`. */
-  creditNote?: IssuedNumber;
-  /** One for each part of the bill that went back. */
-  creditNotes?: CreditNote[];
-  /** Money that went back by processed refunds of any origin and lost disputes. Only grows. */
-  returnedPaise?: number;
-  /** Disputes of the payment by the buyer's bank. */
-  disputes?: PaymentDispute[];
-  /** Grows with each change of what went back; absent before the first. */
-  returnsRev?: number;
-  cancelledAt?: Date;
-  /** Absent in purchases of before reasons were stored. */
-  cancelledFor?: Cancellation;
-  /** Times of the next attempt after a failure: at the documents, at the clean-up of the cart. */
-  documentsRetryAt?: Date;
-  cleanupRetryAt?: Date;
-  /** Present while the bill or, after a cancellation, the refund and the credit note are to be made. */
-  documentsDue?: true;
-  /** By which the desk finds it; absent until it was indexed. */
-  desk?: DeskFields;
-  /** Present while those are to be computed again; `deskSeq` grows with each change that they follow from. */
-  deskDue?: true;
-  deskSeq?: number;
-  shipments?: Shipment[];
-  /** Time at which it was packed. */
-  packedAt?: Date;
-  requests?: BuyerRequest[];
-  notes?: PurchaseNote[];
-  refunds?: ShopRefund[];
-  /** Time of the next look at these; present while one has not ended. */
-  refundsCheckAt?: Date;
-  /** Refunds of any origin, as payments has last reported them. */
-  providerRefunds?: ReturnedRefund[];
-  /** Words by which the shop groups purchases. */
-  tags?: string[];
-  createdAt: Date;
-}
+/** The order of one captured payment. */
+export type Purchase = StoredDocument<typeof PURCHASES>;
+export type PurchaseLine = Purchase['lines'][number];
+export type Shipment = NonNullable<Purchase['shipments']>[number];
+export type ShopRefund = NonNullable<Purchase['refunds']>[number];
+export type BuyerRequest = NonNullable<Purchase['requests']>[number];
+export type PurchaseNote = NonNullable<Purchase['notes']>[number];
+export type DeskFields = NonNullable<Purchase['desk']>;
 
 /** Fields that payments are compared with. */
 export const COMPARED = [

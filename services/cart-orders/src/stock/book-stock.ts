@@ -1,57 +1,10 @@
-import type { StockMoveKind } from '@vidhi/contracts/shop-stock.ts';
+import type { StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import type { BOOK_STOCK, Hold } from './stock-collection.ts';
 
-/** A change of the copies of a book by people, with its reason. */
-export interface StockMove {
-  /** A repeated move with the same id changes nothing. */
-  id: string;
-  kind: StockMoveKind;
-  /** Added to the copies, or taken from them when negative. */
-  copies: number;
-  reason: string;
-  /** Id of the member of staff. */
-  by: number | null;
-  /** Purchase that the copies come back from. */
-  ref?: string;
-}
-export interface StoredMove extends StockMove {
-  at: Date;
-}
-
-/** Copies that a checkout has of a book's stock. */
-export interface Hold {
-  checkoutId: string;
-  /** Names the cart of the checkout; absent in holds of before carts were named. */
-  cart?: string;
-  quantity: number;
-  /** Pseudonym of the network from which it was reserved, while it is not paid for. */
-  network?: string;
-  /** `HELD`: reserved until then. `CONSUMED`: paid for. `SOLD`: the purchase is stored, since then. */
-  state: 'HELD' | 'CONSUMED' | 'SOLD';
-  until: Date;
-}
-
-export interface BookStock {
-  /** Id of the book. */
-  _id: number;
-  /** Incremented by every write. */
-  rev: number;
-  /** Revision of the book that `stock` is of. */
-  bookRev: number;
-  /** Copies received in total, as staff count them; null: not counted. */
-  stock: number | null;
-  /**
-   * Whether the desk counts the copies by moves: from its first one on `moved` is all that was received, and `stock` of
-   * the catalogue has no effect.
-   */
-  isCounted?: true;
-  /** Sum of the copies that people have moved; absent: none. */
-  moved?: number;
-  /** The latest of these moves. */
-  moves?: StoredMove[];
-  /** Copies sold of which the hold was removed. */
-  sold: number;
-  holds: Hold[];
-}
+/** The stock of a book. */
+export type BookStock = StoredDocument<typeof BOOK_STOCK>;
+export type StoredMove = NonNullable<BookStock['moves']>[number];
+export type StockMove = Omit<StoredMove, 'at'>;
 
 /** Time for which a sold hold recognizes repetitions of its payment; later ones find the purchase. */
 const SOLD_MS = 86_400_000;

@@ -1,8 +1,9 @@
 import type { Connection, mongo } from 'mongoose';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
-import { WITHOUT_OUTBOX, withEntries, type OutboxDocument } from '@vidhi/outbox/outbox-document.ts';
+import { WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import {
   availableCopies,
   compact,
@@ -11,6 +12,7 @@ import {
   type BookStock,
   type StockMove,
 } from './book-stock.ts';
+import { BOOK_STOCK } from './stock-collection.ts';
 
 export interface StockMoves {
   /**
@@ -22,14 +24,11 @@ export interface StockMoves {
    * The same at the desk, with its events: from then on moves alone count the copies, as `isCounted` says. Of a book that
    * was not counted, only 'received' begins to: with these copies free. Rejects other moves of it with 409.
    */
-  moveAtDesk(bookId: number, move: StockMove, events: readonly StoredEntry[]): Promise<StoredStock>;
+  moveAtDesk(bookId: number, move: StockMove, events: readonly StoredEntry[]): Promise<BookStock>;
   /** Resolves with the stocks of these books that have one, or of all, compacted. */
-  find(bookIds?: readonly number[]): Promise<StoredStock[]>;
+  find(bookIds?: readonly number[]): Promise<BookStock[]>;
 }
 
-type StoredStock = BookStock & OutboxDocument<number>;
-
-export const STOCK_COLLECTION = 'book_stock';
 const MAX_ATTEMPTS = 1_000;
 /** Moves that are listed, and by whose ids repetitions are recognized. */
 const MAX_MOVES = 1_000;
@@ -50,7 +49,7 @@ function movedAtDesk(book: BookStock, { kind, copies }: StockMove): number {
 }
 
 export function mongoStockMoves(connection: Connection, now: () => number = Date.now): StockMoves {
-  const stocks = connection.collection<StoredStock>(STOCK_COLLECTION);
+  const stocks = modelOf(connection, BOOK_STOCK);
 
   const isRepeated = ({ moves }: BookStock, { id }: StockMove): boolean =>
     moves?.some((one) => one.id === id) === true;
@@ -81,7 +80,7 @@ export function mongoStockMoves(connection: Connection, now: () => number = Date
         const { matchedCount } = await stocks.updateOne({ _id: bookId, rev: found.rev }, {
           $inc: { moved: move.copies, rev: 1 },
           ...noted(move),
-        } as mongo.UpdateFilter<StoredStock>);
+        } as mongo.UpdateFilter<BookStock>);
         if (matchedCount === 1) return true;
       }
       throw new Error(`the stock of book ${bookId} is too busy`);
@@ -95,27 +94,26 @@ export function mongoStockMoves(connection: Connection, now: () => number = Date
           await create(bookId);
           continue;
         }
-        const current = compact(found, now()) as StoredStock;
+        const current = compact(found, now());
         if (isRepeated(found, move)) return current;
         const moved = movedAtDesk(current, move);
         checkFree(current, move);
         const update = {
           $set: { isCounted: true, moved, rev: found.rev + 1 },
           ...noted(move),
-        } as mongo.UpdateFilter<StoredStock>;
+        } as mongo.UpdateFilter<BookStock>;
         const { matchedCount } = await stocks.updateOne(
           { _id: bookId, rev: found.rev },
-          withEntries<StoredStock>(update, events),
+          withEntries<BookStock>(update, events),
         );
-        if (matchedCount === 1)
-          return compact((await stocks.findOne({ _id: bookId })) ?? found, now()) as StoredStock;
+        if (matchedCount === 1) return compact((await stocks.findOne({ _id: bookId })) ?? found, now());
       }
       throw new Error(`the stock of book ${bookId} is too busy`);
     },
     async find(bookIds) {
       const filter = bookIds === undefined ? {} : { _id: { $in: [...bookIds] } };
-      const found = await stocks.find(filter, { projection: WITHOUT_OUTBOX }).toArray();
-      return found.map((one) => compact(one as StoredStock, now()) as StoredStock);
+      const found = await stocks.find(filter, WITHOUT_OUTBOX);
+      return found.map((one) => compact(one, now()));
     },
   };
 }

@@ -1,15 +1,9 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
+import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { LimitedBook } from '@vidhi/contracts/purchases.ts';
-import { STOCK_COLLECTION } from './stock-moves.ts';
-import {
-  allowanceOf,
-  availableCopies,
-  compact,
-  type BookStock,
-  type Hold,
-  type NetworkShare,
-} from './book-stock.ts';
+import { BOOK_STOCK, type Hold } from './stock-collection.ts';
+import { allowanceOf, availableCopies, compact, type BookStock, type NetworkShare } from './book-stock.ts';
 
 export interface StockLine {
   bookId: number;
@@ -69,7 +63,7 @@ const MAX_ATTEMPTS = 1_000;
 const MAX_EXPIRED = 1_000;
 
 export function mongoStockStore(connection: Connection, now: () => number = Date.now): StockStore {
-  const stocks = connection.collection<BookStock>(STOCK_COLLECTION);
+  const stocks = modelOf(connection, BOOK_STOCK);
 
   /**
    * Changes the holds of a book whose copies are counted. `change` returns null to leave them.
@@ -100,9 +94,9 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
 
   /** Releases the reservations of earlier checkouts of the cart for books that are no longer in it. */
   async function giveUp(checkoutId: string, cart: string): Promise<void> {
-    const found = await stocks
-      .find({ holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId } } } })
-      .toArray();
+    const found = await stocks.find({
+      holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId } } },
+    });
     for (const { _id } of found)
       await update(_id, ({ holds }) =>
         holds.filter((hold) => hold.checkoutId === checkoutId || !isOfCart(hold, cart)),
@@ -192,22 +186,20 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     },
     release,
     async findHolds(checkoutId, bookIds) {
-      const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
+      const found = await stocks.find({ _id: { $in: [...bookIds] } });
       return found.flatMap(({ _id, holds }) =>
         holds.filter((one) => one.checkoutId === checkoutId).map((one) => ({ ...one, bookId: _id })),
       );
     },
     async removeExpired() {
       const found = await stocks
-        .find({ holds: { $elemMatch: { state: 'HELD', until: { $lte: new Date(now()) } } } })
-        .project<{ _id: number }>({ _id: 1 })
-        .limit(MAX_EXPIRED)
-        .toArray();
+        .find({ holds: { $elemMatch: { state: 'HELD', until: { $lte: new Date(now()) } } } }, { _id: 1 })
+        .limit(MAX_EXPIRED);
       for (const { _id } of found) await update(_id, ({ holds }) => holds);
       return found.length;
     },
     async findAvailable(bookIds) {
-      const found = await stocks.find({ _id: { $in: [...bookIds] } }).toArray();
+      const found = await stocks.find({ _id: { $in: [...bookIds] } });
       const empty = new Set(
         found.flatMap((stock) => (availableCopies(compact(stock, now())) > 0 ? [] : [stock._id])),
       );
