@@ -5,15 +5,8 @@ export { startAuditSweep } from './store/audit-sweep.ts';
 export { createChangeEvent } from './store/change-event.ts';
 export { contentCollection } from './store/content-collection.ts';
 export { type ContentDocument, toStored } from './store/content-document.ts';
-export {
-  type Change,
-  type ContentStore,
-  type ContentWrites,
-  type EventsOf,
-  type Revised,
-  type WriteOrigin,
-  createContentStore,
-} from './store/content-store.ts';
+export type { Change, ContentWrites, EventsOf, Revised, WriteOrigin } from './store/content-writes.ts';
+export { type ContentStore, createContentStore } from './store/content-store.ts';
 export { type Copies, copyCollection, createCopies } from './live/copies.ts';
 export { createRevisionMover } from './store/move-revisions.ts';
 export { REVISIONS, mongoRevisions } from './store/revisions.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import { findById, type Collection, type ReadModel } from '@vidhi/content-engine';
-import type { ContentWrites } from '../store/content-store.ts';
+import type { ContentWrites } from '../store/content-writes.ts';
 import type { Revision } from '../store/edit-types.ts';
 import { changedNames, presentRevision, unpack } from '../store/editing.ts';
 import type { RevisionEntry, RevisionName, Revisions } from '../store/revisions.ts';

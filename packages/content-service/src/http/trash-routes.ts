@@ -3,7 +3,7 @@ import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { respondStored, type Collection, type ReadModel } from '@vidhi/content-engine';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import type { ContentWrites } from '../store/content-store.ts';
+import type { ContentWrites } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { TRASH_DAYS, trashLimit, type TrashedDocument } from '../store/trash.ts';
 import { personOf } from './edit-conditions.ts';

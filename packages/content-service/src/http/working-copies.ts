@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { notFound, validationError } from '@vidhi/contracts/errors.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
-import type { ContentWrites } from '../store/content-store.ts';
+import type { ContentWrites } from '../store/content-writes.ts';
 import type { Editing, Revision, WorkingCopy } from '../store/edit-types.ts';
 import { changedNames, CopyChangedError, pack, unpack } from '../store/editing.ts';
 import { copyChanged, type Person, personOf } from './edit-conditions.ts';

@@ -10,7 +10,8 @@ import {
   type ContentDocument,
   type Values,
 } from '../store/content-document.ts';
-import type { ContentStore, Revised } from '../store/content-store.ts';
+import type { Revised } from '../store/content-writes.ts';
+import type { ContentStore } from '../store/content-store.ts';
 import type { Editing } from '../store/edit-types.ts';
 import { changedNames } from '../store/editing.ts';
 

@@ -10,7 +10,7 @@ import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-docu
 import { requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { ContentStore } from '../store/content-store.ts';
-import type { Revised } from '../store/content-store.ts';
+import type { Revised } from '../store/content-writes.ts';
 import { htmlAttributes } from '../html/html-attributes.ts';
 import { findRemovedElements } from '../html/removed-content.ts';
 import { importBatch } from './import-batch.ts';

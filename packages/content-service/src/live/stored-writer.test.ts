@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import type { Change } from '../store/content-store.ts';
+import type { Change } from '../store/content-writes.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';
 import { memoryContentStore } from '../testing/memory-content-store.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';

@@ -8,7 +8,7 @@ import type { Collection, ReadModel } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
 import { copyChanged, editedSince } from '../http/edit-conditions.ts';
-import { type ContentWrites, type Revised, type WriteOrigin } from '../store/content-store.ts';
+import type { ContentWrites, Revised, WriteOrigin } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { CopyChangedError, EditedSinceError, type EditState, unpack } from '../store/editing.ts';
 import type { LiveModel } from './live-model.ts';

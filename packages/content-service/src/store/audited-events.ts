@@ -5,7 +5,7 @@ import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { storedNames } from './content-document.ts';
-import type { Change, EventsOf } from './content-store.ts';
+import type { Change, EventsOf } from './content-writes.ts';
 
 export interface AuditOptions {
   topic: TopicLayout;

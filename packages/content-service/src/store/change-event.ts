@@ -1,6 +1,6 @@
 import { eventId } from '@vidhi/contracts/events.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
-import type { Change } from './content-store.ts';
+import type { Change } from './content-writes.ts';
 
 export interface ChangeEvent {
   topic: string;

@@ -14,7 +14,8 @@ import {
 } from '../testing/content-store-contract.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import { createStoredWriter } from '../live/stored-writer.ts';
-import { createContentStore, type ContentStore, type Revised } from './content-store.ts';
+import type { Revised } from './content-writes.ts';
+import { createContentStore, type ContentStore } from './content-store.ts';
 import { createChangesReader } from './read-changes.ts';
 import { importBatch } from '../import/import-batch.ts';
 import { claimOrigin, findOrigin } from '../import/import-origin.ts';

@@ -10,7 +10,6 @@ import type { Connection, mongo } from 'mongoose';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
-import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Collection } from '@vidhi/content-engine';
 import {
   storedNames,
@@ -22,7 +21,6 @@ import {
   WITHOUT_EDITING,
 } from './content-document.ts';
 import {
-  type EditOrigin,
   type EditState,
   editStateOf,
   editingUpdate,
@@ -31,51 +29,10 @@ import {
   requireConditions,
 } from './editing.ts';
 import { documentsName } from './documents-name.ts';
-import type { Editing } from './edit-types.ts';
-import { changeEditing, findEditing, renameEdit, type EditingChange } from './editing-documents.ts';
+import { changeEditing, findEditing, renameEdit } from './editing-documents.ts';
 import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
-import type { RevisionName } from './revisions.ts';
-import { fromTrash, listTrash, toTrash, type TrashedDocument, type TrashPage } from './trash.ts';
-
-/** Request, actor and conditions of a write. */
-export interface WriteOrigin extends EditOrigin {
-  traceparent?: string | undefined;
-  /** Verb of the audit log, where create, update, publish and so on do not say it. */
-  action?: string | undefined;
-  reason?: string | undefined;
-}
-
-/** One write: the document before and after it, and its new revision. */
-export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kind' | 'action' | 'reason'> {
-  collection: Collection;
-  before: StoredDocument | null;
-  after: StoredDocument | null;
-  id: number;
-  rev: number;
-  at: Date;
-  /** The document did not change; its state is published again. */
-  announce?: true;
-}
-
-/** Returns the events of a write; implemented by the service that owns the collection. */
-export type EventsOf = (change: Change) => OutboxEntry[];
-
-/** A document and its revision. */
-export interface Revised {
-  doc: StoredDocument;
-  rev: number;
-  /** The last edit of the document; absent for imported documents. */
-  edit?: EditState;
-}
-
-export interface Removal extends WriteOrigin {
-  /** False lets an import create the document again. */
-  edited?: boolean;
-  /** Removes the revisions, too. */
-  forgets?: boolean;
-  /** Throws an error when the document may not be removed. Called again after a concurrent write. */
-  requireCurrent?: (current: StoredDocument) => void;
-}
+import type { ContentWrites, EventsOf, Revised, WriteOrigin } from './content-writes.ts';
+import { fromTrash, listTrash, toTrash } from './trash.ts';
 
 export interface ContentStoreOptions {
   connection: Connection;
@@ -87,55 +44,6 @@ export interface ContentStoreOptions {
   keepsHistory?: (collection: Collection) => boolean;
   /** Returns whether its removed documents can be restored for thirty days. None can when absent. */
   hasTrash?: (collection: Collection) => boolean;
-}
-
-/** Documents of several collections. Every write stores its events atomically with the document. */
-export interface ContentWrites {
-  /** Rejects with `DuplicateValueError`. */
-  create(collection: Collection, values: Values, origin?: WriteOrigin): Promise<Revised>;
-  /**
-   * Calls `decide` with the current document and sets the returned values, again after a concurrent write (optimistic
-   * locking by revision). Resolves null for a missing document; rejects with `DuplicateValueError`.
-   */
-  update(
-    collection: Collection,
-    id: number,
-    decide: (current: StoredDocument) => Values,
-    origin?: WriteOrigin,
-  ): Promise<Revised | null>;
-  /** Publishes the state of an unchanged document, under a new revision. Null for a missing document. */
-  touch(collection: Collection, id: number): Promise<Revised | null>;
-  /**
-   * Resolves with the removed document and the revision of the removal; null for a missing document.
-   */
-  remove(collection: Collection, id: number, removal?: Removal): Promise<Revised | null>;
-  /** Lists the documents in the trash that were removed after a time, the latest first. */
-  listTrash(
-    collection: Collection,
-    page: { after: Date; page: number; pageSize: number },
-  ): Promise<TrashPage>;
-  /** Resolves null for a document that is not in the trash. */
-  findTrashed(collection: Collection, id: number): Promise<TrashedDocument | null>;
-  /**
-   * Stores a document of the trash again, with the values that `decide` returns for it. Resolves null for one that is not
-   * there; rejects with `DuplicateValueError`.
-   */
-  restore(
-    collection: Collection,
-    id: number,
-    decide: (removed: StoredDocument) => Values,
-    origin?: WriteOrigin,
-  ): Promise<Revised | null>;
-  /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
-  ensureSingle(collection: Collection, values: Values): Promise<void>;
-  find(collection: Collection, id: number): Promise<Revised | null>;
-  /** Resolves null for a missing document. */
-  findEditing(collection: Collection, id: number): Promise<Editing | null>;
-  /** Resolves whether the working copy had the expected number. */
-  changeEditing(collection: Collection, id: number, change: EditingChange): Promise<boolean>;
-  /** Names the latest edit. Resolves whether it has this `editedRev`. */
-  renameEdit(collection: Collection, id: number, rev: number, name: RevisionName): Promise<boolean>;
-  each(collection: Collection, use: (revised: Revised, raw: ContentDocument) => void): Promise<void>;
 }
 
 /** The store in MongoDB, with access to the parts that bulk writes need. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineCollection } from '@vidhi/collections/declaration.ts';
-import { type Change, type ContentWrites, type EventsOf } from '../store/content-store.ts';
+import type { Change, ContentWrites, EventsOf } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { CopyChangedError, EditedSinceError, unpack } from '../store/editing.ts';
 

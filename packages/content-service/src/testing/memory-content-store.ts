@@ -12,7 +12,7 @@ import {
   type ContentDocument,
   type Values,
 } from '../store/content-document.ts';
-import { type ContentWrites, type EventsOf, type Revised, type WriteOrigin } from '../store/content-store.ts';
+import type { ContentWrites, EventsOf, Revised, WriteOrigin } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import type { Revisions } from '../store/revisions.ts';
 import type { Editing, Trashed } from '../store/edit-types.ts';
