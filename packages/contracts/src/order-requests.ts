@@ -8,7 +8,6 @@ export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 /** `open`: the shop has not decided. */
 export const REQUEST_STATES = ['open', 'accepted', 'declined'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
 
 const RequestLine = Type.Object(
   {

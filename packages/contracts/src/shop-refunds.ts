@@ -37,7 +37,6 @@ export const RefundBody = Type.Object({ data: RefundRequest }, { additionalPrope
  * back, and the amount can be refunded again.
  */
 export const SHOP_REFUND_STATES = ['DUE', 'REQUESTED', 'DONE', 'FAILED'] as const;
-export type ShopRefundState = (typeof SHOP_REFUND_STATES)[number];
 /** `nothing-left`: others had refunded or disputed the amount. `rejected`: by the provider. `returned`: by the bank. */
 export const REFUND_FAILURES = ['nothing-left', 'rejected', 'returned'] as const;
 export type RefundFailure = (typeof REFUND_FAILURES)[number];

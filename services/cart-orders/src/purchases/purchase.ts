@@ -11,7 +11,6 @@ export type PurchaseLine = Purchase['lines'][number];
 export type Shipment = NonNullable<Purchase['shipments']>[number];
 export type ShopRefund = NonNullable<Purchase['refunds']>[number];
 export type BuyerRequest = NonNullable<Purchase['requests']>[number];
-export type PurchaseNote = NonNullable<Purchase['notes']>[number];
 export type DeskFields = NonNullable<Purchase['desk']>;
 
 /** Fields that payments are compared with. */
