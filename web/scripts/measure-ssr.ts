@@ -91,7 +91,15 @@ try {
   const write = createDocumentWriter(app);
   const markup = parts.withFragmentCache(page);
   const state = await parts.withDerivedCache();
-  const document = { kind: 'reading', source: '', head: '', preloads: '', markup, state } as const;
+  const document = {
+    kind: 'reading',
+    source: '',
+    head: '',
+    preloads: '',
+    look: { icons: '', style: '' },
+    markup,
+    state,
+  } as const;
   const start = write({ ...document, markup: '', state: '' }).toString();
   await compare(
     'reused encoder',

@@ -22,7 +22,6 @@ export async function assetRoutes(
       reply.header('x-content-type-options', 'nosniff');
     },
   });
-  server.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg', 301));
   server.get('/assets/*', async (_request, reply) =>
     reply.code(404).type('text/plain; charset=utf-8').send('Not Found'),
   );

@@ -118,6 +118,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/slider/:id': '/console/slider/1',
   '/console/ads': '/console/ads',
   '/console/ads/:id': '/console/ads/1',
+  '/console/menus': '/console/menus',
   '/console/pages': '/console/pages',
   '/console/pages/:id': '/console/pages/1',
   '/console/social-links': '/console/social-links',

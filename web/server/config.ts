@@ -5,6 +5,8 @@ import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
 const SITE_DESCRIPTION =
   'Judgments, statutes and tax, reported and explained for advocates, chartered accountants, company secretaries and students of law.';
 
+/** Until the owner has set another. */
+export const TAGLINE = 'Legal and taxation news for India';
 export const RENDER_BUDGET_MS = 50;
 export const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDocumentHeaders } from './document-headers.ts';
 import { built } from './page-request-builder.ts';
+import { lookOf } from './site-look.ts';
 
 const origins = {
   frameHosts: ['pages.example'],
@@ -8,9 +9,10 @@ const origins = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
 };
 const headersOf = createDocumentHeaders(built, origins);
+const look = lookOf(null);
 
 it('only a payment page allows the hosts and pop-ups of the card provider', () => {
-  const payment = headersOf({ kind: 'app', allowsPayment: true, isShareable: true });
+  const payment = headersOf({ kind: 'app', allowsPayment: true, isShareable: true, look });
   expect(payment).toMatchObject({
     'cache-control': 'no-store',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -18,7 +20,7 @@ it('only a payment page allows the hosts and pop-ups of the card provider', () =
   expect(payment['content-security-policy']).toContain('https://checkout.razorpay.com');
   expect(payment['permissions-policy']).toContain('payment=(self "https://api.razorpay.com"');
   for (const kind of ['reading', 'app', 'console'] as const) {
-    const plain = headersOf({ kind, allowsPayment: false, isShareable: true });
+    const plain = headersOf({ kind, allowsPayment: false, isShareable: true, look });
     expect(JSON.stringify(plain)).not.toContain('razorpay');
     expect(plain['cross-origin-opener-policy']).toBe('same-origin');
   }
@@ -30,6 +32,7 @@ it('names the origin of what stands in for the card provider instead', () => {
     kind: 'app',
     allowsPayment: true,
     isShareable: true,
+    look,
   });
   expect(headers['content-security-policy']).toContain('frame-src http://127.0.0.1:4010;');
   expect(headers['permissions-policy']).toContain('payment=(self "http://127.0.0.1:4010")');
@@ -38,7 +41,8 @@ it('names the origin of what stands in for the card provider instead', () => {
 
 it('every page lets the named Trusted Types policies alone turn strings into HTML and scripts', () => {
   const policiesOf = (kind: 'reading' | 'app' | 'console', allowsPayment = false): string | undefined => {
-    const policy = headersOf({ kind, allowsPayment, isShareable: true })['content-security-policy'] ?? '';
+    const policy =
+      headersOf({ kind, allowsPayment, isShareable: true, look })['content-security-policy'] ?? '';
     expect(policy).toContain("; require-trusted-types-for 'script'");
     return /; trusted-types ([^;]*)/.exec(policy)?.[1];
   };
@@ -51,10 +55,33 @@ it('every page lets the named Trusted Types policies alone turn strings into HTM
 
 it('only a complete reading page is cacheable', () => {
   const cached = (kind: 'reading' | 'app', isShareable: boolean) =>
-    headersOf({ kind, allowsPayment: false, isShareable })['cache-control'];
+    headersOf({ kind, allowsPayment: false, isShareable, look })['cache-control'];
   expect([cached('reading', true), cached('reading', false), cached('app', true)]).toEqual([
     'public, max-age=0, must-revalidate',
     'no-store',
     'no-store',
   ]);
+});
+
+it('allows the style sheet of the owner by its hash, and no other', () => {
+  const chosen = lookOf({ data: { attributes: { accent_colour: '#0b5394' } } });
+  for (const kind of ['reading', 'app', 'console'] as const) {
+    const input = { kind, allowsPayment: false, isShareable: true };
+    const [before, after] = [look, chosen].map(
+      (one) => headersOf({ ...input, look: one })['content-security-policy'] ?? '',
+    );
+    expect(after?.replace(` ${chosen.styleSource}`, '')).toBe(before);
+    expect(after).toMatch(/style-src 'self' [^;]*'sha256-/);
+  }
+});
+
+it('lets reading pages frame the hosts of the owner in place of the configured ones', () => {
+  const chosen = lookOf({ data: { attributes: { frame_hosts: 'forms.example.com' } } });
+  const framesOf = (kind: 'reading' | 'app') =>
+    /frame-src ([^;]*)/.exec(
+      headersOf({ kind, allowsPayment: false, isShareable: true, look: chosen })['content-security-policy'] ??
+        '',
+    )?.[1];
+  expect(framesOf('reading')).toBe('https://www.youtube-nocookie.com https://forms.example.com');
+  expect(framesOf('app')).toBe("'none'");
 });

@@ -1,6 +1,7 @@
 import { isTracing } from '@vidhi/service-kit/tracing/spans.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp, PageStyle } from './built-app.ts';
+import type { SiteLook } from './site-look.ts';
 
 export interface DocumentParts {
   kind: DocumentKind;
@@ -8,6 +9,8 @@ export interface DocumentParts {
   source: string;
   head: string;
   preloads: string;
+  /** Link elements of the icons, and the style sheet of colours and logo. */
+  look: Pick<SiteLook, 'icons' | 'style'>;
   /** The rendered page; null for the shell. */
   markup: string | null;
   state: string;
@@ -48,8 +51,6 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
     `<script>${BOOT_SCRIPT}</script>`,
     ...entry.styles.map(styleTags),
     ...fonts,
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n');
   const encode = createEncoder(`${start}\n`);
@@ -67,13 +68,13 @@ function createKindWriter(app: BuiltApp, kind: DocumentKind): WriteDocument {
   // A document without markup has nothing to paint before its scripts run, so they are not held back.
   const scriptTags = (tags: string, isEmpty: boolean): string =>
     isEmpty ? tags : `<template id="${SCRIPTS_ID}">\n${tags}\n</template>`;
-  return ({ source, head, preloads, markup, state }) => {
+  return ({ source, head, preloads, look, markup, state }) => {
     const [styles = '', chunks = ''] = [stylesOf.get(source), scriptsOf.get(source)];
     const scripts = scriptTags(chunks + script, markup === null);
     return encode([
       preloads,
       head,
-      `\n${styles}${scripts}\n</head>\n<body>\n<div id="root">`,
+      `\n${look.icons}${styles}${look.style === '' ? '' : `<style>${look.style}</style>\n`}${scripts}\n</head>\n<body>\n<div id="root">`,
       markup ?? SHELL_WORDS,
       stateStart,
       state,

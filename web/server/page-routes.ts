@@ -3,12 +3,14 @@ import { Counter, Histogram } from 'prom-client';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { ApiClient } from './api-client.ts';
 import type { BuiltApp } from './built-app.ts';
+import { optionsRead } from '#shared/site/site-reads.ts';
 import type { SiteConfig } from '#shared/site/site.ts';
 import type { createDocumentHeaders } from './document-headers.ts';
 import { createDocumentWriter } from './document.ts';
 import { AGE_HEADER, createPositionMerger, POSITION_HEADER } from './data-position.ts';
 import { createPictureVariantCache, isVariantsPath } from './picture-variant-cache.ts';
 import { createRenderQueue } from './render-queue.ts';
+import { sharedLookOf } from './site-look.ts';
 
 export interface PageOptions {
   app: BuiltApp;
@@ -21,6 +23,7 @@ export interface PageOptions {
   renderBudgetMs: number;
 }
 
+const OPTIONS_PATH = optionsRead.path();
 const RETRY_SECONDS = 5;
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 
@@ -75,12 +78,15 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     const url = urlOf(request.url, site.publicUrl);
     const positions = createPositionMerger();
     let oldestSeconds = 0;
+    // Name, colours and logo of a page are those of one response.
+    let options: unknown = null;
     const page = await renderer.loadRequest(url, site, async (path) => {
       const {
         body,
         position,
         ageSeconds = 0,
       } = await (isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path));
+      if (path === OPTIONS_PATH) options = body;
       positions.add(position);
       oldestSeconds = Math.max(oldestSeconds, ageSeconds);
       return body;
@@ -94,6 +100,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .header('cache-control', cacheControlOf(page.isComplete))
         .redirect(outcome.location + url.search, 301);
     }
+    const look = sharedLookOf(options);
     const rendered = await render(page, request);
     const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
@@ -106,6 +113,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
           allowsPayment: page.allowsPayment,
           // A shell is sent while the server is overloaded; the next client may get the rendered page.
           isShareable: page.isComplete && rendered !== null,
+          look,
         }),
       )
       .send(
@@ -114,6 +122,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
           source: page.source,
           head: page.head,
           preloads: rendered?.preloads ?? '',
+          look,
           markup: rendered?.markup ?? null,
           state,
         }),

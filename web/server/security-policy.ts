@@ -8,6 +8,9 @@ import {
 } from '#shared/browser/trusted-types.ts';
 import type { DocumentKind } from '#shared/routing/route.ts';
 
+/** Origin of the player of videos, the only frames beside those of hosted pages. */
+export const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
+
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 export interface PolicyInput {
@@ -62,7 +65,7 @@ export function securityPolicy(input: PolicyInput): string {
   const { kind, payment = null, scripts, styles, frameHosts, imageOrigins } = input;
   const isReading = kind === 'reading';
   const frames = isReading
-    ? ['https://www.youtube-nocookie.com', ...frameHosts.map((host) => `https://${host}`)]
+    ? [VIDEO_FRAMES, ...frameHosts.map((host) => `https://${host}`)]
     : (payment?.frames ?? []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

@@ -4,7 +4,7 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { createApiClient } from './api-client.ts';
 import { buildApp } from './app.ts';
 import { loadBuiltApp } from './built-app.ts';
-import { listOf, readConfig } from './config.ts';
+import { listOf, readConfig, TAGLINE } from './config.ts';
 
 const config = readConfig(process.env);
 
@@ -24,6 +24,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
     site: {
       name: config.SITE_NAME,
       description: config.SITE_DESCRIPTION,
+      tagline: TAGLINE,
       computedReadTime: false,
       profilesNoindex: false,
       publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),

@@ -5,13 +5,15 @@ import type { SelectData } from '#shared/routing/route.ts';
 /** Returns the configured facts of the site, overridden by what the editors have set. */
 export function withOptions(site: SiteConfig, options: SiteOptions | undefined): SiteConfig {
   if (options === undefined) return site;
-  const { name, description, computedReadTime, profilesNoindex } = options;
+  const { name, description, tagline, frameHosts, computedReadTime, profilesNoindex } = options;
   return {
     ...site,
     computedReadTime,
     profilesNoindex,
     name: name ?? site.name,
     description: description ?? site.description,
+    tagline: tagline ?? site.tagline,
+    frameHosts: frameHosts?.split('\n') ?? site.frameHosts,
   };
 }
 

@@ -59,5 +59,18 @@ export const siteOptionCollection = defineCollection({
     /** Links of the menu and columns of the foot; null for the defaults. In the shape of `site-layout.ts` of the contracts. */
     menu_links: { type: 'json', audience: 'staff', absentIfNull: true },
     foot_columns: { type: 'json', audience: 'staff', absentIfNull: true },
+    /** Below the name on the front page and in the foot. */
+    tagline: { type: 'string', maxLength: 120, absentIfNull: true },
+    logo: { type: 'media' },
+    /** The logo on a dark page; the other one where there is none. */
+    logo_dark: { type: 'media' },
+    /** A square picture for tabs, bookmarks and home screens. */
+    site_icon: { type: 'media' },
+    /** Colour of links and buttons, as #rrggbb. */
+    accent_colour: { type: 'string', absentIfNull: true },
+    /** The same on a dark page; it follows from the other one where there is none. */
+    accent_colour_dark: { type: 'string', absentIfNull: true },
+    /** Hosts, one a line, whose documents hosted pages show in a frame; those of `FRAME_HOSTS` where null. */
+    frame_hosts: { type: 'text', absentIfNull: true },
   },
 });

@@ -1,10 +1,23 @@
+import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { checkedFoot, checkedMenu, type Checked } from '@vidhi/contracts/site-layout.ts';
+import { checkedFrameHosts } from '@vidhi/contracts/frame-hosts.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
+
+const colourOf =
+  (scheme: Scheme) =>
+  (value: unknown): Checked<unknown> => {
+    const colour = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    const problem = colourProblem(colour, scheme);
+    return problem === null ? { value: colour } : { problem };
+  };
 
 const CHECKS: Readonly<Record<string, (value: unknown) => Checked<unknown>>> = {
   menu_links: checkedMenu,
   foot_columns: checkedFoot,
+  accent_colour: colourOf('light'),
+  accent_colour_dark: colourOf('dark'),
+  frame_hosts: checkedFrameHosts,
 };
 
 interface CheckedOptions {
@@ -22,7 +35,7 @@ export function checkedOptions(
   for (const [attribute, check] of Object.entries(CHECKS)) {
     const value = given[attribute];
     if (value === undefined || value === null) continue;
-    const { value: stored, problem } = check(value);
+    const { value: stored, problem } = value === '' ? { value: null } : check(value);
     if (problem === undefined) checked.values[attribute] = stored;
     else checked.errors.push({ path: [attribute], message: problem });
   }

@@ -5,7 +5,6 @@ import { useLayoutQuery, useOptionsQuery } from '#shared/site/site-api.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
-import { FOUNDING_YEAR, TAGLINE } from '#shared/site/site.ts';
 import { CachedFragment } from '#shared/ui/cached-fragment.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { LayoutLink } from './layout-link.tsx';
@@ -29,9 +28,7 @@ export function FootContent() {
       <div className={styles.footInner}>
         <div className={styles.footAbout}>
           <p className={styles.footName}>{site.name}</p>
-          <p>
-            {TAGLINE}, since {FOUNDING_YEAR}.
-          </p>
+          <p>{years === undefined ? site.tagline : `${site.tagline}, since ${years.from}.`}</p>
           <SocialLinks />
           <NewsletterBox />
         </div>
@@ -50,7 +47,7 @@ export function FootContent() {
           </nav>
         )}
         {layout?.foot.map(({ title, links }) => (
-          <nav key={title} aria-label={title ?? 'Site'}>
+          <nav key={title ?? ''} aria-label={title ?? 'Site'}>
             <h2 className="rubric">{title ?? site.name}</h2>
             <ul className={styles.footLinks}>
               {links.map((link) => (

@@ -6,7 +6,6 @@ import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
-import { TAGLINE } from '#shared/site/site.ts';
 import { MenuIcon } from '#shared/ui/icons.tsx';
 import { OfflineNotice } from '#shared/ui/offline-notice.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -75,7 +74,7 @@ function Nameplate() {
   return (
     <div className={styles.nameplate}>
       <h1 className={styles.nameplateName}>{site.name}</h1>
-      <p className={styles.nameplateTagline}>{TAGLINE}</p>
+      <p className={styles.nameplateTagline}>{site.tagline}</p>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { aPost } from '../../testing/fake-api.ts';
 const SITE: SiteConfig = {
   name: 'Vidhi',
   description: 'Legal news',
+  tagline: 'News',
   computedReadTime: false,
   profilesNoindex: false,
   publicUrl: 'https://news.example.in',

@@ -20,6 +20,9 @@ export interface SocialLink {
 export interface SiteOptions {
   name: string | null;
   description: string | null;
+  tagline: string | null;
+  /** Hosts whose documents may be framed, one a line. */
+  frameHosts: string | null;
   /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
   /** Whether profile pages have `noindex`. */
@@ -34,6 +37,8 @@ const YEARS = { from: FOUNDING_YEAR, to: 2024 };
 const NO_OPTIONS: SiteOptions = {
   name: null,
   description: null,
+  tagline: null,
+  frameHosts: null,
   computedReadTime: false,
   profilesNoindex: false,
   years: YEARS,
@@ -41,10 +46,12 @@ const NO_OPTIONS: SiteOptions = {
 
 export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<'site-option'>>> = {
   name: 'options',
-  path: () => '/site-options',
+  path: () => '/site-options?populate=*',
   transform: ({ data }) => ({
     name: data?.attributes.site_name || null,
     description: data?.attributes.site_description || null,
+    tagline: data?.attributes.tagline || null,
+    frameHosts: data?.attributes.frame_hosts || null,
     computedReadTime: data?.attributes.computed_read_time === true,
     profilesNoindex: data?.attributes.profiles_noindex === true,
     years: {

@@ -2,6 +2,8 @@
 export interface SiteConfig {
   name: string;
   description: string;
+  /** Below the name on the front page and in the foot. */
+  tagline: string;
   /** Whether the read time is computed from the text instead of the constant `2 min read`. */
   computedReadTime: boolean;
   /** Whether profile pages have `noindex`. */
@@ -14,7 +16,6 @@ export interface SiteConfig {
   checkoutScript?: string;
 }
 
-export const TAGLINE = 'Legal and taxation news for India';
 export const FOUNDING_YEAR = 2012;
 
 export const absoluteUrl = (site: SiteConfig, path: string): string =>

@@ -1,4 +1,5 @@
 import type { CollectionDeclaration, ScalarAttribute } from '@vidhi/collections/declaration.ts';
+import type { Scheme } from '@vidhi/contracts/site-colours.ts';
 import { filled } from '#shared/forms/checks.ts';
 import type { Check, FieldDefinition } from '#shared/forms/form-definition.ts';
 import type { Choice, RecordChoices } from './define-resource.ts';
@@ -7,7 +8,9 @@ import type { Choice, RecordChoices } from './define-resource.ts';
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'record' | 'picture';
+  kind: 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'record' | 'picture' | 'colour';
+  /** The colour scheme of the pages that have a colour. */
+  scheme?: Scheme;
   help?: string;
   choices?: readonly Choice[];
   of?: RecordChoices;
@@ -79,7 +82,7 @@ export function inputValueOf({ kind, name }: Field, row: Readonly<Record<string,
   if (kind === 'record' || kind === 'picture')
     return typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   if (kind === 'flag') return value === true;
-  return value ?? (kind === 'text' || kind === 'lines' ? '' : null);
+  return value ?? (kind === 'text' || kind === 'lines' || kind === 'colour' ? '' : null);
 }
 
 /** Returns what is sent for an input: blank text and an empty choice are null. */

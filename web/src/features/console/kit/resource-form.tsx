@@ -6,6 +6,7 @@ import type { SubmitResult } from '#shared/forms/form-state.ts';
 import * as styles from '../kit.module.css';
 import { definitionOf, inputValueOf, wireValueOf, type Field } from './form-field.ts';
 import { useUnsavedGuard } from './guard.ts';
+import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RecordSelect } from './record-select.tsx';
 
@@ -80,7 +81,7 @@ export function ResourceForm(props: ResourceFormProps) {
   );
 }
 
-function inputOf({ kind, choices = [], of, label, maxLength }: Field) {
+function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light' }: Field) {
   switch (kind) {
     case 'flag':
       return <Checkbox>{label}</Checkbox>;
@@ -95,6 +96,8 @@ function inputOf({ kind, choices = [], of, label, maxLength }: Field) {
       return <RecordSelect of={of} />;
     case 'picture':
       return <PictureField />;
+    case 'colour':
+      return <ColourField label={label} scheme={scheme} />;
     case 'text':
       return <Input autoComplete="off" {...(maxLength === undefined ? {} : { maxLength: maxLength + 20 })} />;
   }

@@ -5,7 +5,8 @@ import {
 } from '@vidhi/collections/news/site-settings.ts';
 import { email, filled } from '#shared/forms/checks.ts';
 import type { Check } from '#shared/forms/form-definition.ts';
-import { fieldOf } from '../kit/form-field.ts';
+import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
+import { fieldOf, type Field } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { toRow, type Source } from '../kit/source.ts';
 
@@ -19,7 +20,7 @@ const singleSource = (path: string): Source<Row> => ({
   update: (_id, values) => ({ url: path, method: 'PUT', body: { data: values } }),
 });
 
-export const optionApi = resourceApi<Row>('site-options', singleSource('/site-options'));
+export const optionApi = resourceApi<Row>('site-options', singleSource('/site-options?populate=*'));
 export const settingApi = resourceApi<Row>('site-setting', singleSource('/site-setting'));
 export const socialApi = resourceApi<Row>('social-link', singleSource('/social-link'));
 
@@ -33,22 +34,128 @@ const isYear: Check<unknown, unknown> = (value) =>
 const option = (name: string, options: Parameters<typeof fieldOf>[2]) =>
   fieldOf(siteOptionCollection, name, options);
 
-export const OPTION_FIELDS = [
-  option('site_name', { label: 'Name of the site', checks: [filled('Name of the site is required')] }),
-  option('site_description', { label: 'Description', help: 'For search engines and shared links' }),
-  option('publisher_name', { label: 'Publisher', help: 'In the data of articles for search engines' }),
-  option('footer_year_from', { label: 'First year in the foot', checks: [isYear] }),
-  option('footer_year_to', { label: 'Last year in the foot', checks: [isYear] }),
-  option('computed_read_time', { label: 'Compute the reading time from the text' }),
-  option('grievance_officer_name', { label: 'Grievance officer' }),
-  option('grievance_officer_contact', { label: 'How to reach the grievance officer' }),
-  option('code_of_ethics', { label: 'Code of ethics', help: 'HTML, shown on the page About' }),
-  option('profile_approval', { label: 'Profiles are shown only when staff has approved them' }),
-  option('profiles_noindex', { label: 'Search engines leave out profiles' }),
-  option('rule36_mode', {
-    label: 'Profiles show only what Rule 36 of the Bar Council lists',
-    help: 'No fees, photographs, pictures or own descriptions',
-  }),
+/** Parts of the options of the site, each a form of its own. */
+export interface SettingsPart {
+  id: string;
+  title: string;
+  fields: readonly Field[];
+}
+
+const isReadable =
+  (scheme: Scheme): Check<unknown, unknown> =>
+  (value) =>
+    typeof value !== 'string' || value.trim() === '' ? null : colourProblem(value.trim(), scheme);
+
+export const NAME_PART: SettingsPart = {
+  id: 'name',
+  title: 'Name',
+  fields: [
+    option('site_name', {
+      label: 'Name of the site',
+      help: 'In the head of every page, in mails, and in search results',
+      checks: [filled('Name of the site is required')],
+    }),
+    option('tagline', {
+      help: 'Below the name on the front page and in the foot. Empty: “Legal and taxation news for India”',
+    }),
+    option('site_description', { label: 'Description', help: 'For search engines and shared links' }),
+    option('footer_year_from', {
+      label: 'Founded in',
+      help: 'The first year of the copyright notice, and “since” in the foot. Default: 2012',
+      checks: [isYear],
+    }),
+    option('footer_year_to', {
+      label: 'Last year of the copyright notice',
+      help: 'Default: 2024',
+      checks: [isYear],
+    }),
+  ],
+};
+
+export const LOOK_PART: SettingsPart = {
+  id: 'look',
+  title: 'Logo and colours',
+  fields: [
+    option('logo', {
+      help: 'In place of the name at the top of every page: PNG with a transparent background, at least 200 pixels high. Without one, the name stands there.',
+    }),
+    option('logo_dark', {
+      label: 'Logo on dark pages',
+      help: 'Without one, the logo above is there as well',
+    }),
+    option('site_icon', {
+      label: 'Icon',
+      help: 'For tabs, bookmarks and home screens: a square PNG of 512 × 512 pixels',
+    }),
+    option('accent_colour', {
+      label: 'Colour of links and buttons',
+      kind: 'colour',
+      scheme: 'light',
+      checks: [isReadable('light')],
+    }),
+    option('accent_colour_dark', {
+      label: 'The same on dark pages',
+      help: 'Empty: it follows from the colour above',
+      kind: 'colour',
+      scheme: 'dark',
+      checks: [isReadable('dark')],
+    }),
+  ],
+};
+
+export const OPTION_PARTS: readonly SettingsPart[] = [
+  {
+    id: 'publisher',
+    title: 'Publisher and grievances',
+    fields: [
+      option('publisher_name', {
+        label: 'Publisher',
+        help: 'The legal name, on the page About and in the data of articles for search engines',
+      }),
+      option('grievance_officer_name', {
+        label: 'Grievance officer',
+        help: 'On the pages About and Contact, as the IT Rules of 2021 ask',
+      }),
+      option('grievance_officer_contact', { label: 'How to reach the grievance officer' }),
+      option('code_of_ethics', {
+        label: 'Code of ethics',
+        help: 'HTML, on the page About. Empty: the code appended to the Rules',
+      }),
+    ],
+  },
+  {
+    id: 'articles',
+    title: 'Articles',
+    fields: [
+      option('computed_read_time', {
+        label: 'Compute the reading time from the text',
+        help: 'Off by default: “2 min read” on every article',
+      }),
+      option('second_pair_of_eyes', {
+        label: 'Somebody else must approve an article before it is published',
+        help: 'Off by default. The last editor of an article cannot approve it',
+      }),
+      option('frame_hosts', {
+        label: 'Hosts of frames',
+        help: 'One a line, such as forms.example.com: pages with a text there show it in a frame instead of a link. Empty: those of FRAME_HOSTS',
+      }),
+    ],
+  },
+  {
+    id: 'profiles',
+    title: 'Directory of lawyers',
+    fields: [
+      option('profile_approval', {
+        label: 'Profiles are shown only when staff has approved them',
+        help: 'Off by default',
+      }),
+      option('profiles_noindex', { label: 'Search engines leave out profiles', help: 'Off by default' }),
+      option('rule36_mode', {
+        label: 'Profiles show only what Rule 36 of the Bar Council lists',
+        help: 'No fees, photographs, pictures or own descriptions. Off by default',
+      }),
+    ],
+  },
 ];
 
 export const SETTING_FIELDS = [
@@ -57,8 +164,14 @@ export const SETTING_FIELDS = [
     help: 'Messages from the contact page go there',
     checks: [email('The address must be a valid email address.') as Check<unknown, unknown>],
   }),
-  fieldOf(siteSettingCollection, 'show_products', { label: 'Show the slider on the front page' }),
-  fieldOf(siteSettingCollection, 'show_auth', { label: 'Visitors can register and log in' }),
+  fieldOf(siteSettingCollection, 'show_products', {
+    label: 'Show the slider on the front page',
+    help: 'On by default',
+  }),
+  fieldOf(siteSettingCollection, 'show_auth', {
+    label: 'Visitors can register and log in',
+    help: 'On by default. Off: no login on the pages; staff log in at /console',
+  }),
 ];
 
 export const SOCIAL_FIELDS = [

@@ -8,19 +8,21 @@ import type { resourceApi } from '../kit/resource-api.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 interface SingleFormProps {
+  /** Part of the ids of its inputs, where a page has several forms of the document. */
+  part?: string;
   api: ReturnType<typeof resourceApi<Row>>;
   fields: readonly Field[];
 }
 
 /** The form of a document of which there is one. */
-export function SingleForm({ api, fields }: SingleFormProps) {
+export function SingleForm({ api, fields, part = api.name }: SingleFormProps) {
   const query = api.useRow('');
   const { update } = api.useWrites();
   return (
     <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>
       {(row) => (
         <ResourceForm
-          id={api.name}
+          id={part}
           fields={fields}
           row={row}
           isNew={false}

@@ -3,7 +3,6 @@ import { FAILED, FOUND } from '#shared/routing/route.ts';
 import type { Head } from '#shared/head/head.ts';
 import { organizationJson } from '#shared/head/organization-json.ts';
 import { socialRead } from '#shared/site/site-reads.ts';
-import { TAGLINE } from '#shared/site/site.ts';
 import { homeRead } from '../home-read.ts';
 import { productsRead, standfirstRead } from '../news-reads.ts';
 
@@ -30,7 +29,7 @@ function head({ site, selectData }: HeadInput): Head {
     },
   };
   return {
-    title: `${site.name} | ${TAGLINE}`,
+    title: `${site.name} | ${site.tagline}`,
     description: site.description,
     canonical: '/',
     picture: selectData(homeRead, undefined)?.latest[0]?.picture ?? null,
