@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClosingError, createClosers } from './closers.ts';
 
 describe('closers', () => {
@@ -58,5 +58,73 @@ describe('closers', () => {
     await closers.closeAll();
     expect(order).toEqual(['database', 'late', 'later']);
     expect(closers.isClosing).toBe(true);
+  });
+});
+
+describe('a repeated task', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs at each interval, and at once if that is set, until closing begins', async () => {
+    const closers = createClosers();
+    const runs: string[] = [];
+    closers.every('sweep', 1_000, () => runs.push('sweep'));
+    closers.every('check', 1_000, () => runs.push('check'), { atOnce: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual(['check']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(runs).toEqual(['check', 'sweep', 'check', 'sweep', 'check']);
+    closers.beginClosing();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await closers.closeAll();
+    expect(runs).toHaveLength(5);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not run beside itself, and is awaited by closing', async () => {
+    const closers = createClosers();
+    const order: string[] = [];
+    const slow = Promise.withResolvers<void>();
+    closers.add('database', () => order.push('database closed'));
+    closers.every('sweep', 1_000, async () => {
+      order.push('begun');
+      await slow.promise;
+      order.push('ended');
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    const closed = closers.closeAll();
+    slow.resolve();
+    await closed;
+    expect(order).toEqual(['begun', 'ended', 'database closed']);
+  });
+
+  it('reports a failure, and runs again', async () => {
+    const failures: string[] = [];
+    const closers = createClosers(
+      () => undefined,
+      (name, error) => failures.push(`${name}: ${String(error)}`),
+    );
+    closers.every('sweep', 1_000, () => {
+      throw new Error('no database');
+    });
+    closers.every('check', 1_000, () => Promise.reject(new Error('no service')));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(failures).toEqual([
+      'sweep: Error: no database',
+      'check: Error: no service',
+      'sweep: Error: no database',
+      'check: Error: no service',
+    ]);
+    await closers.closeAll();
+  });
+
+  it('does not start once everything is closed', async () => {
+    const closers = createClosers();
+    await closers.closeAll();
+    const task = vi.fn();
+    closers.every('sweep', 1_000, task, { atOnce: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(task).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

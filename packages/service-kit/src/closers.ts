@@ -1,3 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A run that waits for others must not keep the rest of the process from closing. */
+const MAX_RUN_WAIT_MS = 5_000;
+
 /** Thrown when a resource is to be opened after closing has begun. */
 export class ClosingError extends Error {
   constructor(name: string) {
@@ -15,6 +20,12 @@ export interface Closers {
    * does not stay open.
    */
   add(name: string, close: () => unknown): void;
+  /**
+   * Runs a task at intervals until closing begins, one run at a time; a failure is reported and the next run follows.
+   * Closing waits for the run that has begun, for some seconds at most.
+   * @param atOnce with a first run now
+   */
+  every(name: string, intervalMs: number, task: () => unknown, options?: { atOnce?: boolean }): void;
   /** Prevents the opening of further resources; open ones stay open until `closeAll`. */
   beginClosing(): void;
   readonly isClosing: boolean;
@@ -24,8 +35,15 @@ export interface Closers {
   closeAll(): Promise<void>;
 }
 
-/** Creates an empty list of resources; `onFailure` is called when closing one fails. */
-export function createClosers(onFailure: (name: string, error: unknown) => void = () => {}): Closers {
+/**
+ * Creates an empty list of resources.
+ * @param onFailure is called when closing one fails
+ * @param onTaskFailure is called when a run of a repeated task fails
+ */
+export function createClosers(
+  onFailure: (name: string, error: unknown) => void = () => {},
+  onTaskFailure: (name: string, error: unknown) => void = onFailure,
+): Closers {
   const opened: { name: string; close: () => unknown }[] = [];
   const closing = new AbortController();
   let closed: Promise<void> | null = null;
@@ -55,6 +73,26 @@ export function createClosers(onFailure: (name: string, error: unknown) => void 
       return resource;
     },
     add,
+    every(name, intervalMs, task, { atOnce = false } = {}) {
+      let running: Promise<void> | null = null;
+      const run = (): void => {
+        if (closing.signal.aborted) return;
+        running ??= Promise.resolve()
+          .then(task)
+          .then(
+            () => undefined,
+            (error: unknown) => onTaskFailure(name, error),
+          )
+          .finally(() => (running = null));
+      };
+      const timer = setInterval(run, intervalMs);
+      timer.unref();
+      add(name, () => {
+        clearInterval(timer);
+        return Promise.race([running, delay(MAX_RUN_WAIT_MS, undefined, { ref: false })]);
+      });
+      if (atOnce) run();
+    },
     beginClosing: () => closing.abort(),
     get isClosing() {
       return closing.signal.aborted;

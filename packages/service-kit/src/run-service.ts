@@ -85,7 +85,10 @@ async function startTracing({ name, config, isEdge }: ServiceOptions, closers: C
 export function startService(options: ServiceOptions): StartedService {
   const { name, config, open } = options;
   const log = createLogger(name, config.LOG_LEVEL);
-  const closers = createClosers((part, error) => log.error({ err: error, part }, 'did not close cleanly'));
+  const closers = createClosers(
+    (part, error) => log.error({ err: error, part }, 'did not close cleanly'),
+    (task, error) => log.warn({ err: error, task }, `${task} failed`),
+  );
   let app: FastifyInstance | null = null;
   let stopped: Promise<void> | null = null;
 

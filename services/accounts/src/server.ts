@@ -197,25 +197,18 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   }
 
   function startTimers(): void {
-    const keyTimer = setInterval(() => {
-      keyRing.refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the keys'));
-    }, KEY_REFRESH_MS);
-    closers.add('key timer', () => clearInterval(keyTimer));
-    const sweepTimer = setInterval(() => {
-      sessions
-        .removeExpired(new Date())
-        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired sessions'));
-      knownClientRepository
-        .removeUsedBefore(new Date(Date.now() - KNOWN_CLIENT_MS))
-        .catch((error: unknown) => log.warn({ err: error }, 'could not remove old known clients'));
-      audit
-        .removeBefore(new Date(Date.now() - config.AUDIT_RETENTION_DAYS * DAY_MS))
-        .catch((error: unknown) => log.warn({ err: error }, 'could not remove old entries of the audit log'));
-      users
-        .forgetMailRequests(new Date(Date.now() - REQUEST_RETENTION_MS))
-        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired mail requests'));
-    }, SWEEP_MS);
-    closers.add('session sweep', () => clearInterval(sweepTimer));
+    const ago = (ms: number): Date => new Date(Date.now() - ms);
+    closers.every('reading of the keys', KEY_REFRESH_MS, () => keyRing.refresh());
+    closers.every('removal of expired sessions', SWEEP_MS, () => sessions.removeExpired(new Date()));
+    closers.every('removal of old known clients', SWEEP_MS, () =>
+      knownClientRepository.removeUsedBefore(ago(KNOWN_CLIENT_MS)),
+    );
+    closers.every('removal of old entries of the audit log', SWEEP_MS, () =>
+      audit.removeBefore(ago(config.AUDIT_RETENTION_DAYS * DAY_MS)),
+    );
+    closers.every('removal of expired mail requests', SWEEP_MS, () =>
+      users.forgetMailRequests(ago(REQUEST_RETENTION_MS)),
+    );
   }
 
   const preparation = prepareDatabase(context, {

@@ -264,28 +264,14 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         }),
       });
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
-      const cleanup = setInterval(() => {
-        cleanCarts().catch((error: unknown) => log.warn({ err: error }, 'could not clean carts'));
-        desk.sweep();
-        stock
-          .removeExpired()
-          .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired reservations'));
-        documents
-          .sweep()
-          .catch((error: unknown) => log.warn({ err: error }, 'could not make documents of purchases'));
-      }, config.CLEANUP_SWEEP_MS);
-      closers.add('cleanup of carts', () => clearInterval(cleanup));
-      const sweep = setInterval(() => {
-        removeExpired().catch((error: unknown) => log.warn({ err: error }, 'could not remove expired data'));
-      }, SWEEP_MS);
-      closers.add('sweep of expired data', () => clearInterval(sweep));
-      const measuring = setInterval(() => {
-        reconciliation
-          .measureChanges()
-          .then((report) => (lastReport = report))
-          .catch((error: unknown) => log.warn({ err: error }, 'could not compare payments with orders'));
-      }, config.RECONCILIATION_MS);
-      closers.add('reconciliation', () => clearInterval(measuring));
+      closers.every('cleanup of carts', config.CLEANUP_SWEEP_MS, cleanCarts);
+      closers.every('sweep of the desk', config.CLEANUP_SWEEP_MS, desk.sweep);
+      closers.every('expired reservations', config.CLEANUP_SWEEP_MS, stock.removeExpired);
+      closers.every('documents of purchases', config.CLEANUP_SWEEP_MS, documents.sweep);
+      closers.every('sweep of expired data', SWEEP_MS, removeExpired);
+      closers.every('reconciliation', config.RECONCILIATION_MS, async () => {
+        lastReport = await reconciliation.measureChanges();
+      });
     },
   });
 

@@ -33,7 +33,6 @@ export interface CatalogDataOptions {
   client: KafkaClient;
   topics: CatalogTopics;
   dataDir: string;
-  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
 }
 
 /** Document store, and the live model that serves reads. */
@@ -50,7 +49,7 @@ export interface CatalogData {
  * way into the model.
  */
 export function openCatalogData(options: CatalogDataOptions): CatalogData {
-  const { connection, client, topics, dataDir, notify } = options;
+  const { connection, client, topics, dataDir } = options;
   const audited = withAudit(catalogChangeEvents(topics), {
     topic: topics.audit,
     service: 'catalog',
@@ -59,7 +58,6 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
   const store = createContentStore({
     connection,
     eventsOf: audited,
-    notify,
     // Files are replaced, never edited; steps of their variants would be edits.
     keepsHistory: (collection) => collection !== mediaCollection,
   });

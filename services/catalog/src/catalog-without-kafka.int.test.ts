@@ -48,7 +48,6 @@ describe('a catalogue that starts while Kafka is away', () => {
       client: connectKafka({ brokers: '127.0.0.1:1', clientId: 'catalog-alone' }),
       topics: catalogTopics(''),
       dataDir,
-      notify: () => undefined,
     });
 
   /** Stores a profile, hears these events, and starts without the broker. */

@@ -55,10 +55,11 @@ import { createMakeVariants } from './variants/make-variants.ts';
 import { mongoVariantLedger } from './variants/mongo-variants.ts';
 import { enabledSteps } from './variants/picture-step.ts';
 import { createRemoveUnreferencedVariants } from './variants/remove-unreferenced-variants.ts';
-import { startVariantWork } from './variants/variant-queue.ts';
+import { createVariantWork } from './variants/variant-queue.ts';
 import { rendererWithNiceness } from './variants/variant-renderer.ts';
 
 const TICKET_SWEEP_MS = 3_600_000;
+const VARIANT_CLEANUP_MS = 3_600_000;
 
 const config = readConfig(process.env);
 
@@ -108,17 +109,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       log,
     }),
   );
-  let enqueuePicture: (id: number) => void = () => {};
   const { store, live, copies, isRedacted } = openCatalogData({
     connection,
     client,
     topics,
     dataDir: config.DATA_DIR,
-    notify(collection, id, priority) {
-      relays.notify(collection, id, priority);
-      if (collection === mediaCollection) enqueuePicture(id);
-    },
   });
+  store.onWritten(relays.notify);
   closers.add('model', () => live.close());
   addModelGauges(metrics, live);
   const withPictureLock = createMutex();
@@ -148,34 +145,40 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     keepNeutralOrders(live, (error) => log.error({ err: error }, 'neutral orders could not be precomputed')),
   );
 
+  const steps = enabledSteps(config);
+  const ledger = mongoVariantLedger(store, steps);
+  const variantWork = createVariantWork({
+    redisUrl: config.REDIS_URL,
+    redisAccess: redisAccess(config),
+    prefix: config.QUEUE_PREFIX,
+    ledger,
+    makeVariants: createMakeVariants({
+      ledger,
+      originals: pictures,
+      variants,
+      render: rendererWithNiceness(config.VARIANTS_NICENESS),
+      steps,
+    }),
+    log,
+  });
+  store.onWritten((collection, id) => {
+    if (collection === mediaCollection) variantWork.enqueue(id);
+  });
+  addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
+
   /** Starts the background work on stored pictures, which needs the database. */
   function startPictureWork(): void {
-    const steps = enabledSteps(config);
-    const ledger = mongoVariantLedger(store, steps);
-    const variantWork = closers.open('variants', () =>
-      startVariantWork({
-        redisUrl: config.REDIS_URL,
-        redisAccess: redisAccess(config),
-        prefix: config.QUEUE_PREFIX,
-        ledger,
-        makeVariants: createMakeVariants({
-          ledger,
-          originals: pictures,
-          variants,
-          render: rendererWithNiceness(config.VARIANTS_NICENESS),
-          steps,
-        }),
-        removeUnreferencedVariants: createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
-        log,
-      }),
+    variantWork.start();
+    closers.add('variants', variantWork.close);
+    closers.every(
+      'removal of unreferenced variants',
+      VARIANT_CLEANUP_MS,
+      createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
+      { atOnce: true },
     );
-    enqueuePicture = variantWork.enqueue;
-    const expiry = setInterval(() => {
-      uploadAllowance
-        .removeExpired(new Date())
-        .catch((error: unknown) => log.warn({ err: error }, 'could not remove expired tickets'));
-    }, TICKET_SWEEP_MS);
-    closers.add('ticket sweep', () => clearInterval(expiry));
+    closers.every('removal of expired tickets', TICKET_SWEEP_MS, () =>
+      uploadAllowance.removeExpired(new Date()),
+    );
     const minAgeMs = config.UNREFERENCED_FILES_RETENTION_MS;
     const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
     const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
@@ -189,7 +192,6 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         log,
       }),
     );
-    addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
   }
 
   const revisions = mongoRevisions(connection);

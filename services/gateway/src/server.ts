@@ -8,7 +8,7 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { startProbes } from '@vidhi/upstreams/probe.ts';
 import { buildApp } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
-import { startChangeFeed, type ChangeFeed } from './cache/change-consumers.ts';
+import { createChangeFeed } from './cache/change-consumers.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { listOf, readConfig } from './config.ts';
 import { FOLLOWED_TOPICS } from './routing/routes.ts';
@@ -33,14 +33,24 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     ),
   );
   const cache = new ResponseCache(config.CACHE_BYTES);
-  let feed: ChangeFeed | null = null;
+  const feed = createChangeFeed({
+    client: connectKafka({
+      brokers: config.KAFKA_BROKERS,
+      ...kafkaAccess(config),
+      clientId: 'gateway',
+      log,
+    }),
+    topics: FOLLOWED_TOPICS,
+    suffix: config.TOPIC_SUFFIX,
+    onReset: () => cache.clear(),
+  });
   addGauge(
     metrics,
     'passed_over_records',
     'Records that could not be read since the start',
-    () => feed?.skippedRecords() ?? 0,
+    feed.skippedRecords,
   );
-  const freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
+  const freshness = createFreshness(feed);
   closers.open('probes', () => {
     const probes = startProbes(upstreams.sets, {
       intervalMs: config.PROBE_INTERVAL_MS,
@@ -48,20 +58,8 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     });
     return { close: () => probes.stop() };
   });
-  feed = closers.open('change feed', () =>
-    startChangeFeed({
-      client: connectKafka({
-        brokers: config.KAFKA_BROKERS,
-        ...kafkaAccess(config),
-        clientId: 'gateway',
-        log,
-      }),
-      topics: FOLLOWED_TOPICS,
-      suffix: config.TOPIC_SUFFIX,
-      freshness,
-      onReset: () => cache.clear(),
-    }),
-  );
+  feed.start(freshness);
+  closers.add('change feed', feed.close);
 
   return buildApp({
     upstreams,

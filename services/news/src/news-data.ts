@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { EVENTS } from '@vidhi/contracts/events.ts';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
-import { type Collection, createReadModel } from '@vidhi/content-engine';
+import { createReadModel } from '@vidhi/content-engine';
 import {
   type ContentStore,
   type Copies,
@@ -34,7 +34,6 @@ export interface NewsDataOptions {
   withDrafts: boolean;
   /** Folder of long texts; in memory when omitted. */
   dataDir?: string;
-  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
 }
 
 /** The document store, the live model, and derived indexes. */
@@ -49,14 +48,14 @@ export interface NewsData {
 }
 
 export function openNewsData(options: NewsDataOptions): NewsData {
-  const { connection, client, topics, withDrafts, dataDir, notify } = options;
+  const { connection, client, topics, withDrafts, dataDir } = options;
   // No attribute of an article or of the site is about a customer.
   const audited = withAudit(newsEvents(topics), {
     topic: topics.audit,
     service: 'news',
     isPersonal: () => false,
   });
-  const store = createContentStore({ connection, eventsOf: audited, notify, hasTrash: () => true });
+  const store = createContentStore({ connection, eventsOf: audited, hasTrash: () => true });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
   const variants = createVariantBodies();

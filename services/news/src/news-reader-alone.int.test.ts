@@ -31,7 +31,7 @@ describe('a reader without Kafka and Mongo', () => {
       socketFactory: network.socketFactory,
     });
     const { topics } = site;
-    data = openNewsData({ connection, client, topics, withDrafts: false, notify: () => {} });
+    data = openNewsData({ connection, client, topics, withDrafts: false });
     app = await buildApp({
       live: data.live,
       history: data.history,

@@ -20,7 +20,7 @@ describe('a reader whose topics were wiped', () => {
     connection = await createConnection(site.mongoUrl).asPromise();
     client = connectKafka({ brokers: testEngines().kafkaBrokers, clientId: 'news-refill' });
     const { topics } = site;
-    data = openNewsData({ connection, client, topics, withDrafts: false, notify: () => {} });
+    data = openNewsData({ connection, client, topics, withDrafts: false });
     await data.live.ready;
   });
   afterAll(async () => {

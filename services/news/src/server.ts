@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { addModelGauges } from '@vidhi/content-service';
-import type { Collection } from '@vidhi/content-engine';
 import { openSearchIndex } from '@vidhi/content-service/search.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
@@ -35,17 +34,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     log,
   });
 
-  let notifyRelays: (collection: Collection, id: number, priority?: 'bulk') => void = () => {};
   const data = openNewsData({
     connection: database.connection,
     client,
     topics,
     withDrafts: isWriter,
     dataDir: config.DATA_DIR,
-    notify(collection, id, priority) {
-      if (config.NEWS_CRASH_AFTER_WRITE) process.kill(process.pid, 'SIGKILL');
-      notifyRelays(collection, id, priority);
-    },
   });
   closers.add('model', () => data.live.close());
   addModelGauges(metrics, data.live);
@@ -62,7 +56,6 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   void data.live.ready.then(async () => search.start()).catch(reportSearch);
 
   const writing = isWriter ? openWriteSide(context, { config, database, client, topics, data }) : null;
-  if (writing !== null) notifyRelays = writing.notify;
 
   return buildApp({
     live: data.live,
@@ -72,7 +65,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     metrics,
     publicUrl: config.PUBLIC_URL,
     verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
-    ...(writing === null ? {} : { writeSide: writing.writeSide }),
+    ...(writing === null ? {} : { writeSide: writing }),
     logLevel: config.LOG_LEVEL,
   });
 }

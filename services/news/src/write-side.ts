@@ -1,5 +1,4 @@
 import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
-import type { Collection } from '@vidhi/content-engine';
 import {
   createOwnedTopic,
   createRevisionMover,
@@ -45,11 +44,6 @@ export interface WriteSideDependencies {
   data: NewsData;
 }
 
-export interface OpenedWriteSide {
-  writeSide: WriteSide;
-  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
-}
-
 /**
  * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
  * collections, the view counter and the scheduler of posts. Waits for no engine: writes are rejected until the database
@@ -58,7 +52,7 @@ export interface OpenedWriteSide {
 export function openWriteSide(
   context: ServiceContext,
   { config, database, client, topics, data }: WriteSideDependencies,
-): OpenedWriteSide {
+): WriteSide {
   const { closers, metrics, log } = context;
   const { connection, connected } = database;
   const { store, live, copies, scheduled, expiring } = data;
@@ -165,25 +159,26 @@ export function openWriteSide(
     },
   });
 
+  store.onWritten((...written) => {
+    if (config.NEWS_CRASH_AFTER_WRITE) process.kill(process.pid, 'SIGKILL');
+    relays.notify(...written);
+  });
   return {
-    notify: relays.notify,
-    writeSide: {
-      readiness: preparation.check,
-      writer: createNewsWriter({ store, live, acknowledged: relays.acknowledged }),
-      registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
-      cookieSecret: config.SERVICE_TOKEN,
-      history: { store, revisions, settle: mover.move },
-      trash: { store, live, acknowledged: relays.acknowledged },
-      imports: {
-        serviceToken: acceptedServiceTokens(config),
-        store,
-        collections: ownedCollections,
-        prepare: importedValues,
-        counters: { [postCollection.name]: 'views_count' },
-        onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
-        onRemoved: ({ name }, id, rev) => live.remove(name, id, rev),
-        afterRemoval: () => ensureSingles(store),
-      },
+    readiness: preparation.check,
+    writer: createNewsWriter({ store, live, acknowledged: relays.acknowledged }),
+    registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
+    cookieSecret: config.SERVICE_TOKEN,
+    history: { store, revisions, settle: mover.move },
+    trash: { store, live, acknowledged: relays.acknowledged },
+    imports: {
+      serviceToken: acceptedServiceTokens(config),
+      store,
+      collections: ownedCollections,
+      prepare: importedValues,
+      counters: { [postCollection.name]: 'views_count' },
+      onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
+      onRemoved: ({ name }, id, rev) => live.remove(name, id, rev),
+      afterRemoval: () => ensureSingles(store),
     },
   };
 }

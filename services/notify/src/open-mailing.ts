@@ -14,7 +14,7 @@ import { createNewsletterResolver, createTestResolver } from './newsletter/issue
 import { createFindPublished } from './newsletter/published-articles.ts';
 import { createSendIssues } from './newsletter/send-issues.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
-import { startMailQueue, type MailQueue } from './sending/mail-queue.ts';
+import { createMailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
@@ -84,22 +84,7 @@ export function openMailing(
   const subscribers = mongoSubscriberStore(connection, undefined, people.keys);
   const messages = mongoContactStore(connection);
 
-  let queue: MailQueue | null = null;
-  const enqueue = async (ids: readonly string[]): Promise<void> => queue?.enqueue(ids);
-  const findPublished = createFindPublished(config.NEWS_URL, config.SERVICE_TOKEN);
-  const sendIssues = createSendIssues({
-    issues: people.issues,
-    subscribers,
-    ledger,
-    enqueue: async (ids) => queue?.enqueue(ids, { isBulk: true }),
-    findPublished,
-    mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
-  });
-  const newsletter = createSubscribe({ subscribers, ledger, enqueue });
-  const contact = createReceiveContact({ messages, ledger, enqueue });
-  const deadMails = createDeadMailReports({ ledger, enqueue });
   const findUnprintable = createFindUnprintable(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
-  const unprintable = createUnprintableReports({ ledger, enqueue, findUnprintable });
 
   const attempts = new Counter({
     name: `${metrics.prefix}_mail_attempts_total`,
@@ -168,6 +153,31 @@ export function openMailing(
     log,
   });
 
+  const queue = createMailQueue({
+    redisUrl: config.REDIS_URL,
+    redisAccess: redisAccess(config),
+    prefix: config.QUEUE_PREFIX,
+    sweepMs: config.MAIL_SWEEP_MS,
+    concurrency: config.SMTP_CONNECTIONS,
+    ledger,
+    sendMail,
+    log,
+  });
+  const { enqueue } = queue;
+  const findPublished = createFindPublished(config.NEWS_URL, config.SERVICE_TOKEN);
+  const sendIssues = createSendIssues({
+    issues: people.issues,
+    subscribers,
+    ledger,
+    enqueue: (ids) => queue.enqueue(ids, { isBulk: true }),
+    findPublished,
+    mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
+  });
+  const newsletter = createSubscribe({ subscribers, ledger, enqueue });
+  const contact = createReceiveContact({ messages, ledger, enqueue });
+  const deadMails = createDeadMailReports({ ledger, enqueue });
+  const unprintable = createUnprintableReports({ ledger, enqueue, findUnprintable });
+
   let stats = NO_STATS;
   for (const state of MAIL_STATES)
     addGauge(
@@ -183,14 +193,6 @@ export function openMailing(
     () => stats.oldestQueuedSeconds,
   );
 
-  /** Calls a task at once and then at intervals, until the service closes. */
-  function repeat(name: string, everyMs: number, task: () => Promise<void>): void {
-    const run = (): void => void task().catch((error: unknown) => log.warn({ err: error }, `${name} failed`));
-    const timer = setInterval(run, everyMs);
-    closers.add(name, () => clearInterval(timer));
-    run();
-  }
-
   return {
     ledger,
     site,
@@ -204,33 +206,26 @@ export function openMailing(
     render,
     handleEvent: createMailEvents(ledger, enqueue),
     start(): void {
-      queue = closers.open('queue', () =>
-        startMailQueue({
-          redisUrl: config.REDIS_URL,
-          redisAccess: redisAccess(config),
-          prefix: config.QUEUE_PREFIX,
-          sweepMs: config.MAIL_SWEEP_MS,
-          concurrency: config.SMTP_CONNECTIONS,
-          ledger,
-          sendMail,
-          async planMissing() {
-            await newsletter.planMissing();
-            await contact.planMissing();
-            await deadMails.planMissing();
-          },
-          log,
-        }),
-      );
-      repeat('newsletter', NEWSLETTER_MS, sendIssues.run);
-      repeat('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()));
-      repeat('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing);
-      repeat('retention', RETENTION_SWEEP_MS, async () => {
+      queue.start(async () => {
+        await newsletter.planMissing();
+        await contact.planMissing();
+        await deadMails.planMissing();
+      });
+      closers.add('queue', queue.close);
+      const atOnce = true;
+      closers.every('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()), {
+        atOnce,
+      });
+      closers.every('newsletter', NEWSLETTER_MS, sendIssues.run, { atOnce });
+      closers.every('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing, { atOnce });
+      const removeExpired = async (): Promise<void> => {
         const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
         await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));
         await sendIssues.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await ledger.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
-      });
+      };
+      closers.every('retention', RETENTION_SWEEP_MS, removeExpired, { atOnce });
     },
   };
 }

@@ -51,7 +51,7 @@ import { createRefunds } from './refunds.ts';
 import { createReturns } from './returns.ts';
 import { createSellerCheck } from './seller.ts';
 import { LONG_LISTING_MS } from './poll.ts';
-import { startSweep } from './sweep.ts';
+import { createSweep } from './sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { mongoProviderEvents } from './webhooks/provider-events.ts';
 
@@ -145,7 +145,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
         `No payments are taken: the keys of the card provider are live and nobody sells. Set ${names.join(', ')} of cart-orders.`,
       ),
   });
-  const checkSeller = (): void => void seller.requireSeller().catch(() => undefined);
+  const checkSeller = (): Promise<void> => seller.requireSeller().catch(() => undefined);
   const restoreCheckout = createRestoreCheckout({ checkouts, findPurchased: cart.findPurchased });
   const listPayments = createPaymentListing({
     checkouts,
@@ -161,7 +161,33 @@ export async function openPaymentService(context: ServiceContext, config: Config
     onFailure: (error) => log.warn({ err: error }, 'could not restore a cart'),
   });
   const checkMs = checkPauses(config);
-  let wakeSweep = (): void => {};
+  const sweep = createSweep({
+    checkouts,
+    updates,
+    applyEvents: createApplyEvents({ events, checkouts, updates, returns, onFailure }),
+    followRefunds: createRefunds({
+      checkouts,
+      provider,
+      returns,
+      followPartRefunds: createFollowPartRefunds({
+        store: partRefunds,
+        provider,
+        returns,
+        checkMs: config.REFUND_CHECK_MS,
+        onFailure,
+      }),
+      checkMs: config.REFUND_CHECK_MS,
+      onFailure,
+    }),
+    followReturns: returns.follow,
+    restoreDueCarts: restoration.restoreDueCarts,
+    checkMs,
+    sweepMs: config.PAYMENT_SWEEP_MS,
+    listPayments,
+    listingMs: config.PAYMENT_LISTING_MS,
+    callsPerSecond: config.PROVIDER_CALLS_PER_SECOND,
+    onFailure,
+  });
   const forged = new Counter({
     name: `${metrics.prefix}_forged_webhooks_total`,
     help: 'Webhooks with a wrong signature',
@@ -183,39 +209,9 @@ export async function openPaymentService(context: ServiceContext, config: Config
       await createIndexes(connection, COLLECTIONS);
     },
     onPrepared() {
-      checkSeller();
-      const sellerCheck = setInterval(checkSeller, SELLER_CHECK_MS);
-      closers.add('check of the seller', () => clearInterval(sellerCheck));
-      const sweep = closers.open('sweep', () =>
-        startSweep({
-          checkouts,
-          updates,
-          applyEvents: createApplyEvents({ events, checkouts, updates, returns, onFailure }),
-          followRefunds: createRefunds({
-            checkouts,
-            provider,
-            returns,
-            followPartRefunds: createFollowPartRefunds({
-              store: partRefunds,
-              provider,
-              returns,
-              checkMs: config.REFUND_CHECK_MS,
-              onFailure,
-            }),
-            checkMs: config.REFUND_CHECK_MS,
-            onFailure,
-          }),
-          followReturns: returns.follow,
-          restoreDueCarts: restoration.restoreDueCarts,
-          checkMs,
-          sweepMs: config.PAYMENT_SWEEP_MS,
-          listPayments,
-          listingMs: config.PAYMENT_LISTING_MS,
-          callsPerSecond: config.PROVIDER_CALLS_PER_SECOND,
-          onFailure,
-        }),
-      );
-      wakeSweep = sweep.wake;
+      closers.every('check of the seller', SELLER_CHECK_MS, checkSeller, { atOnce: true });
+      sweep.start();
+      closers.add('sweep', sweep.close);
       openConsumer(context, {
         client: kafka,
         name: 'orders',
@@ -242,10 +238,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       closers.open('topic loss', () =>
         watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
-      const purge = setInterval(() => {
-        purgeContacts().catch((error: unknown) => log.warn({ err: error }, 'could not purge contact data'));
-      }, PURGE_MS);
-      closers.add('purge of contact data', () => clearInterval(purge));
+      closers.every('purge of contact data', PURGE_MS, purgeContacts);
     },
   });
 
@@ -299,7 +292,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     webhooks: {
       events,
       secrets: [config.RAZORPAY_WEBHOOK_SECRET, ...(previous === undefined ? [] : [previous])],
-      onStored: () => wakeSweep(),
+      onStored: sweep.wake,
       onForged: () => forged.inc(),
     },
   });

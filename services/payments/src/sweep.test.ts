@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { aCheckout } from './checkouts/checkout-builder.ts';
 import { ProviderRejectedError } from './razorpay/provider.ts';
-import { startSweep, type SweepOptions } from './sweep.ts';
+import { createSweep, type SweepOptions } from './sweep.ts';
+
+function startSweep(options: SweepOptions) {
+  const sweep = createSweep(options);
+  sweep.start();
+  return sweep;
+}
 
 const never = async (): Promise<never> => Promise.reject(new Error('not expected'));
 const HOUR_MS = 3_600_000;

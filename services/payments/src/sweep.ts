@@ -13,10 +13,15 @@ export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now
 
 const BATCH = 20;
 /**
- * Starts three loops: one applies stored webhooks and follows refunds and disputes, one polls unpaid orders and lists payments, which
- * waits for the provider, and one restores carts, which waits for cart-orders. `wake` ends the pause of the first.
+ * Creates three loops: one applies stored webhooks and follows refunds and disputes, one polls unpaid orders and lists
+ * payments, which waits for the provider, and one restores carts, which waits for cart-orders. `wake` ends the pause of the
+ * first.
  */
-export function startSweep(options: SweepOptions): { wake: () => void; close: () => Promise<void> } {
+export function createSweep(options: SweepOptions): {
+  start: () => void;
+  wake: () => void;
+  close: () => Promise<void>;
+} {
   const { applyEvents, followRefunds, followReturns, restoreDueCarts } = options;
   const { sweepMs, callsPerSecond, onFailure } = options;
   const closing = new AbortController();
@@ -51,15 +56,18 @@ export function startSweep(options: SweepOptions): { wake: () => void; close: ()
     }
   }
 
-  const running = Promise.all([
-    repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds, followReturns], () => {
-      eventsPause = new AbortController();
-      return eventsPause.signal;
-    }),
-    repeat([poll.checkOrders, poll.list]),
-    repeat([restoreDueCarts]),
-  ]);
+  let running: Promise<unknown> = Promise.resolve();
   return {
+    start() {
+      running = Promise.all([
+        repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds, followReturns], () => {
+          eventsPause = new AbortController();
+          return eventsPause.signal;
+        }),
+        repeat([poll.checkOrders, poll.list]),
+        repeat([restoreDueCarts]),
+      ]);
+    },
     wake: () => eventsPause.abort(),
     async close() {
       closing.abort();

@@ -52,8 +52,8 @@ describe('the audit entries of content', () => {
         service: 'notes',
         isPersonal: (_collection, name) => name === 'slug',
       }),
-      notify: relays.notify,
     });
+    store.onWritten(relays.notify);
     await createIndexes(
       connection,
       COLLECTIONS.map((one) => contentCollection(one)),

@@ -53,10 +53,10 @@ describe('the content store in MongoDB', () => {
     store = createContentStore({
       connection,
       eventsOf: noteEvents,
-      notify: (_collection, id) => void notified.push(id),
       now: () => new Date((time += 1)),
       hasTrash: () => true,
     });
+    store.onWritten((_collection, id) => void notified.push(id));
     await store.documents(noteCollection).deleteMany({});
     await store.documents(settingCollection).deleteMany({});
     await connection.collection('import_origin').deleteMany({});
@@ -104,7 +104,7 @@ describe('the content store in MongoDB', () => {
   });
 
   it('keeps every link that two writers add to one document at the same time', async () => {
-    const options = { connection, eventsOf: noteEvents, notify: () => {} };
+    const options = { connection, eventsOf: noteEvents };
     const { doc } = await store.create(noteCollection, { title: 'One' });
     const writers = [createContentStore(options), createContentStore(options)].map((own) =>
       createStoredWriter({

@@ -34,11 +34,12 @@ import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
 import type { ContentWrites, EventsOf, Revised, WriteOrigin } from './content-writes.ts';
 import { fromTrash, listTrash, toTrash } from './trash.ts';
 
+/** Is called after each write that has events. */
+export type OnWritten = (collection: Collection, id: number, priority?: 'bulk') => void;
+
 export interface ContentStoreOptions {
   connection: Connection;
   eventsOf: EventsOf;
-  /** Called after each write that has events. */
-  notify: (collection: Collection, id: number, priority?: 'bulk') => void;
   now?: () => Date;
   /** Returns whether former values of its documents become revisions. All do when absent. */
   keepsHistory?: (collection: Collection) => boolean;
@@ -51,7 +52,10 @@ export interface ContentStore extends ContentWrites {
   documents(collection: Collection): mongo.Collection<ContentDocument>;
   readonly connection: Connection;
   readonly eventsOf: EventsOf;
-  readonly notify: ContentStoreOptions['notify'];
+  /** Adds a listener. */
+  onWritten(listener: OnWritten): void;
+  /** Calls the listeners, after a write past the store. */
+  readonly notify: OnWritten;
   readonly now: () => Date;
 }
 
@@ -70,10 +74,14 @@ interface WrittenChange {
 
 /** Creates a store on an open connection; creates no indexes (see `contentCollection`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
-  const { connection, eventsOf, notify, now = () => new Date() } = options;
+  const { connection, eventsOf, now = () => new Date() } = options;
   const { keepsHistory = () => true, hasTrash = () => false } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
+  const listeners: OnWritten[] = [];
+  const notify: OnWritten = (...written) => {
+    for (const listener of listeners) listener(...written);
+  };
 
   async function insert(
     collection: Collection,
@@ -192,6 +200,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   return {
     connection,
     eventsOf,
+    onWritten: (listener) => void listeners.push(listener),
     notify,
     now,
     documents,

@@ -24,7 +24,6 @@ beforeAll(async () => {
   store = createContentStore({
     connection,
     eventsOf: () => [],
-    notify: () => undefined,
     now: () => new Date((time += 1)),
     hasTrash: () => true,
   });

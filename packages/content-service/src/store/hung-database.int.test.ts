@@ -35,7 +35,6 @@ describe('a service whose database hangs', () => {
     const store = createContentStore({
       connection: database.connection,
       eventsOf: () => [],
-      notify: () => undefined,
     });
     app = fastify();
     app.decorateRequest('principal', null);

@@ -25,7 +25,6 @@ describe('revisions in MongoDB', () => {
     store = createContentStore({
       connection,
       eventsOf: () => [],
-      notify: () => undefined,
       now: () => new Date((time += 1)),
     });
     revisions = mongoRevisions(connection);

@@ -44,8 +44,8 @@ describe('a topic that lost its events', () => {
           topic: topic.name,
           data: { ...(event.data as object), id: change.id },
         })),
-      notify: relays.notify,
     });
+    store.onWritten(relays.notify);
     watch = watchTopicLoss({
       client,
       connection,

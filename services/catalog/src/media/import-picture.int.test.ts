@@ -30,7 +30,6 @@ beforeAll(async () => {
   store = createContentStore({
     connection,
     eventsOf: catalogChangeEvents(catalogTopics('')),
-    notify: () => undefined,
   });
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ let store: ContentStore;
 beforeAll(async () => {
   connection = await connectMongo(database.url);
   const eventsOf = catalogChangeEvents(catalogTopics(''));
-  store = createContentStore({ connection, eventsOf, notify: () => undefined });
+  store = createContentStore({ connection, eventsOf });
   await createIndexes(
     connection,
     [lawyerCollection, mediaCollection].map((one) => contentCollection(one)),

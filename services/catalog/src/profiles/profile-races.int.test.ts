@@ -18,7 +18,6 @@ beforeAll(async () => {
   store = createContentStore({
     connection,
     eventsOf: catalogChangeEvents(catalogTopics('')),
-    notify: () => undefined,
   });
   await createIndexes(
     connection,

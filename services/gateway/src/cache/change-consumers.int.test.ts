@@ -5,7 +5,7 @@ import { connectKafka, type KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
 import { freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
-import { startChangeFeed, type ChangeFeed } from './change-consumers.ts';
+import { createChangeFeed, type ChangeFeed } from './change-consumers.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 
 const TOPICS = ['news.posts', 'news.site'];
@@ -50,8 +50,9 @@ beforeAll(async () => {
   );
   await producer.publish(`news.posts${suffix}`, aPost(1, 1));
   await producer.publish(`news.posts${suffix}`, aPost(2, 1));
-  freshness = createFreshness({ isLive: () => feed?.isLive() ?? false });
-  feed = startChangeFeed({ client, topics: TOPICS, suffix, freshness, onReset: () => (resets += 1) });
+  feed = createChangeFeed({ client, topics: TOPICS, suffix, onReset: () => (resets += 1) });
+  freshness = createFreshness(feed);
+  feed.start(freshness);
 });
 afterAll(async () => {
   await feed?.close();

@@ -11,6 +11,8 @@ const RETRY = { firstMs: 500, maxMs: 500 };
 const SILENCE_MS = 2_500;
 
 export interface ChangeFeed {
+  /** Reports every event from now on to `freshness`. */
+  start(freshness: Freshness): void;
   isLive(): boolean;
   /** Records that could not be read, since the start. */
   skippedRecords(): number;
@@ -23,17 +25,16 @@ export interface ChangeFeedOptions {
   topics: readonly string[];
   /** Suffix of topic names on this cluster. */
   suffix?: string;
-  freshness: Freshness;
   /** The topics were recreated: their offsets cannot be compared with those of cache entries. */
   onReset: () => void;
 }
 
 /**
- * Reports every event from now on to `freshness`. Starts without Kafka too; until the broker responds, and whenever
- * it is silent, the feed is not live and responses are cached for less than a second.
+ * Creates the feed of changes. It starts without Kafka too; until the broker responds, and whenever it is silent, the feed
+ * is not live and responses are cached for less than a second.
  */
-export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { client, topics, suffix = '', freshness, onReset } = options;
+export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
+  const { client, topics, suffix = '', onReset } = options;
   const layouts = Object.values(TOPICS)
     .filter(({ name }) => topics.includes(name))
     .map((layout) => withSuffix(layout, suffix));
@@ -45,7 +46,7 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let skippedRecords = 0;
 
   /** Follows the topics from their current ends. Resolves null when closed before. */
-  async function startFollower(): Promise<Follower | null> {
+  async function startFollower(freshness: Freshness): Promise<Follower | null> {
     // Created by the first process that needs them, so that a missing topic does not stop the others.
     await ensureTopics(client, layouts);
     const ends = await endOffsets(client, named);
@@ -60,15 +61,15 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       onSkipped: () => void (skippedRecords += 1),
       onReset: () => {
         onReset();
-        void begin();
+        void begin(freshness);
       },
     });
     return follower;
   }
 
-  async function begin(): Promise<void> {
+  async function begin(freshness: Freshness): Promise<void> {
     isCaughtUp = false;
-    const started = await retryForever(startFollower, {
+    const started = await retryForever(() => startFollower(freshness), {
       ...RETRY,
       signal: closing.signal,
       onFailure: (error) =>
@@ -79,8 +80,8 @@ export function startChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     isCaughtUp = follower === started;
   }
 
-  void begin();
   return {
+    start: (freshness) => void begin(freshness),
     isLive: () => isCaughtUp && follower !== null && follower.silentMs() < SILENCE_MS,
     skippedRecords: () => skippedRecords,
     async close() {

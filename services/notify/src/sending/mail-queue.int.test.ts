@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { freshQueuePrefix, testEngines } from '@vidhi/testing/engines.ts';
-import { startMailQueue, type MailQueue } from './mail-queue.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
 
 const NEVER_MS = 600_000;
 const MAILS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -13,7 +13,7 @@ it('sends as many mails at once as it has connections', async () => {
   const pending: (() => void)[] = [];
   let sent = 0;
   let max = 0;
-  queue = startMailQueue({
+  queue = createMailQueue({
     redisUrl: testEngines().redisUrl,
     prefix: freshQueuePrefix(),
     sweepMs: NEVER_MS,
@@ -27,9 +27,9 @@ it('sends as many mails at once as it has connections', async () => {
       sent += 1;
       return null;
     },
-    planMissing: async () => undefined,
     log: { warn: () => undefined },
   });
+  queue.start(async () => undefined);
   for (let ended = 0; ended < MAILS.length; ended += 1) {
     const expected = Math.min(2, MAILS.length - ended);
     await expect.poll(() => pending.length).toBeGreaterThanOrEqual(expected);
