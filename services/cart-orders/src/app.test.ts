@@ -79,6 +79,7 @@ describe('cart-orders', () => {
       '/api/purchases/packed',
       '/api/purchases/{id}/address',
       '/api/purchases/{id}/notes',
+      '/api/purchases/{id}/mails/{mail}/resend',
       '/api/purchases/{id}/tags',
       '/api/purchases/{id}/refunds',
       '/api/purchases/{id}/requests/{request}',

@@ -234,6 +234,10 @@ const ROWS: readonly MatrixRow[] = [
     url: () => `${PURCHASE}/notes`,
     payload: { data: { text: 'Call first' } },
   }),
+  row('POST /api/purchases/:id/mails/:mail/resend', '-----++!!!!', 'other', {
+    desks: BUYERS_DATA,
+    url: () => `${PURCHASE}/mails/0123456789abcdef/resend`,
+  }),
   row('PUT /api/purchases/:id/tags', '-----++!!!!', 'other', {
     desks: BUYERS_DATA,
     url: () => `${PURCHASE}/tags`,

@@ -263,7 +263,11 @@ export async function aCartApp(
         list: async () => ({ purchases: [aPurchase(4)], total: 1, hasMore: false, searched: null }),
         stream: async () => Readable.from([aPurchase(4)]),
       },
-      sources: { findPaymentFacts: async () => null, findMailFacts: async () => ({ mails: [] }) },
+      sources: {
+        findPaymentFacts: async () => null,
+        findMailFacts: async () => ({ mails: [] }),
+        resendMail: async () => undefined,
+      },
       isbnOf: () => null,
     },
     stock: {

@@ -47,12 +47,14 @@ beforeEach(async () => {
       findDead: async () => [],
       requeueDead: async () => 0,
       listOfPurchase: async () => [],
+      resend: async () => null,
       findSent: async (ids) => ids.filter((id) => id.endsWith(':2')),
     },
     personalData: {
       subscribers: { find: async () => null, erase: async () => undefined },
       messages: { listFrom: async () => [], removeFrom: async () => undefined },
     },
+    enqueue: async () => undefined,
     receiveContact: async (fields) => void received.push(fields),
     readSite: async () => ({
       identity: { name: 'Vidhi', url: 'https://vidhi.example', footerFrom: 2012, footerTo: 2024 },

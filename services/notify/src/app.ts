@@ -32,8 +32,10 @@ export interface AppDependencies {
   serviceToken: ServiceTokens;
   ledger: Pick<
     MailLedger,
-    'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase'
+    'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase' | 'resend'
   >;
+  /** Has the queue send these mails. */
+  enqueue: (ids: readonly string[]) => Promise<void>;
   receiveContact: ReceiveContact;
   readSite: () => Promise<Site>;
   subscribe: Subscribe;
@@ -83,7 +85,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
-      await internal.register(mailRoutes, { ledger });
+      await internal.register(mailRoutes, { ledger, enqueue: dependencies.enqueue });
       await internal.register(internalSubscriberRoutes, {
         subscribe,
         subscribers,

@@ -123,6 +123,7 @@ export async function openNotify(
     trustedProxies: trustedProxies(config),
     serviceToken: acceptedServiceTokens(config),
     ledger: mailing.ledger,
+    enqueue: mailing.enqueue,
     receiveContact: mailing.receiveContact,
     readSite: mailing.site.read,
     subscribe: mailing.subscribe,

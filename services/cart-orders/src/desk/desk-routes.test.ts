@@ -21,7 +21,11 @@ it('reads the purchases of an export for GET, and none of them for HEAD', async 
         return Readable.from([aPurchase(4)]);
       },
     },
-    sources: { findPaymentFacts: async () => null, findMailFacts: async () => ({ mails: [] }) },
+    sources: {
+      findPaymentFacts: async () => null,
+      findMailFacts: async () => ({ mails: [] }),
+      resendMail: async () => undefined,
+    },
     stock: { findHolds: async () => [] },
     links: { sign: () => 'key' },
     isbnOf: () => null,

@@ -21,6 +21,7 @@ import { auditedChange } from './audited-change.ts';
 import type { DeskIndex } from './desk-index.ts';
 import { presentRefund, presentShipment } from './desk-presenter.ts';
 import { PurchaseParams, documentedForShop, findPurchase } from './desk-routes.ts';
+import type { DeskSources } from './desk-sources.ts';
 import type { PartRefunds } from './part-refunds.ts';
 import type { PurchaseChange, PurchaseChanges } from './purchase-changes.ts';
 import { refundId } from './refunds.ts';
@@ -31,6 +32,7 @@ export interface DeskWriteRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
   changes: Pick<PurchaseChanges, 'change'>;
   partRefunds: Pick<PartRefunds, 'order'>;
+  sources: Pick<DeskSources, 'resendMail'>;
   index: Pick<DeskIndex, 'refresh'>;
   events: Pick<PurchaseEvents, 'parcel' | 'audited'>;
   /** Has the events of a purchase published. */
@@ -44,6 +46,10 @@ const MAX_TAGS = 20;
 const ShipmentParams = Type.Object({
   id: Type.String({ maxLength: 60 }),
   shipment: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
+});
+const MailParams = Type.Object({
+  id: Type.String({ maxLength: 60 }),
+  mail: Type.String({ pattern: '^[0-9a-f]{8,64}$' }),
 });
 const ShipmentResponse = Type.Object({ data: DeskShipment });
 const NoteBody = Type.Object(
@@ -87,7 +93,7 @@ const nothingShipped = ({ lines }: Purchase): boolean =>
 
 /** Parcels, refunds, notes and corrections of purchases, for the desk of the shop. */
 export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRoutesOptions): Promise<void> {
-  const { purchases, changes, partRefunds, index, events, notify, shopRefundLimitPaise } = options;
+  const { purchases, changes, partRefunds, sources, index, events, notify, shopRefundLimitPaise } = options;
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   /** Writes a change of a purchase with its entry of the audit log. */
@@ -272,6 +278,30 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         };
         return { set: { notes: [...notes, note] } };
       });
+      return { data: { id: _id } };
+    },
+  );
+
+  app.post<{ Params: Static<typeof MailParams> }>(
+    '/api/purchases/:id/mails/:mail/resend',
+    {
+      onRequest: requireShop,
+      schema: {
+        ...documentedForShop('Send a mail of a purchase again', 'resendMail'),
+        params: MailParams,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { id, mail } = request.params;
+      const { _id } = await findPurchase(purchases, id);
+      await sources.resendMail(_id, mail);
+      const act = { actor: actorOf(request), action: 'resend_mail', changes: [{ path: `mails.${mail}` }] };
+      await changes.change(
+        _id,
+        auditedChange(events, act, () => ({ set: {} })),
+      );
+      notify(_id);
       return { data: { id: _id } };
     },
   );

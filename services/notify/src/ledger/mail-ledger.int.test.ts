@@ -55,3 +55,40 @@ it('keeps of a mail that was sent long ago what recognizes its event, so that no
   expect(await ledger.findSent(['mail.requested:old'])).toEqual(['mail.requested:old']);
   expect((await ledger.stats()).states).toMatchObject({ SENT: 1, QUEUED: 1 });
 });
+
+it('sends a mail of a purchase again, once for each round, and no mail of another purchase', async () => {
+  await send('order.created:pu_1');
+  const first = (await rowOf('order.created:pu_1'))?._id ?? '';
+  expect(await ledger.resend('pu_2', first, '1')).toBeNull();
+  expect(await ledger.resend('pu_', first, '1')).toBeNull();
+  expect(await ledger.resend('pu_1', 'unknown', '1')).toBeNull();
+  const again = await ledger.resend('pu_1', first, '1');
+  expect(again).not.toBe(first);
+  expect(await ledger.resend('pu_1', first, '1')).toBe(again);
+  expect(await ledger.resend('pu_1', String(again), '2')).toBe('busy');
+  const listed = await ledger.listOfPurchase('pu_1');
+  expect(listed.map(({ _id, state, template }) => [_id, state, template])).toEqual([
+    [first, 'SENT', MAIL.template],
+    [again, 'QUEUED', MAIL.template],
+  ]);
+  // The second one is sent, and a third one is that of the same event.
+  const claim = await ledger.claim(String(again));
+  if (claim === null) throw new Error('the mail is not due');
+  await ledger.markSent(claim);
+  const third = await ledger.resend('pu_1', String(again), '2');
+  expect(await ledger.listOfPurchase('pu_1')).toHaveLength(3);
+  expect([first, again]).not.toContain(third);
+});
+
+it('sends no mail again whose source was removed, and a dead one as it is', async () => {
+  await send('order.created:pu_3');
+  const old = (await rowOf('order.created:pu_3'))?._id ?? '';
+  await ledger.trimEndedBefore(new Date(Date.now() + 600_000));
+  expect(await ledger.resend('pu_3', old, '1')).toBe('old');
+  const [dead = ''] = await ledger.insert('order.created:pu_4', [MAIL]);
+  const claim = await ledger.claim(dead);
+  if (claim === null) throw new Error('the mail is not due');
+  await ledger.fail(claim, { reason: '550', isCounted: true, mayBeAccepted: false, isPermanent: true });
+  expect(await ledger.resend('pu_4', dead, '1')).toBe(dead);
+  expect((await rowOf('order.created:pu_4'))?.state).toBe('QUEUED');
+});

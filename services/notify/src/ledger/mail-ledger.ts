@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
-import {
-  OrderAddressed,
-  OrderCancelled,
-  OrderCreated,
-  OrderDisputed,
-  OrderRefunded,
-  OrderRequested,
-  OrderShipped,
-} from '@vidhi/contracts/events.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import { MAILS, type MailDocument } from './mail-collection.ts';
+import { createPurchaseMails, type PurchaseMails } from './purchase-mails.ts';
 import { MAIL_STATES, mailId, type MailState, type PlannedMail } from './mail.ts';
 
 /** The lease of a row. */
@@ -57,10 +49,6 @@ export interface DeadMail {
   diedAt: Date;
 }
 
-/** A row as it is listed: what was removed from an old one is absent. */
-export type ListedMail = Pick<MailDocument, '_id' | 'role' | 'state'> &
-  Partial<Pick<MailDocument, 'template' | 'createdAt' | 'endedAt' | 'lastFailure'>>;
-
 export interface LedgerStats {
   states: Record<MailState, number>;
   /** Age of the oldest mail that is to be sent; 0 if there is none. */
@@ -68,7 +56,7 @@ export interface LedgerStats {
 }
 
 /** The mails of this service: MongoDB is the truth about what was sent. */
-export interface MailLedger {
+export interface MailLedger extends PurchaseMails {
   /**
    * Adds a row per mail that the event requires; existing ones stay. Resolves with the ids of new rows. With
    * `mayBeAccepted`, the mail is looked up at the mail server before the first attempt: it was sent if a restored
@@ -87,8 +75,6 @@ export interface MailLedger {
   findKnown(eventIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of the events whose mail to a person, as opposed to the site, was sent. */
   findSent(eventIds: readonly string[]): Promise<string[]>;
-  /** The mails of the events of a purchase, in the order of their creation; old ones lack template and times. */
-  listOfPurchase(purchaseId: string): Promise<ListedMail[]>;
   /** Takes the lease of a row that is due and not leased; null when another worker holds it or the row is not due. */
   claim(id: string): Promise<ClaimedMail | null>;
   markSent(claim: ClaimedMail): Promise<void>;
@@ -120,16 +106,6 @@ export interface LedgerOptions {
   retryMs: readonly number[];
 }
 
-const PURCHASE_EVENTS = [
-  OrderCreated,
-  OrderAddressed,
-  OrderShipped,
-  OrderCancelled,
-  OrderRefunded,
-  OrderRequested,
-  OrderDisputed,
-];
-const MAX_OF_PURCHASE = 200;
 const EPOCH = new Date(0);
 const MIN_UNAVAILABLE_MS = 15_000;
 /** A mail that has waited for long is sent within a minute of the end of an outage. */
@@ -203,7 +179,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       MAIL_STATES.map(async (state) => [state, await mails.countDocuments({ ...filter, state })] as const),
     ).then((counts) => Object.fromEntries(counts) as Record<MailState, number>);
 
-  return {
+  const ledger: Omit<MailLedger, keyof PurchaseMails> = {
     async insert(eventId, planned, mayBeAccepted = false) {
       const inserted: string[] = [];
       for (const mail of planned) {
@@ -232,14 +208,6 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
 
     async removeByPrefix(prefix) {
       await mails.deleteMany({ eventId: startsWith(prefix) });
-    },
-
-    async listOfPurchase(purchaseId) {
-      // The id of each event of a purchase begins with its type and the purchase.
-      const ofPurchase = PURCHASE_EVENTS.map(({ type }) => ({
-        eventId: { $gte: `${type}:${purchaseId}`, $lt: `${type}:${purchaseId};` },
-      }));
-      return mails.find({ $or: ofPurchase }).sort({ createdAt: 1 }).limit(MAX_OF_PURCHASE);
     },
 
     async findKnown(eventIds) {
@@ -386,4 +354,5 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       };
     },
   };
+  return { ...ledger, ...createPurchaseMails(mails, ledger) };
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { WireError, notFound } from '@vidhi/contracts/errors.ts';
 import {
   DeadMailsResponse,
   KnownMailsResponse,
@@ -12,6 +14,7 @@ import { MailState } from '@vidhi/contracts/reconciliation.ts';
 import type { MailLedger } from './mail-ledger.ts';
 
 const MAX_LISTED = 1_000;
+const ROUND_MS = 60_000;
 
 /**
  * `POST /internal/mails/known`: which events need not be published again. `POST /internal/mails/sent`: whose
@@ -22,10 +25,13 @@ export async function mailRoutes(
   app: FastifyInstance,
   {
     ledger,
+    enqueue,
   }: {
+    /** Has the queue send these mails. */
+    enqueue: (ids: readonly string[]) => Promise<void>;
     ledger: Pick<
       MailLedger,
-      'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase'
+      'findKnown' | 'findSent' | 'stats' | 'findDead' | 'requeueDead' | 'listOfPurchase' | 'resend'
     >;
   },
 ): Promise<void> {
@@ -67,6 +73,20 @@ export async function mailRoutes(
         failure: mail.lastFailure ?? null,
       })),
     }),
+  );
+  app.post<{ Params: { id: string; mail: string } }>(
+    '/internal/purchases/:id/mails/:mail/resend',
+    { schema: { response: { 200: Type.Object({ id: Type.String() }) } } },
+    async ({ params }) => {
+      // Repeated presses within a minute are one mail.
+      const round = String(Math.floor(Date.now() / ROUND_MS));
+      const id = await ledger.resend(params.id, params.mail, round);
+      if (id === null) throw notFound();
+      if (id === 'busy') throw new WireError(409, 'ConflictError', 'The mail is yet to be sent');
+      if (id === 'old') throw new WireError(410, 'GoneError', 'The mail is too old to be sent again');
+      await enqueue([id]);
+      return { id };
+    },
   );
   app.post<{ Body: KnownMailsQuery }>(
     '/internal/mails/sent',

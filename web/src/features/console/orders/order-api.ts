@@ -57,6 +57,7 @@ export const orderCalls = {
     ...post(path(id, 'refunds'), data),
     headers: { 'idempotency-key': key },
   }),
+  resend: (id: string, mail: string) => ({ url: path(id, `mails/${mail}/resend`), method: 'POST' }),
   decide: (id: string, request: number, data: DecisionBody['data']) =>
     put(path(id, `requests/${request}`), data),
   /** Cancels the whole purchase, by one of its lines. */

@@ -9,6 +9,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { AddressDrawer } from './address-drawer.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
+import { OrderMails } from './order-mails.tsx';
 import { PackingButtons } from './packing-buttons.tsx';
 import { rupees } from './order-texts.ts';
 import * as styles from './orders.module.css';
@@ -19,6 +20,7 @@ export const OrderSide = ({ order, mayShip }: { order: DeskPurchase; mayShip: bo
     <Buyer order={order} mayShip={mayShip} />
     <Documents order={order} mayShip={mayShip} />
     <Notes order={order} />
+    <OrderMails order={order} />
     <Tags order={order} />
   </div>
 );

@@ -13,6 +13,7 @@ export declare const orderFormLine: string;
 export declare const orderHead: string;
 export declare const orderHeadActions: string;
 export declare const orderLines: string;
+export declare const orderMail: string;
 export declare const orderNotes: string;
 export declare const orderPage: string;
 export declare const orderParcel: string;

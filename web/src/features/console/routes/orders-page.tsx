@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useState, type Key } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Input, Segmented, Table, Tag } from 'antd';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import { orderCalls, orderListApi } from '../orders/order-api.ts';
@@ -112,6 +114,12 @@ export function OrdersPage() {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => Date.now());
   const notices = useNotices();
+  const session = useSession();
+  // The desk for refunds reads orders, and ships none.
+  const mayShip = hasDesk(
+    session?.role == null ? null : { role: session.role, desks: session.desks ?? [] },
+    'shop',
+  );
   const viewParam = params.get('view');
   const view: ViewKey = isView(viewParam) ? viewParam : 'ship';
   const q = params.get('q') ?? '';
@@ -169,18 +177,20 @@ export function OrdersPage() {
         />
         <ExportButton filters={{ ...filters, ...(q === '' ? {} : { q }) }} />
       </div>
-      <div className={styles.orderBulk}>
-        {selected.length > 0 && (
-          <>
-            <span>{selected.length} selected</span>
-            <PackingButtons ids={selected} />
-            <Button onClick={() => void pack()}>Mark packed</Button>
-          </>
-        )}
-        <Button type={selected.length > 0 ? 'primary' : 'default'} onClick={() => setShipping(true)}>
-          Ship many
-        </Button>
-      </div>
+      {mayShip && (
+        <div className={styles.orderBulk}>
+          {selected.length > 0 && (
+            <>
+              <span>{selected.length} selected</span>
+              <PackingButtons ids={selected} />
+              <Button onClick={() => void pack()}>Mark packed</Button>
+            </>
+          )}
+          <Button type={selected.length > 0 ? 'primary' : 'default'} onClick={() => setShipping(true)}>
+            Ship many
+          </Button>
+        </div>
+      )}
       {list.isError && list.data === undefined ? (
         <p role="alert">
           The orders could not be loaded.{' '}
@@ -197,11 +207,15 @@ export function OrdersPage() {
           loading={list.isFetching}
           columns={columnsAt(now)}
           dataSource={[...rows]}
-          rowSelection={{
-            selectedRowKeys: [...selected],
-            preserveSelectedRowKeys: true,
-            onChange: (keys) => setSelected(keys.map(String)),
-          }}
+          {...(mayShip
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...selected],
+                  preserveSelectedRowKeys: true,
+                  onChange: (keys: readonly Key[]) => setSelected(keys.map(String)),
+                },
+              }
+            : {})}
           pagination={{
             current: page,
             pageSize: size,
