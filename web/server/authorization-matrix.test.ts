@@ -96,6 +96,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/posts/:id/history': '/console/posts/41/history',
   '/console/orders': '/console/orders',
   '/console/orders/:id': '/console/orders/pu_1',
+  '/console/shop-settings': '/console/shop-settings',
   '/console/stock': '/console/stock',
   '/console/stock/:id': '/console/stock/1',
   '/console/audit': '/console/audit',

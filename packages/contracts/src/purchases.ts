@@ -35,7 +35,13 @@ export const PriceQuery = Type.Object({
   bookId: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type PriceQuery = Static<typeof PriceQuery>;
-export const PriceResponse = Type.Object({ lines: Type.Array(PricedLine) });
+export const PriceResponse = Type.Object({
+  lines: Type.Array(PricedLine),
+  /** Absent in responses of older releases: `SHIPPING_PAISE`. */
+  shippingPaise: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Days for which buyers may return the books, as promised at the checkout. */
+  returnDays: Type.Optional(Type.Integer({ minimum: 0 })),
+});
 export type PriceResponse = Static<typeof PriceResponse>;
 
 /**
@@ -122,6 +128,8 @@ export const PaidCheckout = Type.Object({
   lines: Type.Array(PricedLine),
   shippingPaise: Type.Integer(),
   totalPaise: Type.Integer(),
+  /** As in `PriceResponse`; absent in checkouts of older releases. */
+  returnDays: Type.Optional(Type.Integer({ minimum: 0 })),
   billing: NullableAddress,
   shipping: NullableAddress,
   capturedAt: Type.String(),
@@ -229,7 +237,7 @@ export const UserContact = Type.Object({
 });
 export type UserContact = Static<typeof UserContact>;
 
-/** Rs. 100 for every order that is not empty. */
+/** Rs. 100 for every order that is not empty, unless the settings of the shop say otherwise. */
 export const SHIPPING_PAISE = 10_000;
 
 /**

@@ -83,6 +83,8 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/address-labels',
         '/api/order-status/**',
         '/api/book-availability',
+        '/api/shop-options',
+        '/api/shop-settings',
       ],
       publishes: ['ordersPurchases', 'siteAudit'],
       consumes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'accountsUsers', 'paymentsCheckouts'],

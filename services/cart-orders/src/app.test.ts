@@ -100,6 +100,8 @@ describe('cart-orders', () => {
       '/api/orders/{id}/bill-of-supply',
       '/api/orders/{id}/credit-note',
       '/api/book-availability',
+      '/api/shop-options',
+      '/api/shop-settings',
       '/api/orders/reconciliation',
       '/api/orders/reconciliation/repair',
     ]);

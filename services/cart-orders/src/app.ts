@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { SellerState } from '@vidhi/contracts/seller.ts';
 import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
 import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -31,6 +30,8 @@ import { orderRoutes, type OrderRoutesOptions } from './purchases/order-routes.t
 import type { PurchaseStore } from './purchases/purchase-store.ts';
 import { userDataRoutes } from './purchases/user-data-routes.ts';
 import { orderStatusRoutes, type OrderStatusRoutesOptions } from './purchases/order-status-routes.ts';
+import { internalSellerRoutes, shopSettingsRoutes } from './settings/shop-settings-routes.ts';
+import type { ShopSettingsStore } from './settings/shop-settings-store.ts';
 import { staffOrderRoutes, type StaffOrderRoutesOptions } from './purchases/staff-order-routes.ts';
 import { deskStockRoutes, type DeskStockRoutesOptions } from './stock/desk-stock-routes.ts';
 import { availabilityRoutes, internalStockRoutes, type StockLimits } from './stock/stock-routes.ts';
@@ -54,22 +55,19 @@ export interface AppDependencies {
       'findByOrder' | 'findByNumber' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'
     >;
   };
-  /** Settings of the seller that are missing. */
-  seller: SellerState;
-  /** Address to which buyers send returned books. */
-  returnAddress: string;
+  settings: ShopSettingsStore;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
-  orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder' | 'help' | 'returnDays'> & { links: OrderLinks };
+  orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder'> & { links: OrderLinks };
   documents: PurchaseDocuments;
-  deskStock: DeskStockRoutesOptions;
-  packing: Pick<PackingRoutesOptions, 'sender' | 'renderPacking'>;
+  deskStock: Omit<DeskStockRoutesOptions, 'settings'>;
+  packing: Pick<PackingRoutesOptions, 'renderPacking'>;
   unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
   /** Time for which a checkout reserves its copies. */
   stockLimits: StockLimits;
   reconciliation: Reconciliation;
   desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> &
-    Pick<DeskWriteRoutesOptions, 'changes' | 'partRefunds' | 'index' | 'shopRefundLimitPaise'>;
+    Pick<DeskWriteRoutesOptions, 'changes' | 'partRefunds' | 'index'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }
 
@@ -80,7 +78,7 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
-  const { orders, documents, stock, orderStatus, desk } = dependencies;
+  const { orders, documents, stock, orderStatus, desk, settings } = dependencies;
   const { purchases, guestOrders } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
@@ -107,36 +105,34 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       makeDocuments: documents.makeDocuments,
       refresh: desk.index.refresh,
     });
-    await shop.register(deskWriteRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
-    await shop.register(decisionRoutes, { purchases, ...dependencies.purchaseEvents, ...desk });
-    await shop.register(deskStockRoutes, dependencies.deskStock);
-    await shop.register(packingRoutes, { purchases, ...desk, ...dependencies.packing });
+    await shop.register(deskWriteRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(decisionRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(deskStockRoutes, { settings, ...dependencies.deskStock });
+    await shop.register(packingRoutes, { purchases, settings, ...desk, ...dependencies.packing });
     await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, {
       purchases,
       guestOrders,
       documents,
       changes: desk.changes,
+      settings,
       refresh: desk.index.refresh,
       ...orderStatus,
       ...dependencies.purchaseEvents,
     });
     await shop.register(billRoutes, { purchases, documents, guestOrders });
     await shop.register(availabilityRoutes, { stock });
+    await shop.register(shopSettingsRoutes, { settings });
     await shop.register(reconciliationRoutes, dependencies.reconciliation);
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
-      internal.get(
-        '/internal/seller',
-        { schema: { response: { 200: SellerState } } },
-        async () => dependencies.seller,
-      );
+      await internal.register(internalSellerRoutes, { settings });
       await internal.register(cartImportRoutes, dependencies.cartImport);
-      await internal.register(priceRoutes, { carts, catalogue });
+      await internal.register(priceRoutes, { carts, catalogue, settings });
       await internal.register(internalPurchaseRoutes, {
         purchases,
-        returnAddress: dependencies.returnAddress,
-        ...orderStatus,
+        settings,
+        links: orderStatus.links,
       });
       await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });

@@ -174,6 +174,9 @@ const ROWS: readonly MatrixRow[] = [
     payload: { data: { kind: 'received', copies: 5, reason: 'From the printer' } },
   })),
   row('GET /api/book-availability', '++++++++++!', 'none', { url: () => '/api/book-availability?ids=1' }),
+  row('GET /api/shop-options', '++++++++++!'),
+  row('GET /api/shop-settings', '------+!!!!'),
+  row('PUT /api/shop-settings', '------+!!!!', 'none', { payload: { data: { return_days: 10 } } }),
   row('POST /internal/stock/reserve', '-------!!!!', 'none', {
     payload: { checkoutId: 'co_1', lines: [] },
   }),

@@ -5,6 +5,7 @@ import { orderRefund } from './desk/refunds.ts';
 import type { FastifyInstance } from 'fastify';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel } from '@vidhi/content-engine';
@@ -93,6 +94,20 @@ export const aPurchase = (userId: number): Purchase => ({
   cartCleanup: 'DONE',
   createdAt: new Date('2026-10-01T09:00:00Z'),
 });
+
+export const SETTINGS: ShopSettings = {
+  shipping_paise: 10_000,
+  free_shipping_from_paise: 0,
+  return_days: 7,
+  refund_limit_paise: 0,
+  low_stock_copies: 3,
+  seller_name: '',
+  seller_address: '',
+  seller_email: '',
+  seller_phone: '',
+  seller_grievance_officer: 'The grievance officer',
+  seller_gstin: '',
+};
 
 const NONE = { count: 0, ids: [] };
 const CLEAN_REPORT: ReconciliationReport = {
@@ -190,13 +205,10 @@ export async function aCartApp(
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },
       createPurchase: async () => true,
     },
-    returnAddress: 'Vidhi Demo Books, 1 Example Road, Pune',
-    seller: { missing: ['SELLER_NAME'] },
+    settings: { installed: SETTINGS, read: async () => SETTINGS, change: async () => SETTINGS },
     purchaseEvents: { events: createPurchaseEvents(TOPICS.ordersPurchases), notify: () => undefined },
     orderStatus: {
       links: ORDER_LINKS,
-      help: { email: 'care@vidhi.example', phone: '+91 20 0000 0000' },
-      returnDays: 7,
       findOrder: async () => ({ data: { checkout_id: 'co_4', key: ORDER_LINKS.sign('co_4') } }),
     },
     documents: {
@@ -233,10 +245,8 @@ export async function aCartApp(
           changes: [],
         }),
       publish: () => undefined,
-      lowCopies: 3,
     },
     packing: {
-      sender: { name: 'Vidhi Demo Books', address: '1 Example Road, Pune', phone: '+91 20 0000 0000' },
       renderPacking: async () => Buffer.from('%PDF-'),
     },
     unprintable: { find: async () => [] },
@@ -258,7 +268,6 @@ export async function aCartApp(
           return refund;
         },
       },
-      shopRefundLimitPaise: 0,
       list: {
         list: async () => ({ purchases: [aPurchase(4)], total: 1, hasMore: false, searched: null }),
         stream: async () => Readable.from([aPurchase(4)]),

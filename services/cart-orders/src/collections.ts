@@ -8,6 +8,7 @@ import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
 import { COPIES } from './catalogue/catalogue-copy.ts';
 import { LINE_CLAIMS } from './purchases/line-claims.ts';
 import { ERASED_ACCOUNTS, PURCHASES } from './purchases/purchase-collection.ts';
+import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
 import { BOOK_STOCK } from './stock/stock-collection.ts';
 
 /** Everything that cart-orders stores. */
@@ -20,6 +21,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   BILL_SERIES,
   UNPRINTABLE_DOCUMENTS,
   BOOK_STOCK,
+  SHOP_SETTINGS,
   ...Object.values(COPIES),
   COUNTERS,
   IMPORT_ORIGIN,

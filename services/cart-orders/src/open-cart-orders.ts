@@ -44,7 +44,10 @@ import { mongoCartStore } from './carts/mongo-cart-store.ts';
 import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
-import { helpOf, returnAddressOf, sellerOf, sellerState } from './seller.ts';
+import { sellerOf } from './seller.ts';
+import { installedSettings } from './settings/shop-settings.ts';
+import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
+import { mongoShopSettings } from './settings/shop-settings-store.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { createFindReceived } from './purchases/find-received.ts';
 import { createFindOrder } from './purchases/find-order.ts';
@@ -120,21 +123,30 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       log,
     }),
   );
-  const stockOutbox = closers.open('outbox of the stock', () =>
-    startOutbox<number>({
-      connection,
-      connected,
-      collection: BOOK_STOCK.name,
-      topics: [auditTopic],
-      findAcknowledged: createFindKnownAudit({
-        accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
-        serviceToken: config.SERVICE_TOKEN,
+  /** Outbox of a collection whose only events are entries of the audit log. */
+  const openAuditOutbox = <Id extends string | number>(name: string, collection: string) =>
+    closers.open(name, () =>
+      startOutbox<Id>({
+        connection,
+        connected,
+        collection,
+        topics: [auditTopic],
+        findAcknowledged: createFindKnownAudit({
+          accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
+          serviceToken: config.SERVICE_TOKEN,
+        }),
+        producer,
+        log,
       }),
-      producer,
-      log,
-    }),
-  );
-  addOutboxMetrics(metrics, [outbox, stockOutbox]);
+    );
+  const stockOutbox = openAuditOutbox<number>('outbox of the stock', BOOK_STOCK.name);
+  const settingsOutbox = openAuditOutbox<string>('outbox of the settings', SHOP_SETTINGS.name);
+  addOutboxMetrics(metrics, [outbox, stockOutbox, settingsOutbox]);
+  const settings = mongoShopSettings(connection, {
+    installed: installedSettings(config),
+    auditTopic,
+    publish: settingsOutbox.notify,
+  });
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
@@ -142,7 +154,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
   const documents = createPurchaseDocuments({
     purchases,
-    series: createBillSeries(connection, mongoPurchaseNumbers(connection, sellerOf(config))),
+    series: createBillSeries(
+      connection,
+      mongoPurchaseNumbers(connection, async () => sellerOf(await settings.read())),
+    ),
     refund: payments.refund,
     stock,
     render: renderer.render,
@@ -290,9 +305,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       listBooks: () => listBooks(live.model),
       audited: createStockAudit(auditTopic),
       publish: (bookId) => stockOutbox.notify(bookId),
-      lowCopies: config.LOW_STOCK_COPIES,
     },
-    packing: { sender: sellerOf(config), renderPacking: renderer.renderPacking },
+    packing: { renderPacking: renderer.renderPacking },
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
@@ -308,12 +322,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       events: createPurchaseEvents(purchasesTopic, auditTopic),
       notify: (id) => outbox.notify(id),
     },
-    seller: sellerState(config),
-    returnAddress: returnAddressOf(config),
+    settings,
     orderStatus: {
       links,
-      help: helpOf(config),
-      returnDays: config.RETURN_DAYS,
       findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
     },
     documents: { ...documents, makeDocuments },

@@ -4,7 +4,7 @@ import type { Check } from '@vidhi/service-kit/health.ts';
 
 /** Shown to buyers. */
 export const NO_SELLER = 'The shop cannot take payments yet: its owner has not named the seller.';
-/** Settings change only at a restart of cart-orders. */
+/** Settings of the seller may change; that they were complete is believed for this long. */
 const MAX_AGE_MS = 30_000;
 const RETRY_SECONDS = 60;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
-import { ORDER_LINKS, aPurchase } from '../cart-app-builder.ts';
+import { ORDER_LINKS, SETTINGS, aPurchase } from '../cart-app-builder.ts';
 import { createPurchaseEvents } from '../purchases/purchase-events.ts';
 import { orderRoutes } from '../purchases/order-routes.ts';
 import { orderStatusRoutes } from '../purchases/order-status-routes.ts';
@@ -63,10 +63,9 @@ async function head(purchase: Purchase, url: string) {
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: () => void effects.push('published'),
-    returnDays: 7,
+    settings: { installed: SETTINGS, read: async () => SETTINGS },
     changes: { change: async () => purchase },
     refresh: effect('indexed'),
-    help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
   });
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });
   await app.close();

@@ -6,7 +6,10 @@ import type { Seller } from './bill.ts';
 import type { NumberedPurchases } from './bill-series.ts';
 
 /** Creates the store of the numbers in purchases, each of which is written once. A bill keeps the seller of its time. */
-export function mongoPurchaseNumbers(connection: Connection, seller: Seller): NumberedPurchases {
+export function mongoPurchaseNumbers(
+  connection: Connection,
+  findSeller: () => Promise<Seller>,
+): NumberedPurchases {
   const purchases = modelOf(connection, PURCHASES);
   async function findDueCredit(_id: string): Promise<DueCredit | null> {
     const purchase = await purchases.findOne({ _id });
@@ -16,6 +19,7 @@ export function mongoPurchaseNumbers(connection: Connection, seller: Seller): Nu
     hasBill: async (_id) => (await purchases.findOne({ _id, bill: { $exists: true } }, { _id: 1 })) !== null,
     findDueCredit,
     async writeBill(_id, issued) {
+      const seller = await findSeller();
       await purchases.updateOne(
         { _id, bill: { $exists: false } },
         {

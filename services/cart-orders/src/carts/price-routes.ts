@@ -7,6 +7,8 @@ import {
   unitPaise,
   type PricedLine,
 } from '@vidhi/contracts/purchases.ts';
+import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { bookCollection } from '../catalogue/catalogue-collections.ts';
 import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
@@ -14,6 +16,7 @@ import type { CartStore } from './cart-store.ts';
 export interface PriceRoutesOptions {
   carts: Pick<CartStore, 'list' | 'merge' | 'checkedOut' | 'restore'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
+  settings: Pick<ShopSettingsStore, 'read'>;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface PriceRoutesOptions {
  */
 export async function priceRoutes(
   app: FastifyInstance,
-  { carts, catalogue }: PriceRoutesOptions,
+  { carts, catalogue, settings }: PriceRoutesOptions,
 ): Promise<void> {
   const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
     const book = catalogue.model.get(bookCollection.name, line.bookId);
@@ -33,13 +36,20 @@ export async function priceRoutes(
     return [{ ...line, title: String(book['Title'] ?? ''), listPaise, unitPaise: paise }];
   };
 
+  /** Adds the terms of this moment: they are those of the checkout, however they are changed afterwards. */
+  async function withTerms(lines: PricedLine[]): Promise<PriceResponse> {
+    const items = lines.reduce((sum, line) => sum + line.unitPaise * line.quantity, 0);
+    const terms = await settings.read();
+    return { lines, shippingPaise: shippingOf(items, terms), returnDays: terms.return_days };
+  }
+
   app.post<{ Body: PriceQuery }>(
     '/internal/carts/price',
     { schema: { body: PriceQuery, response: { 200: PriceResponse } } },
     async ({ body: { userId, batchId, bookId } }): Promise<PriceResponse> => {
       await catalogue.untilCurrent();
       if (bookId !== undefined)
-        return { lines: price({ lineId: `book:${bookId}`, lineRev: 0, bookId, quantity: 1 }) };
+        return withTerms(price({ lineId: `book:${bookId}`, lineRev: 0, bookId, quantity: 1 }));
       const isProof = batchId !== null && batchId.length >= MIN_BATCH_ID_CHARS;
       if (userId !== null) await carts.merge(isProof ? batchId : null, userId);
       const owner = userId !== null ? userOwner(userId) : isProof ? guestOwner(batchId) : null;
@@ -48,7 +58,7 @@ export async function priceRoutes(
         price({ lineId, lineRev: rev, bookId, quantity }),
       );
       if (priced.length > 0) await carts.checkedOut(priced.map(({ lineId }) => lineId));
-      return { lines: priced };
+      return withTerms(priced);
     },
   );
 

@@ -17,6 +17,7 @@ import {
 import type { PurchaseEvents } from '../purchases/purchase-events.ts';
 import { emailKey, needsAddress, type Purchase, type Shipment } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { auditedChange } from './audited-change.ts';
 import type { DeskIndex } from './desk-index.ts';
 import { presentRefund, presentShipment } from './desk-presenter.ts';
@@ -37,8 +38,7 @@ export interface DeskWriteRoutesOptions {
   events: Pick<PurchaseEvents, 'parcel' | 'audited'>;
   /** Has the events of a purchase published. */
   notify: (purchaseId: string) => void;
-  /** Largest sum that the desk `shop` alone may refund of a purchase. */
-  shopRefundLimitPaise: number;
+  settings: Pick<ShopSettingsStore, 'read'>;
 }
 
 const MAX_NOTES = 200;
@@ -93,7 +93,7 @@ const nothingShipped = ({ lines }: Purchase): boolean =>
 
 /** Parcels, refunds, notes and corrections of purchases, for the desk of the shop. */
 export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRoutesOptions): Promise<void> {
-  const { purchases, changes, partRefunds, sources, index, events, notify, shopRefundLimitPaise } = options;
+  const { purchases, changes, partRefunds, sources, index, events, notify, settings } = options;
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   /** Writes a change of a purchase with its entry of the audit log. */
@@ -353,7 +353,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
         id: refundId(_id, headers['idempotency-key']),
         request: body.data,
         by: staffOf(request),
-        limitPaise: hasDesk(principal, 'refund') ? null : shopRefundLimitPaise,
+        limitPaise: hasDesk(principal, 'refund') ? null : (await settings.read()).refund_limit_paise,
       };
       const refund = await partRefunds.order(_id, order, (purchase, { id, amountPaise }, at) => ({
         events: [

@@ -53,7 +53,6 @@ export function openDesk(options: DeskOptions) {
       index,
       changes,
       partRefunds,
-      shopRefundLimitPaise: config.SHOP_REFUND_LIMIT_PAISE,
       list: mongoPurchaseList(connection),
       sources: createDeskSources({
         paymentsUrl: config.PAYMENTS_URL,

@@ -6,12 +6,14 @@ import { refundedCopies } from '../desk/refunds.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
+import { sellerOf } from '../seller.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { SHEET_KINDS, slipsOf, type PackingSheets } from './packing-sheets.ts';
 
 export interface PackingRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
   isbnOf: (bookId: number) => string | null;
-  sender: PackingSheets['sender'];
+  settings: Pick<ShopSettingsStore, 'read'>;
   renderPacking: (sheets: PackingSheets) => Promise<Buffer>;
 }
 
@@ -40,7 +42,7 @@ const OPERATIONS = { 'packing-slips': 'printPackingSlips', 'address-labels': 'pr
 
 /** Papers of many purchases in one PDF, for those who pack them. */
 export async function packingRoutes(app: FastifyInstance, options: PackingRoutesOptions): Promise<void> {
-  const { purchases, isbnOf, sender, renderPacking } = options;
+  const { purchases, isbnOf, settings, renderPacking } = options;
   for (const kind of SHEET_KINDS)
     app.post<{ Body: Static<typeof Body> }>(
       `/api/${kind}`,
@@ -69,6 +71,7 @@ export async function packingRoutes(app: FastifyInstance, options: PackingRoutes
             'ConflictError',
             'None of these orders can be packed: they are cancelled, or have no address yet',
           );
+        const sender = sellerOf(await settings.read());
         const pdf = await renderPacking({ kind, sender, ...sheets });
         return reply
           .type('application/pdf')

@@ -113,6 +113,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       lines,
       shippingPaise: paid.shippingPaise,
       totalPaise: paid.totalPaise,
+      ...(paid.returnDays === undefined ? {} : { returnDays: paid.returnDays }),
       billing: paid.billing,
       shipping: paid.shipping,
       ...(cancelledFor === null

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { PurchaseProgress, type OrderHelp } from '@vidhi/contracts/order-status.ts';
+import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { presentProgress } from './order-status-presenter.ts';
+import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
+import { helpOf, returnAddressOf } from '../seller.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
 interface DetailsOptions {
   links: Pick<OrderLinks, 'sign'>;
-  help: OrderHelp;
-  /** Address to which buyers send returned books. */
-  returnAddress: string;
+  settings: ShopSettings;
 }
 
-function presentDetails(purchase: Purchase, { links, help, returnAddress }: DetailsOptions): PurchaseDetails {
+function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions): PurchaseDetails {
   const {
     checkoutId,
     purchaseNumber,
@@ -30,7 +31,7 @@ function presentDetails(purchase: Purchase, { links, help, returnAddress }: Deta
   return {
     ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
     statusPath: orderPath(checkoutId, links.sign(checkoutId)),
-    help,
+    help: helpOf(settings),
     orderId,
     paymentId,
     userId,
@@ -64,7 +65,7 @@ function presentDetails(purchase: Purchase, { links, help, returnAddress }: Deta
     ...(purchase.requests === undefined
       ? {}
       : {
-          returnAddress,
+          returnAddress: returnAddressOf(settings),
           requests: purchase.requests.map(({ id, kind, lines: requested, reason, state, reply = null }) => ({
             id,
             kind,
@@ -80,7 +81,7 @@ function presentDetails(purchase: Purchase, { links, help, returnAddress }: Deta
 
 function presentPurchased(purchase: Purchase): PurchasedCheckout {
   const { _id, status, checkoutId, orderId, paymentId, userId, lines, createdAt } = purchase;
-  const { shippingPaise, totalPaise, billing, shipping } = purchase;
+  const { shippingPaise, totalPaise, returnDays, billing, shipping } = purchase;
   return {
     purchaseId: _id,
     isCancelled: status === 'CANCELLED',
@@ -100,6 +101,7 @@ function presentPurchased(purchase: Purchase): PurchasedCheckout {
       })),
       shippingPaise,
       totalPaise,
+      ...(returnDays === undefined ? {} : { returnDays }),
       billing,
       shipping,
       capturedAt: createdAt.toISOString(),
@@ -113,13 +115,20 @@ function presentPurchased(purchase: Purchase): PurchasedCheckout {
  */
 export async function internalPurchaseRoutes(
   app: FastifyInstance,
-  { purchases, ...details }: DetailsOptions & { purchases: Pick<PurchaseStore, 'find'> },
+  {
+    purchases,
+    links,
+    settings,
+  }: Pick<DetailsOptions, 'links'> & {
+    purchases: Pick<PurchaseStore, 'find'>;
+    settings: Pick<ShopSettingsStore, 'read'>;
+  },
 ): Promise<void> {
   const schema = { response: { 200: PurchaseDetails } };
   const find = async (id: string, isCancelled: boolean): Promise<PurchaseDetails> => {
     const purchase = await purchases.find(id);
     if (purchase === null || (purchase.status === 'CANCELLED') !== isCancelled) throw notFound();
-    return presentDetails(purchase, details);
+    return presentDetails(purchase, { links, settings: await settings.read() });
   };
   // Cancelled purchases have a path of their own, so that no mail confirms one.
   app.get<{ Params: { id: string } }>('/internal/purchases/:id', { schema }, ({ params }) =>
@@ -134,7 +143,7 @@ export async function internalPurchaseRoutes(
     async ({ params }) => {
       const purchase = await purchases.find(purchaseId(params.id));
       if (purchase === null) throw notFound();
-      return presentProgress(purchase, details.help);
+      return presentProgress(purchase, helpOf(await settings.read()));
     },
   );
   app.get<{ Params: { id: string } }>(

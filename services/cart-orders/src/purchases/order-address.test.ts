@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { errorResponsePlugin } from '@vidhi/service-kit/error-responses.ts';
-import { BUYER, ORDER_LINKS, aPurchase } from '../cart-app-builder.ts';
+import { BUYER, ORDER_LINKS, SETTINGS, aPurchase } from '../cart-app-builder.ts';
 import { createPurchaseEvents } from './purchase-events.ts';
 import { orderStatusRoutes } from './order-status-routes.ts';
 import { needsAddress, type Purchase } from './purchase.ts';
@@ -34,10 +34,9 @@ async function anOrder(fields: Partial<Purchase> = {}) {
       creditNote: { exists: () => false, render: async () => null },
     },
     findOrder: async () => ({ data: { checkout_id: '', key: '' } }),
-    help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
     events: createPurchaseEvents(TOPICS.ordersPurchases),
     notify: (id) => void notified.push(id),
-    returnDays: 7,
+    settings: { installed: SETTINGS, read: async () => SETTINGS },
     changes: { change: async () => purchase },
     refresh: async () => undefined,
   });

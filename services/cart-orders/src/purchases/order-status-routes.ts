@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { WireError, notFound } from '@vidhi/contracts/errors.ts';
-import {
-  OrderLinkResponse,
-  OrderQuery,
-  OrderStatusResponse,
-  type OrderHelp,
-} from '@vidhi/contracts/order-status.ts';
+import { OrderLinkResponse, OrderQuery, OrderStatusResponse } from '@vidhi/contracts/order-status.ts';
 import { RequestBody } from '@vidhi/contracts/order-requests.ts';
 import { readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
@@ -15,7 +10,9 @@ import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { sendDocument } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { GuestOrders } from './guest-orders.ts';
-import { requestChange } from '../requests/order-requests.ts';
+import { requestChange, returnDaysOf } from '../requests/order-requests.ts';
+import { helpOf } from '../seller.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import type { PurchaseChanges } from '../desk/purchase-changes.ts';
 import { presentOrderStatus } from './order-status-presenter.ts';
 import type { PurchaseEvents } from './purchase-events.ts';
@@ -28,9 +25,7 @@ export interface OrderStatusRoutesOptions {
   guestOrders: Pick<GuestOrders, 'isOf'>;
   documents: Pick<PurchaseDocuments, 'bill' | 'creditNote'>;
   findOrder: (query: OrderQuery) => Promise<OrderLinkResponse>;
-  help: OrderHelp;
-  /** Days after the delivery for which books can be returned; 0: none. */
-  returnDays: number;
+  settings: Pick<ShopSettingsStore, 'read' | 'installed'>;
   events: Pick<PurchaseEvents, 'addressed' | 'requested'>;
   changes: Pick<PurchaseChanges, 'change'>;
   /** Has the desk find a purchase by what has changed. */
@@ -70,10 +65,16 @@ export async function orderStatusRoutes(
   app: FastifyInstance,
   options: OrderStatusRoutesOptions,
 ): Promise<void> {
-  const { purchases, links, guestOrders, documents, findOrder, help, returnDays, events, notify } = options;
+  const { purchases, links, guestOrders, documents, findOrder, settings, events, notify } = options;
   const { changes, refresh } = options;
-  const present = (purchase: Purchase): OrderStatusResponse =>
-    presentOrderStatus(purchase, { key: links.sign(purchase.checkoutId), help, returnDays });
+  async function present(purchase: Purchase): Promise<OrderStatusResponse> {
+    const current = await settings.read();
+    return presentOrderStatus(purchase, {
+      key: links.sign(purchase.checkoutId),
+      help: helpOf(current),
+      returnDays: returnDaysOf(purchase, settings.installed, current),
+    });
+  }
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   /** Throws the same 404 for an order that does not exist, and for one that the client may not read. */
@@ -167,7 +168,9 @@ export async function orderStatusRoutes(
     async (request) => {
       const { _id } = await readableOrder(request);
       const at = new Date();
+      const current = await settings.read();
       const purchase = await changes.change(_id, (read) => {
+        const returnDays = returnDaysOf(read, settings.installed, current);
         const change = requestChange(read, request.body.data, { at, returnDays });
         return change && { set: change.set, events: [events.requested(_id, change.request, at)] };
       });

@@ -140,6 +140,8 @@ export const PURCHASES = storedCollection(
     lines: required([LINE]),
     shippingPaise: required(Number),
     totalPaise: required(Number),
+    /** Days for which its books can be returned, as promised at the checkout; absent in purchases of older releases. */
+    returnDays: optional(Number),
     billing: requiredOrNull(valueOf<Address>()),
     shipping: requiredOrNull(valueOf<Address>()),
     /** `CANCELLED`: the money goes back. */

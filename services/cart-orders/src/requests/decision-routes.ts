@@ -34,7 +34,7 @@ interface Acceptance {
 
 /** Decisions of the shop about requests of buyers. */
 export async function decisionRoutes(app: FastifyInstance, options: DecisionRoutesOptions): Promise<void> {
-  const { purchases, changes, partRefunds, index, events, notify, shopRefundLimitPaise } = options;
+  const { purchases, changes, partRefunds, index, events, notify, settings } = options;
 
   const auditOf = (purchase: Purchase, { data, id, at }: Decision, actor: Actor) =>
     events.audited(purchase, {
@@ -117,7 +117,7 @@ export async function decisionRoutes(app: FastifyInstance, options: DecisionRout
       const isRefund =
         request.kind === 'cancel' && request.state === 'open' && body.data.state === 'accepted';
       if (isRefund) {
-        const limitPaise = hasDesk(principal, 'refund') ? null : shopRefundLimitPaise;
+        const limitPaise = hasDesk(principal, 'refund') ? null : (await settings.read()).refund_limit_paise;
         await acceptCancellation({ purchase, request, decision, actor, limitPaise });
       } else await decide(purchase, decision, actor);
       await index.refresh(purchase._id);

@@ -6,7 +6,13 @@ import { aPurchase } from '../cart-app-builder.ts';
 import { orderRefund } from '../desk/refunds.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { buyerTimelineOf } from './buyer-timeline.ts';
-import { cancellationRefund, decisionChange, requestChange, requestableOf } from './order-requests.ts';
+import {
+  cancellationRefund,
+  decisionChange,
+  requestChange,
+  requestableOf,
+  returnDaysOf,
+} from './order-requests.ts';
 
 const NOW = new Date('2026-10-20T09:00:00Z');
 const { number, date, seller } = aBill();
@@ -87,6 +93,14 @@ describe('a request of a buyer', () => {
     if (first === undefined || second === undefined) throw new Error('two lines');
     const lost = anOrder({ lines: [first, { ...second, delivered_date: null }] });
     expect(requestableOf(lost, NOW, 7)[1]).toMatchObject({ kind: 'return', until: '2026-11-18' });
+  });
+
+  it('may be made for as long as was promised at the purchase, and longer where the shop has become generous', () => {
+    const installed = { return_days: 7 };
+    expect(returnDaysOf({ returnDays: 10 }, installed, { return_days: 0 })).toBe(10);
+    expect(returnDaysOf({ returnDays: 10 }, installed, { return_days: 30 })).toBe(30);
+    // Of an older release: it was promised what was installed.
+    expect(returnDaysOf({}, installed, { return_days: 0 })).toBe(7);
   });
 
   it('is stored once, with everything that can be cancelled by default', () => {

@@ -7,6 +7,7 @@ import type {
   RequestBody,
 } from '@vidhi/contracts/order-requests.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
+import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
 import { leftPaise, refundedCopies, standingRefunds } from '../desk/refunds.ts';
 import { dayOf, type BuyerRequest, type Purchase, type PurchaseLine } from '../purchases/purchase.ts';
 import type { PurchaseChange } from '../desk/purchase-changes.ts';
@@ -42,6 +43,13 @@ function returnableUntil(
   if (parcels.length > 0 && parcels.every(({ returnedOn }) => returnedOn !== null)) return null;
   return daysAfter(delivered ?? daysAfter(shipped, TRANSIT_DAYS), returnDays);
 }
+
+/** Returns the days for which books of a purchase can be returned: a later change takes no promised day away. */
+export const returnDaysOf = (
+  { returnDays }: Pick<Purchase, 'returnDays'>,
+  installed: Pick<ShopSettings, 'return_days'>,
+  current: Pick<ShopSettings, 'return_days'>,
+): number => Math.max(returnDays ?? installed.return_days, current.return_days);
 
 /** Returns the copies that a buyer may request to cancel or return now: none while another request is open. */
 export function requestableOf(purchase: Purchase, now: Date, returnDays: number): Requestable[] {

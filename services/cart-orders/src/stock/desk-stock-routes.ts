@@ -15,6 +15,7 @@ import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { sumsOf, type BookStock, type StockMove, type StoredMove } from './book-stock.ts';
 import type { StockMoves } from './stock-moves.ts';
 
@@ -33,8 +34,7 @@ export interface DeskStockRoutesOptions {
   audited: (book: ListedBook, move: StockMove, actor: Actor, at: Date) => StoredEntry;
   /** Has the events of a book's stock published. */
   publish: (bookId: number) => void;
-  /** Free copies up to which a book is low. */
-  lowCopies: number;
+  settings: Pick<ShopSettingsStore, 'read'>;
 }
 
 const MAX_PAGE_SIZE = 150;
@@ -107,7 +107,7 @@ function moveOf({ kind, copies, reason }: StockMoveBody['data'], id: string, by:
 
 /** Copies of books at the desk of the shop: what is free, and moves with their reasons. A number is never overwritten. */
 export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRoutesOptions): Promise<void> {
-  const { moves, listBooks, audited, publish, lowCopies } = options;
+  const { moves, listBooks, audited, publish, settings } = options;
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   function findBook(id: string): ListedBook {
@@ -115,8 +115,13 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
     if (book === undefined) throw notFound();
     return book;
   }
-  const present = (book: ListedBook, stock: BookStock | undefined): BookStockResponse['data'] => ({
-    ...presentRow(book, stock, lowCopies),
+  /** Free copies up to which a book is low. */
+  const findLowCopies = async (): Promise<number> => (await settings.read()).low_stock_copies;
+  const present = async (
+    book: ListedBook,
+    stock: BookStock | undefined,
+  ): Promise<BookStockResponse['data']> => ({
+    ...presentRow(book, stock, await findLowCopies()),
     moves: (stock?.moves ?? []).slice(-SHOWN_MOVES).toReversed().map(presentMove),
   });
 
@@ -135,6 +140,7 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
       const { q = '', low, counted, sort = 'title' } = query;
       const page = Number(query['pagination[page]'] ?? 1);
       const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
+      const lowCopies = await findLowCopies();
       const stocks = new Map((await moves.find()).map((one) => [one._id, one]));
       const rows = listBooks()
         .filter((book) => isFound(book, q))
@@ -166,7 +172,7 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
     async ({ params }) => {
       const book = findBook(params.book);
       const [stock] = await moves.find([book.id]);
-      return { data: present(book, stock) };
+      return { data: await present(book, stock) };
     },
   );
 
@@ -200,7 +206,7 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
         audited(book, move, actorOf(request), new Date()),
       ]);
       publish(book.id);
-      return { data: present(book, stock) };
+      return { data: await present(book, stock) };
     },
   );
 }

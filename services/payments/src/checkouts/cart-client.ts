@@ -4,6 +4,7 @@ import { createServiceClient, servicePath } from '@vidhi/service-kit/service-cli
 import type { FindSeller } from '../seller.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import {
+  SHIPPING_PAISE,
   PriceResponse,
   PurchasedCheckout,
   StockResponse,
@@ -15,8 +16,15 @@ import {
 
 const TIMEOUT_MS = 3_000;
 
-/** Fetches the lines of a cart, or one book, at current prices. Throws 503 while cart-orders does not respond. */
-export type PriceCart = (query: PriceQuery) => Promise<PricedLine[]>;
+/** A cart at current prices. */
+export interface PricedCart {
+  lines: PricedLine[];
+  shippingPaise: number;
+  returnDays?: number;
+}
+
+/** Fetches a cart, or one book, at current prices. Throws 503 while cart-orders does not respond. */
+export type PriceCart = (query: PriceQuery) => Promise<PricedCart>;
 
 /** Reserves the copies of a checkout; resolves with the books that could not be reserved. Throws 503 like the above. */
 export type ReserveStock = (query: StockQuery) => Promise<StockResponse>;
@@ -51,7 +59,10 @@ export function createCartClient(
     toError: (cause) => Object.assign(unavailable(5, 'try again'), { cause }),
   });
   return {
-    priceCart: async (query) => (await cartOrders.post('/internal/carts/price', PriceResponse, query)).lines,
+    async priceCart(query) {
+      const priced = await cartOrders.post('/internal/carts/price', PriceResponse, query);
+      return { shippingPaise: SHIPPING_PAISE, ...priced };
+    },
     reserveStock: (query) => cartOrders.post('/internal/stock/reserve', StockResponse, query),
     restoreLines: (lines, removedBefore) =>
       cartOrders.send('/internal/carts/restore', {

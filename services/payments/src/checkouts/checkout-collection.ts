@@ -17,6 +17,8 @@ const STATUSES = ['CREATED', 'ORDERED', 'ATTEMPTED', 'EXPIRED', 'PAID', 'FULFILL
 const SNAPSHOT = part({
   lines: required([valueOf<PricedLine>()]),
   shippingPaise: required(Number),
+  /** Days for returns that were promised; absent in checkouts of older releases. */
+  returnDays: optional(Number),
   totalPaise: required(Number),
   hash: required(String),
 });

@@ -66,6 +66,7 @@ export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
     userId,
     lines: snapshot.lines,
     shippingPaise: snapshot.shippingPaise,
+    ...(snapshot.returnDays === undefined ? {} : { returnDays: snapshot.returnDays }),
     totalPaise: snapshot.totalPaise,
     billing,
     shipping,

@@ -68,6 +68,7 @@ async function buyAgain(
     receipt: 'book:1',
     userId: 7,
     lines: [LINE],
+    shippingPaise: 10_000,
     ...addresses,
     key: '',
     network: 'n',

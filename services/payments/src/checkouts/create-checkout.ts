@@ -14,6 +14,10 @@ export interface CheckoutRequest {
   receipt: string;
   userId: number | null;
   lines: readonly PricedLine[];
+  /** Shipping charge of these lines at the time of the request. */
+  shippingPaise: number;
+  /** Days for which they can be returned. */
+  returnDays?: number;
   billing: Address | null;
   shipping: Address | null;
   /** Idempotency key: the same key is a repeated request, another key a further purchase of the same lines. */
@@ -41,13 +45,16 @@ const newCheckoutId = (): string =>
 const hashOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-function snapshotOf(lines: readonly PricedLine[]): Snapshot {
+/** Returns the lines with their prices: another price or shipping charge is another snapshot, and so another checkout. */
+function snapshotOf({ lines, shippingPaise, returnDays }: CheckoutRequest): Snapshot {
   const items = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
   return {
     lines: [...lines],
-    shippingPaise: SHIPPING_PAISE,
-    totalPaise: items + SHIPPING_PAISE,
-    hash: hashOf(lines),
+    shippingPaise,
+    totalPaise: items + shippingPaise,
+    ...(returnDays === undefined ? {} : { returnDays }),
+    // That of older releases, so that checkouts which are open during an update are found again.
+    hash: shippingPaise === SHIPPING_PAISE ? hashOf(lines) : hashOf(lines, shippingPaise),
   };
 }
 
@@ -132,7 +139,7 @@ export function createCheckouts(deps: {
   return async (request) => {
     if (request.lines.length === 0) throw validationError('The cart is empty');
     failPoint('payments.checkout-requested');
-    const checkout = await findOrInsert(request, snapshotOf(request.lines));
+    const checkout = await findOrInsert(request, snapshotOf(request));
     failPoint('payments.checkout-stored');
     requireReserved(await reserveStock({ ...copiesOf(checkout), network: request.network }));
     failPoint('payments.copies-reserved');

@@ -95,11 +95,11 @@ export async function paymentRoutes(
       if (batchId === null && userId === null) throw validationError('receipt must be defined.');
       await requireSeller();
       const { billing, shipping } = readAddresses(body);
-      const lines = await priceCart({ userId, batchId });
+      const priced = await priceCart({ userId, batchId });
       const checkout = await createCheckout({
         receipt: batchId ?? `user:${userId}`,
         userId,
-        lines,
+        ...priced,
         billing,
         shipping,
         key: '',
@@ -129,8 +129,8 @@ export async function paymentRoutes(
       if (!Number.isSafeInteger(bookId) || bookId < 1) throw validationError('book_id must be defined.');
       const addresses = hasAddresses(body) ? readAddresses(body) : NO_ADDRESSES;
       await requireSeller();
-      const lines = await priceCart({ userId, batchId: null, bookId });
-      const [line] = lines;
+      const priced = await priceCart({ userId, batchId: null, bookId });
+      const [line] = priced.lines;
       if (line === undefined) throw notFound();
       const price = line.unitPaise / 100;
       if (Price !== undefined && Price !== null && Number(Price) !== price)
@@ -138,7 +138,7 @@ export async function paymentRoutes(
       const checkout = await createCheckout({
         receipt: `${BOOK_RECEIPT}${bookId}`,
         userId,
-        lines,
+        ...priced,
         ...addresses,
         key: textOf(headers['idempotency-key']) ?? '',
         network: networkOf(ip),

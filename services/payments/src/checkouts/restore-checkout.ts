@@ -38,12 +38,18 @@ export function createRestoreCheckout(options: RestoreCheckoutOptions): RestoreC
       return true;
     }
     const { paid, purchaseId, isCancelled } = purchased;
-    const { paymentId, userId, lines, shippingPaise, totalPaise, billing, shipping } = paid;
+    const { paymentId, userId, lines, shippingPaise, totalPaise, returnDays, billing, shipping } = paid;
     const capturedAt = new Date(paid.capturedAt);
     await checkouts.restore({
       ...restored,
       userId,
-      snapshot: { lines, shippingPaise, totalPaise, hash: 'restored' },
+      snapshot: {
+        lines,
+        shippingPaise,
+        totalPaise,
+        ...(returnDays === undefined ? {} : { returnDays }),
+        hash: 'restored',
+      },
       billing,
       shipping,
       status: 'FULFILLED',

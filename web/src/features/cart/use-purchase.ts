@@ -4,7 +4,7 @@ import { isProblem, type Problem } from '#shared/api/problem.ts';
 import { readBatchId, type CartOwner } from '#shared/cart/cart-memory.ts';
 import { writeCartCount } from '#shared/cart/change-cart-memory.ts';
 import { forgetPaidLines, notePaidLines, writeCartSnapshot } from '#shared/cart/cart-snapshot.ts';
-import { EMPTY_CART, totalsOf, type Cart } from '#shared/cart/cart.ts';
+import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
 import { noteLastPurchase, successPath } from '#shared/payment/last-purchase.ts';
@@ -37,13 +37,15 @@ const SWALLOWED: SubmitResult = { error: null };
 
 interface PurchaseOptions {
   cart: Cart;
+  /** Total that the page shows. */
+  totalPaise: number;
   owner: CartOwner;
-  /** Reads the cart again. */
+  /** Reads the cart and the shipping charge again. */
   refetch: () => unknown;
 }
 
 /** Buys the cart: an order of the card provider, its widget, the verification, and `/success`. */
-export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
+export function usePurchase({ cart, totalPaise, owner, refetch }: PurchaseOptions) {
   const [createCheckout] = useCreateCheckoutMutation();
   const [openDialog] = useOpenDialogMutation();
   const [verify] = useVerifyPaymentMutation();
@@ -100,7 +102,7 @@ export function usePurchase({ cart, owner, refetch }: PurchaseOptions) {
       else return rejected(error);
       return SWALLOWED;
     }
-    if (created.data.amount !== totalsOf(cart).total) {
+    if (created.data.amount !== totalPaise) {
       setNotice('changed');
       refetch();
       return SWALLOWED;

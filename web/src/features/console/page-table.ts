@@ -39,6 +39,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/settings', title: 'Settings', lazy: page('settings-page', () => import('./routes/settings-page.tsx').then((m) => m.SettingsPage), 'form'), access: ['publish'], menu: ['Site', 'settings'] },
   { path: '/console/orders', title: 'Orders', lazy: page('orders-page', () => import('./routes/orders-page.tsx').then((m) => m.OrdersPage)), access: ['shop', 'refund'], menu: ['Shop', 'receipt'] },
   { path: '/console/orders/:id', title: 'Order', lazy: page('order-page', () => import('./routes/order-page.tsx').then((m) => m.OrderPage), 'article'), access: ['shop', 'refund'] },
+  { path: '/console/shop-settings', title: 'Settings of the shop', lazy: page('shop-settings-page', () => import('./routes/shop-settings-page.tsx').then((m) => m.ShopSettingsPage), 'form'), access: 'administrator', menu: ['Shop', 'settings'] },
   { path: '/console/security', title: 'Security', lazy: page('security-page', () => import('./routes/security-page.tsx').then((m) => m.SecurityPage), 'form') },
   { path: '/console/stock', title: 'Stock', lazy: page('stock-page', () => import('./routes/stock-page.tsx').then((m) => m.StockPage)), access: ['shop'], menu: ['Shop', 'box'] },
   { path: '/console/stock/:id', title: 'Copies of a book', lazy: page('stock-item-page', () => import('./routes/stock-item-page.tsx').then((m) => m.StockItemPage), 'form'), access: ['shop'] },

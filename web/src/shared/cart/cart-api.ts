@@ -7,7 +7,7 @@ import { useSession, useSessionStatus } from '#shared/session/session.ts';
 import { readBatchId, type CartOwner } from './cart-memory.ts';
 import { readCartSnapshot, withoutPaidLines, writeCartSnapshot } from './cart-snapshot.ts';
 import { ensureBatchId, forgetBatchId, writeCartCount } from './change-cart-memory.ts';
-import { CART_QUERY, EMPTY_CART, toCart, totalsOf, type Cart, type WireCart } from './cart.ts';
+import { CART_QUERY, EMPTY_CART, toCart, copiesIn, type Cart, type WireCart } from './cart.ts';
 
 type MaybePromise<Result> = Result | PromiseLike<Result>;
 type Call = (args: string | { url: string; method: string; body: object }) => MaybePromise<{
@@ -60,7 +60,7 @@ export const cartApi = baseApi.injectEndpoints({
       queryFn: async (owner, _api, _options, call) => {
         const result = await readCart(owner, call);
         if ('data' in result) {
-          writeCartCount({ owner, count: totalsOf(result.data).copies });
+          writeCartCount({ owner, count: copiesIn(result.data) });
           writeCartSnapshot(owner, result.data);
         }
         return result;

@@ -2,5 +2,3 @@
 
 /** Copies of one book that a line may have. */
 export const MAX_QUANTITY = 20;
-/** Shipping of every order that is not empty, in paise. */
-export const SHIPPING_PAISE = 10_000;

@@ -1,4 +1,5 @@
 import type { Attributes } from '@vidhi/collections/all.ts';
+import { shippingOf, type ShippingTerms } from '@vidhi/contracts/shipping-charge.ts';
 import type { WireEntry, WireList } from '#shared/api/read.ts';
 import {
   BOOK_CARD_QUERY,
@@ -6,7 +7,6 @@ import {
   type BookCard,
   type WireBookCard,
 } from '#shared/catalogue/item-card.ts';
-import { SHIPPING_PAISE } from './cart-limits.ts';
 
 const MAX_LINES = 100;
 
@@ -78,13 +78,17 @@ export interface CartTotals {
   total: number;
 }
 
-export function totalsOf({ lines }: Cart): CartTotals {
-  let [copies, marked, items] = [0, 0, 0];
-  for (const { quantity, book } of lines.filter(isSold)) {
-    copies += quantity;
+/** Returns the number of copies that are sold. */
+export const copiesIn = ({ lines }: Cart): number =>
+  lines.filter(isSold).reduce((sum, { quantity }) => sum + quantity, 0);
+
+export function totalsOf(cart: Cart, terms: ShippingTerms): CartTotals {
+  const copies = copiesIn(cart);
+  let [marked, items] = [0, 0];
+  for (const { quantity, book } of cart.lines.filter(isSold)) {
     marked += quantity * book.price.mrp;
     items += quantity * book.price.payable;
   }
-  const shipping = copies === 0 ? 0 : SHIPPING_PAISE;
+  const shipping = copies === 0 ? 0 : shippingOf(items, terms);
   return { copies, marked, saved: marked - items, shipping, total: items + shipping };
 }

@@ -75,6 +75,21 @@ describe('the cart of a guest', () => {
     expect(screen.getByRole('link', { name: /^Back/ }).getAttribute('href')).toBe('/catalogs/books');
   });
 
+  it.each([
+    [65_051, '₹80', '₹730.50'],
+    [65_050, 'Free', '₹650.50'],
+    [0, '₹80', '₹730.50'],
+  ])('charges shipping as the shop has set it: free from %i paise on it is %s', async (from, charge, sum) => {
+    put(1);
+    put(2);
+    cart.prices = { 1: 400, 2: 250.5 };
+    const options = { shipping_paise: 8_000, free_shipping_from_paise: from, return_days: 7 };
+    cart.responses['GET /api/shop-options'] = () => Response.json({ data: options });
+    open();
+    expect(await total()).toBe(sum);
+    expect(screen.getByText(charge)).toBeTruthy();
+  });
+
   it('links the conditions of the shop that have a page', async () => {
     put(1);
     cart.responses['GET /api/hosted-pages'] = () =>

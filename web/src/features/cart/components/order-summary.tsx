@@ -5,12 +5,14 @@ import * as styles from '../cart.module.css';
 
 interface OrderSummaryProps {
   totals: CartTotals;
+  /** Worth of the books in paise from which on they ship free; 0: never. */
+  freeFrom: number;
   /** Buttons and links below the totals. */
   children?: ReactNode;
 }
 
 /** Totals of the cart. */
-export function OrderSummary({ totals, children }: OrderSummaryProps) {
+export function OrderSummary({ totals, freeFrom, children }: OrderSummaryProps) {
   const { copies, marked, saved, shipping, total } = totals;
   return (
     <section className={styles.orderSummary} aria-labelledby="order-summary">
@@ -30,7 +32,7 @@ export function OrderSummary({ totals, children }: OrderSummaryProps) {
         )}
         <div>
           <dt>Shipping charge</dt>
-          <dd>{formatPaise(shipping)}</dd>
+          <dd>{copies > 0 && shipping === 0 ? 'Free' : formatPaise(shipping)}</dd>
         </div>
         <div className={styles.orderSummaryTotal}>
           <dt>Total</dt>
@@ -39,6 +41,9 @@ export function OrderSummary({ totals, children }: OrderSummaryProps) {
           </dd>
         </div>
       </dl>
+      {shipping > 0 && freeFrom > 0 && (
+        <p className={styles.orderSummaryNote}>Books for {formatPaise(freeFrom)} or more ship free.</p>
+      )}
       {children}
     </section>
   );

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import type { ShippingTerms } from '@vidhi/contracts/shipping-charge.ts';
 import { AddressForm } from '#shared/address/address-form.tsx';
 import { addressForm } from '#shared/address/address-form-definition.ts';
 import { AppPage } from '#shared/app-page/app-page.tsx';
 import { useCart } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import { isSold, totalsOf, type Cart } from '#shared/cart/cart.ts';
+import { useShippingTerms } from '#shared/cart/shipping-terms.ts';
 import { SimilarProducts } from '#shared/catalogue/similar-products.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { cataloguePath } from '#shared/catalogue/catalogue-kind.ts';
@@ -31,6 +33,11 @@ const NOTICES = {
 /** `/cart`: the books, where they go, and what they cost together. */
 export function CartPage() {
   const { owner, cart, isError, refetch } = useCart();
+  const { terms, refetchTerms } = useShippingTerms();
+  const refetchAll = (): void => {
+    refetchTerms();
+    void refetch();
+  };
   return (
     <AppPage>
       <p className={styles.cartBack}>
@@ -43,12 +50,12 @@ export function CartPage() {
         <h1>Cart</h1>
       </header>
       {isError && <UnreadCart hasLines={cart !== undefined} retry={() => void refetch()} />}
-      {cart === undefined || owner === null ? (
+      {cart === undefined || owner === null || terms === null ? (
         !isError && <Skeleton shape="article" label="Loading the cart" />
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <FilledCart cart={cart} owner={owner} refetch={refetch} />
+        <FilledCart cart={cart} terms={terms} owner={owner} refetch={refetchAll} />
       )}
     </AppPage>
   );
@@ -84,15 +91,16 @@ const EmptyCart = () => (
 
 interface FilledCartProps {
   cart: Cart;
+  terms: ShippingTerms;
   owner: CartOwner;
   refetch: () => unknown;
 }
 
-function FilledCart({ cart, owner, refetch }: FilledCartProps) {
+function FilledCart({ cart, terms, owner, refetch }: FilledCartProps) {
   const { data: settings } = useSettingsQuery();
   useEffect(() => noteNewPrices(cart), [cart]);
-  const { notice, isBusy, submit } = usePurchase({ cart, owner, refetch });
-  const totals = totalsOf(cart);
+  const totals = totalsOf(cart, terms);
+  const { notice, isBusy, submit } = usePurchase({ cart, totalPaise: totals.total, owner, refetch });
   const books = cart.lines.filter(isSold).map(({ book }) => book);
   const categories = [...new Set(books.flatMap((book) => book.categories))];
   return (
@@ -103,7 +111,7 @@ function FilledCart({ cart, owner, refetch }: FilledCartProps) {
           {owner === 'guest' && settings?.showAuth === true && <CustomerLogin />}
           {books.length > 0 && <AddressForm submit={submit} />}
         </div>
-        <OrderSummary totals={totals}>
+        <OrderSummary totals={totals} freeFrom={terms.free_shipping_from_paise}>
           <div className={styles.cartBar}>
             <p className={styles.cartFailure} role="alert">
               {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}

@@ -1,4 +1,6 @@
 import { baseApi } from '#shared/api/base-api.ts';
+import { shippingApi } from '#shared/cart/shipping-terms.ts';
+import { formatPaise } from '#shared/catalogue/money.ts';
 import { writeJsonScript } from '#shared/head/json-script.ts';
 import type { SessionDispatch } from '#shared/session/session.ts';
 
@@ -52,4 +54,19 @@ export async function followAvailability(
   const observer = new MutationObserver(() => stateAvailability(bookId, isAvailable));
   observer.observe(document.head, { childList: true });
   signal.addEventListener('abort', () => observer.disconnect());
+}
+
+/** Reports how shipping is charged, unless it is aborted. Reports nothing when the request fails. */
+export async function readShipping(
+  dispatch: SessionDispatch,
+  report: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { data: terms } = await dispatch(
+    shippingApi.endpoints.shippingTerms.initiate(null, { forceRefetch: true, subscribe: false }),
+  );
+  if (terms === undefined || signal.aborted) return;
+  const { shipping_paise: charge, free_shipping_from_paise: freeFrom } = terms;
+  const free = charge > 0 && freeFrom > 0 ? `, free from ${formatPaise(freeFrom)}` : '';
+  report(charge === 0 ? 'Free shipping' : `Shipping ${formatPaise(charge)} for the whole order${free}`);
 }

@@ -2,7 +2,8 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { AddressForm } from '#shared/address/address-form.tsx';
 import { addressForm, type Addresses } from '#shared/address/address-form-definition.ts';
-import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
+import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
+import { useShippingTerms } from '#shared/cart/shipping-terms.ts';
 import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
 import { itemPath, paymentPath } from '#shared/catalogue/catalogue-kind.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
@@ -10,6 +11,7 @@ import { statusPath } from '#shared/payment/last-purchase.ts';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
 import { BusyLabel } from '#shared/ui/busy-label.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item/item.ts';
 import { NOT_BOUGHT, useBookPurchase } from './use-book-purchase.ts';
@@ -18,8 +20,12 @@ import * as styles from './payment-target.module.css';
 /** Price of one copy with its delivery, and the way to buy it: directly for accounts, by the cart for guests. */
 export function BookPurchase({ book }: { book: BookItem }) {
   const session = useSession();
+  const { terms, refetchTerms } = useShippingTerms();
   const { price } = book;
   if (price === null) return <p>This book is not for sale.</p>;
+  if (terms === null) return <Skeleton shape="form" label="Loading the shipping charge" />;
+  const shipping = shippingOf(price.payable, terms);
+  const totalPaise = price.payable + shipping;
   const path = itemPath('books', book);
   return (
     <section className={styles.bookPurchase} aria-label="Purchase">
@@ -30,11 +36,11 @@ export function BookPurchase({ book }: { book: BookItem }) {
         </div>
         <div>
           <dt>Shipping charge</dt>
-          <dd>{formatPaise(SHIPPING_PAISE)}</dd>
+          <dd>{shipping === 0 ? 'Free' : formatPaise(shipping)}</dd>
         </div>
         <div className={styles.bookPurchaseTotal}>
           <dt>Total</dt>
-          <dd>{formatPaise(price.payable + SHIPPING_PAISE)}</dd>
+          <dd>{formatPaise(totalPaise)}</dd>
         </div>
       </dl>
       {session === null ? (
@@ -47,7 +53,13 @@ export function BookPurchase({ book }: { book: BookItem }) {
           </p>
         </>
       ) : (
-        <ConfirmPurchase book={book} price={price} userId={session.user.id} />
+        <ConfirmPurchase
+          book={book}
+          price={price}
+          totalPaise={totalPaise}
+          userId={session.user.id}
+          refetchTerms={refetchTerms}
+        />
       )}
     </section>
   );
@@ -56,7 +68,11 @@ export function BookPurchase({ book }: { book: BookItem }) {
 interface ConfirmPurchaseProps {
   book: BookItem;
   price: BookPrice;
+  /** With shipping. */
+  totalPaise: number;
   userId: number;
+  /** Reads the shipping charge again. */
+  refetchTerms: () => unknown;
 }
 
 /** Addresses that were entered, until the dialog is answered. */
@@ -65,9 +81,10 @@ interface Pending {
   end: (result: SubmitResult) => void;
 }
 
-function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
+function ConfirmPurchase(props: ConfirmPurchaseProps) {
+  const { book, totalPaise } = props;
   const [pending, setPending] = useState<Pending | null>(null);
-  const { message, isPlaced, purchase, isBusy, buy } = useBookPurchase(book, price, userId);
+  const { message, isPlaced, purchase, isBusy, buy } = useBookPurchase(props);
   const submit = (addresses: Addresses): Promise<SubmitResult> =>
     new Promise((end) => setPending({ addresses, end }));
   const handlePay = () => {
@@ -108,7 +125,7 @@ function ConfirmPurchase({ book, price, userId }: ConfirmPurchaseProps) {
         onCancel={handleCancel}
       >
         <p>
-          One copy of {book.title}, {formatPaise(price.payable + SHIPPING_PAISE)} with shipping.
+          One copy of {book.title}, {formatPaise(totalPaise)} with shipping.
         </p>
       </Modal>
     </>

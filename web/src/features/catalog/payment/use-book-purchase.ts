@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Addresses } from '#shared/address/address-form-definition.ts';
 import { isProblem } from '#shared/api/problem.ts';
-import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import type { BookPrice } from '#shared/catalogue/money.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { loadCheckout } from '#shared/payment/checkout-script.ts';
@@ -50,6 +49,16 @@ function datesOf(now: Date): { purchase_date: string; expiry_date: string } {
   };
 }
 
+export interface BookPurchaseOptions {
+  book: BookItem;
+  price: BookPrice;
+  /** Total that the page shows. */
+  totalPaise: number;
+  userId: number;
+  /** Reads the shipping charge again. */
+  refetchTerms: () => unknown;
+}
+
 export interface BookPurchaseState {
   message: string;
   isPlaced: boolean;
@@ -61,7 +70,8 @@ export interface BookPurchaseState {
 }
 
 /** Buys one copy of a book for an account: an order of the card provider, its widget, the verification, and the order. */
-export function useBookPurchase(book: BookItem, price: BookPrice, userId: number): BookPurchaseState {
+export function useBookPurchase(options: BookPurchaseOptions): BookPurchaseState {
+  const { book, price, totalPaise, userId, refetchTerms } = options;
   const [createBookOrder] = useCreateBookOrderMutation();
   const [openDialog] = useOpenDialogMutation();
   const [verify] = useVerifyPaymentMutation();
@@ -82,8 +92,11 @@ export function useBookPurchase(book: BookItem, price: BookPrice, userId: number
     if (isProblem(rejection) && rejection.status === BAD_REQUEST) return { outcome: null, error: rejection };
     if (isProblem(rejection) && rejection.code === RESERVATION_LIMIT)
       return { outcome: 'notPlaced', message: rejection.message };
-    if (order === undefined || order.amount !== price.payable + SHIPPING_PAISE)
+    if (order === undefined || order.amount !== totalPaise) {
+      // Another attempt shows the charge that is asked for.
+      refetchTerms();
       return { outcome: 'notPlaced' };
+    }
     const Widget = await loadCheckout(checkoutScript ?? '').catch(() => null);
     if (Widget === null) return { outcome: 'failed' };
     // Noted before: the tab may be closed while the payment is under way.

@@ -24,12 +24,14 @@ const BOOK = {
   pages: null,
 } as unknown as BookItem;
 
-function show(respond: () => Promise<Response>): string[] {
+const TERMS = { shipping_paise: 10_000, free_shipping_from_paise: 0 };
+
+function show(respond: () => Promise<Response>, terms = TERMS): string[] {
   const requested: string[] = [];
   vi.stubGlobal('fetch', ({ url }: Request) => {
     const { pathname, search } = new URL(url);
     requested.push(pathname + search);
-    return respond();
+    return pathname === '/api/shop-options' ? Promise.resolve(Response.json({ data: terms })) : respond();
   });
   render(
     <Provider store={apiStore()}>
@@ -59,10 +61,22 @@ afterEach(() => {
 });
 
 describe('the buy panel of a book', () => {
+  it.each([
+    [TERMS, 'Shipping ₹100 for the whole order'],
+    [
+      { shipping_paise: 8_050, free_shipping_from_paise: 150_000 },
+      'Shipping ₹80.50 for the whole order, free from ₹1,500',
+    ],
+    [{ shipping_paise: 0, free_shipping_from_paise: 150_000 }, 'Free shipping'],
+  ])('says how the shop charges shipping: %o', async (terms, text) => {
+    show(available(true), terms);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('says that it is in stock when it is', async () => {
     const requested = show(available(true));
     expect(await screen.findByText('In stock')).toBeTruthy();
-    expect(requested).toEqual(['/api/book-availability?ids=5']);
+    expect(requested).toEqual(['/api/book-availability?ids=5', '/api/shop-options']);
     expect(addButton()).not.toBeNull();
   });
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { SHIPPING_PAISE } from '#shared/cart/cart-limits.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import { paymentPath } from '#shared/catalogue/catalogue-kind.ts';
@@ -9,14 +8,19 @@ import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 import * as styles from '../item.module.css';
 
-/** Null until the number of copies was fetched, which no cached page can contain. */
-function useAvailability(bookId: number): boolean | null {
+/** Facts that no cached page can contain: null until they were fetched. */
+function useSaleFacts(bookId: number): { isAvailable: boolean | null; shipping: string | null } {
   const [isAvailable, setAvailable] = useState<boolean | null>(null);
+  const [shipping, setShipping] = useState<string | null>(null);
   const dispatch = useSessionDispatch();
   useEffect(() => {
     const ended = new AbortController();
     void import('../follow-availability.ts').then(
-      ({ followAvailability }) => followAvailability(bookId, dispatch, setAvailable, ended.signal),
+      ({ followAvailability, readShipping }) =>
+        Promise.all([
+          followAvailability(bookId, dispatch, setAvailable, ended.signal),
+          readShipping(dispatch, setShipping, ended.signal),
+        ]),
       // The checkout decides.
       () => undefined,
     );
@@ -25,13 +29,13 @@ function useAvailability(bookId: number): boolean | null {
       setAvailable(null);
     };
   }, [bookId, dispatch]);
-  return isAvailable;
+  return { isAvailable, shipping };
 }
 
 /** Price of a book with its delivery, and Add to Cart, which phones show in a bar at the lower edge. */
 export function BuyPanel({ book }: { book: BookItem }) {
   const { price } = book;
-  const isAvailable = useAvailability(book.id);
+  const { isAvailable, shipping } = useSaleFacts(book.id);
   if (price === null) return null;
   return (
     <section className={styles.buy} aria-label="Price and delivery">
@@ -47,7 +51,7 @@ export function BuyPanel({ book }: { book: BookItem }) {
             {isAvailable ? 'In stock' : 'Out of stock'}
           </li>
         )}
-        <li>Shipping {formatPaise(SHIPPING_PAISE)} for the whole order</li>
+        <li>{shipping ?? 'One shipping charge for the whole order'}</li>
       </ul>
       {isAvailable !== false && <BuyForm book={book} payable={price.payable} />}
       {isAvailable !== false && (

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, showPage } from '../../../testing/show-page.tsx';
+import { ConfirmProvider } from '../kit/confirm.tsx';
+import { ShopSettingsPage } from './shop-settings-page.tsx';
+
+const ADMINISTRATOR = 11;
+const SETTINGS = {
+  shipping_paise: 10_000,
+  free_shipping_from_paise: 0,
+  return_days: 7,
+  refund_limit_paise: 0,
+  low_stock_copies: 3,
+  seller_name: '',
+  seller_address: '4 Fort Road, Mumbai',
+  seller_email: '',
+  seller_phone: '+91 22 1234 5678',
+  seller_grievance_officer: 'Asha Rao',
+  seller_gstin: '',
+  missing: ['seller_name', 'seller_email'],
+};
+
+beforeEach(stubAntdBrowser);
+afterEach(leavePage);
+
+function open() {
+  const server = stubServer({
+    'GET /api/shop-settings': () => Response.json({ data: SETTINGS }),
+    'PUT /api/shop-settings': () => Response.json({ data: SETTINGS }),
+  });
+  const page = (
+    <NoticesProvider>
+      <ConfirmProvider>
+        <ShopSettingsPage />
+      </ConfirmProvider>
+    </NoticesProvider>
+  );
+  showPage(page, '/console/shop-settings').logIn(ADMINISTRATOR);
+  return () => server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
+}
+async function change(label: string | RegExp, value: string, save: number): Promise<void> {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  const button = screen.getAllByRole('button', { name: 'Save' })[save];
+  if (button === undefined) throw new Error('no button');
+  fireEvent.click(button);
+}
+
+it('shows amounts in rupees, and sends what was changed in paise', async () => {
+  const sent = open();
+  await change('Shipping charge in ₹', '80.5', 0);
+  await waitFor(() => expect(sent()).toEqual([{ data: { shipping_paise: 8_050 } }]));
+});
+
+it('says what is missing of the seller', async () => {
+  open();
+  expect(await screen.findByText(/Bills are specimens.*: name, email\./)).toBeTruthy();
+});
+
+it.each([
+  ['GSTIN', '27AAPFU0939F1ZW', /This is no GSTIN/],
+  ['Email', 'care', /valid email address/],
+])('rejects a wrong %s before it is sent', async (label, value, message) => {
+  const sent = open();
+  await change(label, value, 1);
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(sent()).toEqual([]);
+});
