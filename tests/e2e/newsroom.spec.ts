@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { openAs } from './as-member.ts';
+import { axeViolations, launchBrowser } from './browser.ts';
+import { fakeNewsroom } from './fake-newsroom.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+
+// The article page and the history, by keyboard where nothing else is said.
+
+let browser: Browser;
+let site: GeneratedSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+async function open(path: string, values: Record<string, unknown> = {}, zone?: string) {
+  // The first page is opened before the responses are there.
+  const visited = await openAs(browser, site.url, 11, '/about');
+  const fake = await fakeNewsroom(visited.context, values);
+  if (zone !== undefined) {
+    const session = await visited.context.newCDPSession(visited.page);
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+  }
+  await visited.page.goto(path);
+  return { ...visited, fake };
+}
+
+/** Shows a page in two widths and both schemes: nothing scrolls sideways, and axe has no complaint. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 768, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeViolations(page)).toEqual([]);
+      const folder = process.env['E2E_LOOKS'];
+      if (folder !== undefined)
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const badge = (page: Page, text: string) => page.locator('[data-state]').filter({ hasText: text });
+
+describe('the article page', () => {
+  it('submits for review, sends back with words, approves, schedules, and unschedules', async () => {
+    const { page, problems, fake, close } = await open('/console/posts/41', {}, 'America/New_York');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.waitFor();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Bail and the right').waitFor();
+    await look(page, 'article');
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    const submit = page.getByRole('dialog', { name: 'Submit for review' });
+    await submit.getByLabel('Reviewer', { exact: true }).selectOption('Meena Rao');
+    await submit.getByLabel('Note for the reviewer').fill('Check the citation');
+    expect(await axeViolations(page)).toEqual([]);
+    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await badge(page, 'In review').waitFor();
+
+    await page.getByRole('button', { name: 'Request changes' }).press('Enter');
+    const changes = page.getByRole('dialog', { name: 'Request changes' });
+    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await changes.getByText('Say what to change').waitFor();
+    await changes.getByLabel('What to change').fill('Name the court');
+    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await badge(page, 'Changes requested').waitFor();
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('button', { name: 'Approve' }).press('Enter');
+    await badge(page, 'Approved').waitFor();
+
+    await page.keyboard.press('Control+Enter');
+    const publish = page.getByRole('dialog', { name: 'Publish' });
+    await publish.getByLabel('Publish at (India time)').fill('2099-01-01T10:00');
+    await look(page, 'schedule');
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).press('Enter');
+    await badge(page, 'Scheduled').waitFor();
+    await page.getByRole('button', { name: 'Unschedule' }).press('Enter');
+    await badge(page, 'Approved').waitFor();
+
+    expect(fake.writes).toEqual([
+      {
+        call: 'POST /api/posts/41/submit',
+        data: { reason: 'Check the citation', reviewer: 10 },
+      },
+      { call: 'POST /api/posts/41/request-changes', data: { reason: 'Name the court' } },
+      { call: 'POST /api/posts/41/approve', data: {} },
+      // Ten in India, whatever the computer says.
+      { call: 'POST /api/posts/41/schedule', data: { at: '2099-01-01T04:30:00.000Z' } },
+      { call: 'POST /api/posts/41/unschedule', data: {} },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says in plain words that somebody was faster', async () => {
+    const { page, problems, fake, close } = await open('/console/posts/41');
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    fake.attributes['publishedAt'] = '2026-11-01T10:00:00.000Z';
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+    await page.getByRole('dialog').getByText('the article is published now').waitFor();
+    await page.keyboard.press('Escape');
+    await badge(page, 'Published').waitFor();
+    expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('the history', () => {
+  it('compares two of twelve states, and goes on with one of them without a change for readers', async () => {
+    const { page, problems, fake, close } = await open('/console/posts/41', {
+      publishedAt: '2026-11-01T10:00:00.000Z',
+    });
+    const published = fake.attributes['content'];
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('Control+Alt+h');
+    await page.waitForURL('**/console/posts/41/history');
+    await page.getByRole('button', { name: /As submitted/ }).press('Enter');
+    await page.waitForURL('**/history?rev=3');
+    const other = page.getByLabel('Compare with');
+    await other.selectOption({ index: 3 });
+    await page.waitForURL('**/history?rev=3&with=10');
+    await page.locator('ins', { hasText: 'High Court refused' }).waitFor();
+    await page.locator('del', { hasText: 'court granted' }).waitFor();
+    await look(page, 'history');
+    await page.getByRole('button', { name: 'Go on with this text' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on with this text' }).press('Enter');
+    await page.waitForURL('**/console/posts/41');
+    await page.getByText('The court granted bail in matter 3.').waitFor();
+    await badge(page, 'Published, unpublished changes').waitFor();
+    expect(fake.attributes['content']).toBe(published);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
