@@ -35,6 +35,7 @@ export const postApi = resourceApi<PostRow>(
       'publishedAt',
       'stage',
       'archived_at',
+      'reviewer',
       'publish_date',
       'updatedAt',
       'views_count',

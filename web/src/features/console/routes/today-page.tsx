@@ -12,7 +12,11 @@ export function TodayPage() {
       <header className="page-head">
         <h1>Today</h1>
       </header>
-      {readsDrafts ? <WaitingPosts /> : <p>{TODAY.nothing}</p>}
+      {readsDrafts ? (
+        <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />
+      ) : (
+        <p>{TODAY.nothing}</p>
+      )}
     </>
   );
 }

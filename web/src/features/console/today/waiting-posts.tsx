@@ -10,23 +10,34 @@ import * as styles from '../today.module.css';
 import { TODAY } from './today-texts.ts';
 
 const SHOWN = 8;
+/** Articles in review are few; those that wait for others are left out of them here. */
+const IN_REVIEW = 100;
 
 function queryFor(state: PostState, sort: string, now: Date): ListQuery {
   return { q: '', conditions: conditionsOfState(state, now), sort, page: 1, size: SHOWN };
 }
 
-/** Lists of the newsroom: scheduled articles, soonest first, and drafts, latest first. */
-export function WaitingPosts() {
+interface WaitingPostsProps {
+  user: number;
+  mayPublish: boolean;
+}
+
+/** Lists of the newsroom: what this person has to read or to mend, what goes live next, and the latest drafts. */
+export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
   const [queries] = useState(() => {
     const now = new Date();
     return {
+      review: { ...queryFor('in_review', 'updatedAt', now), size: IN_REVIEW },
+      changes: { ...queryFor('changes_requested', 'updatedAt', now), size: IN_REVIEW },
       scheduled: queryFor('scheduled', 'publishedAt', now),
       drafts: queryFor('draft', '-updatedAt', now),
     };
   });
+  const review = postApi.useList(queries.review, { isSkipped: !mayPublish });
+  const changes = postApi.useList(queries.changes);
   const scheduled = postApi.useList(queries.scheduled);
   const drafts = postApi.useList(queries.drafts);
-  const lists = [scheduled, drafts];
+  const lists = [...(mayPublish ? [review] : []), changes, scheduled, drafts];
   if (lists.some(({ isLoading }) => isLoading)) return <Skeleton shape="list" label="Loading" />;
   if (lists.some(({ data, isError }) => data === undefined && isError))
     return (
@@ -42,10 +53,25 @@ export function WaitingPosts() {
       </p>
     );
   const [next, open] = [scheduled.data, drafts.data];
-  if ((next?.total ?? 0) + (open?.total ?? 0) === 0)
-    return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
+  const reviews = (mayPublish ? (review.data?.rows ?? []) : []).filter(
+    ({ reviewer }) => (reviewer ?? user) === user,
+  );
+  const sentBack = (changes.data?.rows ?? []).filter((row) => row.user?.id === user);
+  const count = reviews.length + sentBack.length + (next?.total ?? 0) + (open?.total ?? 0);
+  if (count === 0) return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
   return (
     <div className={styles.today}>
+      <PostList
+        title={TODAY.review}
+        rows={reviews.slice(0, SHOWN)}
+        timeOf={({ updatedAt }) => updatedAt}
+        rest={
+          reviews.length > SHOWN ? (
+            <RecordLink to="/console/posts?f[state]=in_review">{TODAY.allInReview}</RecordLink>
+          ) : undefined
+        }
+      />
+      <PostList title={TODAY.changes} rows={sentBack} timeOf={({ updatedAt }) => updatedAt} />
       <PostList title={TODAY.scheduled} rows={next?.rows ?? []} timeOf={({ publishedAt }) => publishedAt} />
       <PostList
         title={TODAY.drafts}
