@@ -12,7 +12,7 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { editedValues } from './content-rules.ts';
-import { requirePostDesk } from './posts/require-post-desk.ts';
+import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
@@ -99,6 +99,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
       if (!WITH_SLUG_HISTORY.has(name)) return values;
       if (name !== postCollection.name) return { ...values, ...slugHistory(current, values) };
       requireStoredPostDesk(context, 'update', current, values);
+      requireOwnByline(context.request.principal, current, values);
       return {
         ...withoutOldCount(current, values),
         ...stateValues(current, values, rulesOf(context)),
@@ -112,6 +113,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     async create(collection, patch, context) {
       rejectTakenSlug(live.model, collection, patch, null);
       if (collection.name !== postCollection.name) return writer.create(collection, patch, context);
+      requireOwnByline(context.request.principal, {}, patch);
       stateValues({}, patch, rulesOf(context));
       return writer.create(collection, { ...patch, ...firstPublication({}, patch) }, context);
     },

@@ -13,6 +13,21 @@ interface PostWrite {
   data: unknown;
 }
 
+/**
+ * Throws 403 when an account that does not publish names somebody else as the author; `values` are those of a validated write.
+ */
+export function requireOwnByline(
+  principal: Principal | null,
+  current: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const { user: author = null } = values;
+  if (principal === null || author === null || author === principal.userId || author === current['user'])
+    return;
+  if (!hasDesk(principal, 'publish'))
+    throw forbidden('Articles in the name of somebody else are for the desk "publish"');
+}
+
 const publishedAtOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { publishedAt?: unknown }).publishedAt : undefined;
 

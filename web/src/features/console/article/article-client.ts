@@ -58,7 +58,8 @@ const conditionsOf = (etag: string | null, copy: number | null): Record<string, 
   ...(copy === null ? {} : { 'x-working-copy': `w${copy}` }),
 });
 
-const POPULATED = 'populate[0]=categories&populate[1]=tags&populate[2]=image&publicationState=preview';
+const POPULATED =
+  'populate[0]=categories&populate[1]=tags&populate[2]=image&populate[3]=user&publicationState=preview';
 const NOT_FOUND = 404;
 const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */

@@ -215,6 +215,8 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
             hero={hero}
             isSlugTaken={isSlugTaken === true}
             now={serverNow()}
+            user={user}
+            mayPublish={mayPublish}
             onChange={work.change}
             onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
             onSpot={goTo}

@@ -31,6 +31,10 @@ export function ArticleNotices({ work, state }: ArticleNoticesProps) {
         'None'
       );
     }
+    if (name === 'user' && typeof value === 'number') {
+      const named = [stored, conflict?.theirArticle].find((one) => one?.values.user === value);
+      return named?.authorName ?? `Account ${value}`;
+    }
     if (name === 'publish_date' || name === 'embargo_until' || name === 'unpublish_at')
       return typeof value === 'string' ? formatMoment(value) : 'None';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';

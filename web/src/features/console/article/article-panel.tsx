@@ -3,6 +3,7 @@ import type { ArticleClient } from './article-client.ts';
 import type { ArticleValues, Picture } from './article-values.ts';
 import type { WorkState } from './work-state.ts';
 import type { Check } from './checklist.ts';
+import { AuthorField } from './author-field.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { SearchSection } from './search-section.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
@@ -18,6 +19,8 @@ interface ArticlePanelProps {
   hero: Picture | null;
   isSlugTaken: boolean;
   now: number;
+  user: number;
+  mayPublish: boolean;
   onChange: (values: Partial<ArticleValues>) => void;
   onSlug: (slug: string) => void;
   onSpot: (spot: Check['spot']) => void;
@@ -27,6 +30,7 @@ interface ArticlePanelProps {
 /** All of an article but its title and text. */
 export function ArticlePanel(props: ArticlePanelProps) {
   const { client, state, articleState, checks, path, description, hero, isSlugTaken, now } = props;
+  const { user, mayPublish } = props;
   const { onChange, onSlug, onSpot, onDiscard } = props;
   const { values, stored } = state;
   const done = checks.filter(({ isOk }) => isOk).length;
@@ -43,6 +47,15 @@ export function ArticlePanel(props: ArticlePanelProps) {
 
       <section aria-labelledby="panel-place">
         <h2 id="panel-place">Place</h2>
+        <AuthorField
+          client={client}
+          user={user}
+          mayChoose={mayPublish}
+          chosen={values.user}
+          stored={stored}
+          error={state.fieldErrors['user'] ?? null}
+          onChange={(author) => onChange({ user: author })}
+        />
         <SubjectPicker
           kind="categories"
           label="Categories"

@@ -3,6 +3,8 @@ export interface ArticleValues {
   title: string;
   slug: string;
   content: string;
+  /** Id of the account that readers see as its author; null for the site itself. */
+  user: number | null;
   /** Id of the picture above the text. */
   image: number | null;
   youtube: string;
@@ -23,6 +25,7 @@ export const ARTICLE_ATTRIBUTES = [
   'title',
   'slug',
   'content',
+  'user',
   'image',
   'youtube',
   'publish_date',
@@ -39,6 +42,7 @@ export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
   title: 'title',
   slug: 'address',
   content: 'text',
+  user: 'author',
   image: 'picture',
   youtube: 'video',
   publish_date: 'date',
@@ -55,6 +59,7 @@ export const EMPTY_ARTICLE: ArticleValues = {
   title: '',
   slug: '',
   content: '',
+  user: null,
   image: null,
   youtube: '',
   publish_date: null,
@@ -97,6 +102,8 @@ export interface StoredArticle {
   /** Id of the account that is to review it. */
   reviewer: number | null;
   updatedAt: string | null;
+  /** Name of its author; null where it has none. */
+  authorName: string | null;
   picture: Picture | null;
   categories: readonly Subject[];
   tags: readonly Subject[];
@@ -131,9 +138,13 @@ export const toPicture = ({ id, attributes }: WireEntity): Picture => ({
   caption: textOrNull(attributes['caption']),
 });
 
+const nameOf = ({ attributes }: WireEntity): string =>
+  [textOf(attributes['first_name']), textOf(attributes['last_name'])].filter(Boolean).join(' ');
+
 export function toArticle(body: unknown, etag: string | null): StoredArticle {
   const { id, attributes } = (body as { data: WireEntity }).data;
   const [image] = relatedOf(attributes['image']);
+  const [author] = relatedOf(attributes['user']);
   const categories = relatedOf(attributes['categories']).map(toSubject);
   const tags = relatedOf(attributes['tags']).map(toSubject);
   return {
@@ -144,6 +155,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
     archivedAt: textOrNull(attributes['archived_at']),
     reviewer: typeof attributes['reviewer'] === 'number' ? attributes['reviewer'] : null,
     updatedAt: textOrNull(attributes['updatedAt']),
+    authorName: author === undefined ? null : nameOf(author) || null,
     picture: image === undefined ? null : toPicture(image),
     categories,
     tags,
@@ -151,6 +163,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
       title: textOf(attributes['title']),
       slug: textOf(attributes['slug']),
       content: textOf(attributes['content']),
+      user: author?.id ?? null,
       image: image?.id ?? null,
       youtube: textOf(attributes['youtube']),
       publish_date: textOrNull(attributes['publish_date']),

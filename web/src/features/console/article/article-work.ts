@@ -285,7 +285,7 @@ export function createArticleWork(options: WorkOptions) {
       copy: WorkingCopy | null,
       seq: number | null,
     ): Promise<void> => {
-      base = article?.values ?? EMPTY_ARTICLE;
+      base = article?.values ?? { ...EMPTY_ARTICLE, user: options.author ?? null };
       copySeq = seq;
       ownCopy = copy === null ? null : copy.seq;
       copied = ARTICLE_ATTRIBUTES.filter((name) => Object.hasOwn(copy?.values ?? {}, name));

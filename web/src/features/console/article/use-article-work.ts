@@ -44,6 +44,7 @@ export function useArticleWork(
       if (newKey !== '') release = await holdKey(newKey);
       const work = createArticleWork({
         client,
+        author: user,
         copies,
         keyOf: (id) => (id === null ? newKey : localPrefix(user, id)),
         readContent: () => editor.current?.toHtml() ?? content.current,

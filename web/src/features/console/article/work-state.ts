@@ -50,6 +50,8 @@ export const NOTHING_YET: WorkState = {
 export interface WorkOptions {
   client: ArticleClient;
   copies: LocalCopies;
+  /** Id of the account that a new article names as its author. */
+  author?: number;
   /** Key of the local copy of this article. */
   keyOf: (id: number | null) => string;
   /** Reads the text from the editor. */

@@ -13,6 +13,16 @@ const TEXTS: ReadonlySet<Name> = new Set(['title', 'slug', 'youtube', 'seo_title
 const MOMENTS: ReadonlySet<Name> = new Set(['publish_date', 'embargo_until', 'unpublish_at']);
 const isIds = (value: unknown): value is number[] => Array.isArray(value);
 
+/** Names of the people of the newsroom by id, requested where the author differs. */
+function usePeople(client: ArticleClient, isWanted: boolean) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  useEffect(() => {
+    if (isWanted)
+      void client.colleagues().then((found) => setNames(new Map(found.map(({ id, name }) => [id, name]))));
+  }, [client, isWanted]);
+  return names;
+}
+
 /** Names of categories and tags by id, requested once for those that differ. */
 function useNames(client: ArticleClient, kind: 'categories' | 'tags', ids: readonly number[]) {
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
@@ -41,6 +51,7 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
     changed.includes(name) ? [before[name], after[name]].flatMap((value) => (isIds(value) ? value : [])) : [];
   const categories = useNames(client, 'categories', idsOf('categories'));
   const tags = useNames(client, 'tags', idsOf('tags'));
+  const people = usePeople(client, changed.includes('user'));
   const describe = (name: Name, value: unknown): string => {
     if (isIds(value)) {
       const names = name === 'tags' ? tags : categories;
@@ -48,6 +59,7 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
     }
     if (value === null || value === undefined || value === '') return 'none';
     if (MOMENTS.has(name)) return `${formatMoment(String(value))} India time`;
+    if (name === 'user') return people.get(Number(value)) ?? `account No. ${String(value)}`;
     if (name === 'image') return `picture No. ${String(value)}`;
     return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
   };
