@@ -12,7 +12,7 @@ let responseBody = '{"data":[]}';
 const server = createServer((request, response) => {
   if (request.url?.endsWith('/readyz')) return void response.end();
   requested.push(request.url ?? '');
-  response.statusCode = request.url?.includes('broken') ? 500 : 200;
+  response.statusCode = request.url?.includes('broken') ? 500 : request.url?.includes('withheld') ? 451 : 200;
   if (request.url?.includes('hung')) return;
   response.setHeader('x-data-position', 'news.posts=3');
   if (request.url?.includes('old') === true) response.setHeader('x-data-age', '31');
@@ -44,6 +44,17 @@ it('throws an error with the status of a failed response', async () => {
   const failure = await api.get('/broken').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect((failure as ApiError).status).toBe(500);
+});
+
+it.each([
+  ['{"error":{"details":{"court":"High Court"}}}', { court: 'High Court' }],
+  ['<html>', undefined],
+  ['null', undefined],
+])('throws an error with the details of a 451 with the body %s', async (body, details) => {
+  responseBody = body;
+  const failure = await api.get('/withheld').catch((error: unknown) => error);
+  responseBody = '{"data":[]}';
+  expect(failure).toMatchObject({ status: 451, details });
 });
 
 it('coalesces requests for paths that many pages need, and no others', async () => {

@@ -27,9 +27,12 @@ export interface ApiClient {
 
 export class ApiError extends Error {
   readonly status: number;
-  constructor(path: string, status: number) {
+  /** Details of the error as the API names them, where a page shows them. */
+  readonly details: unknown;
+  constructor(path: string, status: number, details?: unknown) {
     super(`${path} responded ${status}`);
     this.status = status;
+    this.details = details;
   }
 }
 
@@ -72,6 +75,14 @@ export interface ApiClientOptions extends InstanceSetOptions {
   probeIntervalMs?: number;
 }
 
+function detailsOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { error?: { details?: unknown } } | null)?.error?.details;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A client with connection pools, which probes its instances. It is open until `close`. */
 export function createApiClient({
   apiUrls,
@@ -105,6 +116,7 @@ export function createApiClient({
       { path: `/api${path}`, headers: HEADERS, limitBytes: MAX_BODY_BYTES },
       { timeoutMs, maxWaitMs: MAX_RESTART_WAIT_MS },
     );
+    if (status === 451) throw new ApiError(path, status, detailsOf(Buffer.concat([...chunks]).toString()));
     if (status !== 200) throw new ApiError(path, status);
     const position = headers[POSITION_HEADER];
     const ageSeconds = Number(headers[AGE_HEADER]);

@@ -11,6 +11,7 @@ import { AGE_HEADER, createPositionMerger, POSITION_HEADER } from './data-positi
 import { createPictureVariantCache, isVariantsPath } from './picture-variant-cache.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { sharedLookOf } from './site-look.ts';
+import { orderOf, withheldDocument } from './withheld-document.ts';
 
 export interface PageOptions {
   app: BuiltApp;
@@ -80,12 +81,18 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     let oldestSeconds = 0;
     // Name, colours and logo of a page are those of one response.
     let options: unknown = null;
+    const failures: unknown[] = [];
     const page = await renderer.loadRequest(url, site, async (path) => {
       const {
         body,
         position,
         ageSeconds = 0,
-      } = await (isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path));
+      } = await (isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path)).catch(
+        (error: unknown) => {
+          failures.push(error);
+          throw error;
+        },
+      );
       if (path === OPTIONS_PATH) options = body;
       positions.add(position);
       oldestSeconds = Math.max(oldestSeconds, ageSeconds);
@@ -95,12 +102,19 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     const position = positions.format();
     if (position !== '') reply.header(POSITION_HEADER, position);
     if (oldestSeconds > 0) reply.header(AGE_HEADER, oldestSeconds);
+    const look = sharedLookOf(options);
+    const [order] = failures.flatMap((failure) => orderOf(failure) ?? []);
+    if (order !== undefined)
+      return reply
+        .code(451)
+        .type('text/html; charset=utf-8')
+        .headers(headersOf({ kind: 'reading', allowsPayment: false, isShareable: false, look }))
+        .send(withheldDocument(app, { name: page.siteName, look }, order));
     if (outcome.status === 301) {
       return reply
         .header('cache-control', cacheControlOf(page.isComplete))
         .redirect(outcome.location + url.search, 301);
     }
-    const look = sharedLookOf(options);
     const rendered = await render(page, request);
     const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);

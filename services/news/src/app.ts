@@ -22,6 +22,8 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { takedownRoutes } from './posts/takedown-routes.ts';
+import { withholdArticles } from './posts/withheld.ts';
 import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
@@ -118,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         if (isToBeRepeated === true) reply.header(VIEW_REPEAT_HEADER, 'true');
         done();
       });
+      withholdArticles(api, model);
       await api.register(contentRoutes, {
         model,
         collections: routedCollections,
@@ -140,6 +143,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       });
       if (writeSide !== undefined) {
         await api.register(transitionRoutes, { model, writer: writeSide.writer });
+        await api.register(takedownRoutes, { model, writer: writeSide.writer });
         await api.register(historyRoutes, {
           ...writeSide.history,
           model,

@@ -19,6 +19,7 @@ const NOTHING_THERE = '0000000000!';
 const NOT_ALLOWED = 'mmmmmmm!!!!';
 /** Editors are let through to a document that the test has in its model only, which is then not found in the store. */
 const EDITORS_REACH = '-----00!!!!';
+const ADMINISTRATORS_REACH = '------0!!!!';
 const VIEWERS_WRITE = '+++++++!!!!';
 const ONE = () => '/api/posts/1';
 const change = { payload: { data: { title: 'Changed' } } };
@@ -78,6 +79,11 @@ export const ROWS: readonly MatrixRow[] = [
     row(`POST /api/posts/:id/${name}`, EDITORS_REACH, 'missing', {
       url: () => `/api/posts/999999/${name}`,
       desks: TRANSITIONS[name].desk === 'news' ? WRITERS : PUBLISH,
+    }),
+  ),
+  ...['takedown', 'lift-takedown'].map((name) =>
+    row(`POST /api/posts/:id/${name}`, ADMINISTRATORS_REACH, 'missing', {
+      url: () => `/api/posts/999999/${name}`,
     }),
   ),
   row('POST /api/posts/:id/submit', EDITORS_REACH, 'other', {

@@ -1,4 +1,5 @@
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
+import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import type { ContentWriter, LiveModel, WriteAction, WriteContext } from '@vidhi/content-service';
@@ -13,6 +14,7 @@ import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { editedValues } from './content-rules.ts';
 import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts';
+import { stillWithheld } from './posts/withheld.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
@@ -91,7 +93,10 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     store,
     live,
     requireRemovable({ name }, current, context) {
-      if (name === postCollection.name) requireStoredPostDesk(context, 'delete', current, {});
+      if (name !== postCollection.name) return;
+      requireStoredPostDesk(context, 'delete', current, {});
+      const order = takedownOf(current);
+      if (order !== null) throw stillWithheld(order);
     },
     ...(acknowledged === undefined ? {} : { acknowledged }),
     prepare: editedValues,

@@ -28,6 +28,8 @@ export interface LoadedPage {
   /** Path of the page's module below `src/`. */
   source: string;
   head: string;
+  /** Name of the site, as its owner has set it. */
+  siteName: string;
   queries: HydratedQuery[];
   /** False when a query failed: the page is rendered without its data and must not be cached. */
   isComplete: boolean;
@@ -61,6 +63,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     allowsPayment,
     source: lazy.source,
     head: renderHead(headTags(head, facts)),
+    siteName: facts.name,
     queries,
     isComplete: loader.isComplete(),
     url,

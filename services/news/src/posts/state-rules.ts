@@ -2,7 +2,9 @@ import { forbidden, validationError, WireError } from '@vidhi/contracts/errors.t
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { stateOf } from '@vidhi/contracts/post-states.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { stillWithheld } from './withheld.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -56,6 +58,12 @@ function requireEnd(current: Values, after: Values): void {
  */
 export function stateValues(current: Values, values: Values, rules: StateRules): Values {
   const after = { ...current, ...values };
+  const order = takedownOf(after);
+  if (
+    order !== null &&
+    (typeof after['publishedAt'] === 'string' || typeof after['archived_at'] !== 'string')
+  )
+    throw stillWithheld(order);
   requireEmbargo(current, after, rules);
   requireEnd(current, after);
   const isPublication =

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { withheld } from '../posts/withheld.ts';
 import { findSubject, type SubjectKind } from './find-subject.ts';
 import type { SlugHistory } from './slug-history.ts';
 
@@ -36,7 +38,7 @@ const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
 ];
 
 /**
- * `GET /api/slugs/{slug}`: the post that has or had this slug; `GET /api/slugs/categories/{slug}` and
+ * `GET /api/slugs/{slug}`: the post that has or had this slug, 451 for one that a court's order withholds; `GET /api/slugs/categories/{slug}` and
  * `GET /api/slugs/tags/{slug}`: the same for a category or a tag. 404 when no document ever had it.
  */
 export async function slugRoutes(app: FastifyInstance, { model, history }: SlugRoutesOptions): Promise<void> {
@@ -49,7 +51,7 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
         summary: 'Finds the post that has, or once had, a slug',
         security: [],
         params: SlugParams,
-        response: { 200: Moved, 404: ErrorResponse },
+        response: { 200: Moved, 404: ErrorResponse, 451: ErrorResponse },
       },
     },
     async ({ params: { slug } }) => {
@@ -61,7 +63,8 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
         ...history.find(postCollection.name, slug),
       ];
       const record = candidates.map((id) => posts.find(id)).find((found) => found?.isPublished === true);
-      if (record === undefined) throw notFound();
+      const [order] = candidates.flatMap((id) => takedownOf(model.get(postCollection.name, id)) ?? []);
+      if (record === undefined) throw order === undefined ? notFound() : withheld(order);
       const post = posts.toStored(record);
       const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
       const category = categoryIds

@@ -1,6 +1,6 @@
 import type { Desk } from '@vidhi/contracts/desks.ts';
-import type { TransitionName } from '@vidhi/contracts/post-states.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
+import type { MoveName } from './article-state.ts';
 import type { FoundArticle } from '../rich-text/link-dialog.tsx';
 import {
   toArticle,
@@ -99,7 +99,7 @@ export function createArticleClient(send: SendAsStaff) {
     /** Moves an article to another state, with the changes of the working copy that is named. */
     move: async (
       id: number,
-      name: TransitionName,
+      name: MoveName,
       data: object,
       etag: string | null,
       copy: number | null,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TransitionName } from '@vidhi/contracts/post-states.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
@@ -13,7 +13,15 @@ import type { ArticleClient, OpenedArticle } from './article-client.ts';
 import { ArticleNotices } from './article-notices.tsx';
 import { ArticlePanel } from './article-panel.tsx';
 import { ArticleBar } from './article-bar.tsx';
-import { actionsOf, hasDialog, MOVED, stateOfArticle, type ArticleAction } from './article-state.ts';
+import {
+  actionsOf,
+  hasDialog,
+  MOVED,
+  NO_ACTIONS,
+  stateOfArticle,
+  type ArticleAction,
+  type MoveName,
+} from './article-state.ts';
 import { checksOf, type Check } from './checklist.ts';
 import { HeroPicture } from './hero-picture.tsx';
 import { isNamedMove, MoveDialog } from './move-dialog.tsx';
@@ -58,6 +66,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   const opening = useArticleWork(client, user, opened, editor);
   const [chosen, setChosen] = useState<ArticleAction | null>(null);
   const mayPublish = useMayPublish();
+  const isAdministrator = useSession()?.role === ROLE.administrator;
   const navigate = useNavigate();
   const [panel, setPanel] = useState<'auto' | 'open' | 'closed'>('auto');
   const { facts, description, hero, addPicture, isSlugTaken } = useArticleFacts(client, opened, opening);
@@ -80,8 +89,9 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   const togglePanel = (): void => setPanel(isPanelShown() ? 'closed' : 'open');
 
   const articleState = stateOfArticle(opening?.state.stored ?? null, serverNow());
-  const actions = actionsOf(articleState, mayPublish);
-  const move = async (name: TransitionName, body: object = {}): Promise<boolean> => {
+  const isWithheld = opening?.state.stored?.takedown != null;
+  const actions = isWithheld ? NO_ACTIONS : actionsOf(articleState, mayPublish);
+  const move = async (name: MoveName, body: object = {}): Promise<boolean> => {
     const isDone = (await opening?.work.move(name, body)) === true;
     if (isDone) notices.success(MOVED[name]);
     return isDone;
@@ -95,7 +105,10 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
 
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     const inText = event.target instanceof HTMLElement && event.target.isContentEditable;
-    if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('aside') !== null) {
+    const { target } = event;
+    const isInPanel =
+      target instanceof Element && target.closest('aside') !== null && target.closest('dialog') === null;
+    if (event.key === 'Escape' && isInPanel) {
       setPanel('closed');
       return;
     }
@@ -221,6 +234,8 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
             onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
             onSpot={goTo}
             onDiscard={() => void work.discard()}
+            isAdministrator={isAdministrator}
+            onMove={move}
           />
         </aside>
       </div>

@@ -1,4 +1,5 @@
 import type { PostState } from '@vidhi/contracts/post-states.ts';
+import type { MoveName } from './article-state.ts';
 import type { ArticleClient } from './article-client.ts';
 import type { ArticleValues, Picture } from './article-values.ts';
 import type { WorkState } from './work-state.ts';
@@ -6,6 +7,7 @@ import type { Check } from './checklist.ts';
 import { AuthorField } from './author-field.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { SearchSection } from './search-section.tsx';
+import { TakedownSection } from './takedown-section.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
 import * as styles from './article.module.css';
 
@@ -21,6 +23,8 @@ interface ArticlePanelProps {
   now: number;
   user: number;
   mayPublish: boolean;
+  isAdministrator: boolean;
+  onMove: (name: MoveName, body?: object) => Promise<boolean>;
   onChange: (values: Partial<ArticleValues>) => void;
   onSlug: (slug: string) => void;
   onSpot: (spot: Check['spot']) => void;
@@ -30,7 +34,7 @@ interface ArticlePanelProps {
 /** All of an article but its title and text. */
 export function ArticlePanel(props: ArticlePanelProps) {
   const { client, state, articleState, checks, path, description, hero, isSlugTaken, now } = props;
-  const { user, mayPublish } = props;
+  const { user, mayPublish, isAdministrator, onMove } = props;
   const { onChange, onSlug, onSpot, onDiscard } = props;
   const { values, stored } = state;
   const done = checks.filter(({ isOk }) => isOk).length;
@@ -115,6 +119,17 @@ export function ArticlePanel(props: ArticlePanelProps) {
           ))}
         </ul>
       </section>
+
+      {stored !== null && (
+        <TakedownSection
+          takedown={stored.takedown}
+          isAdministrator={isAdministrator}
+          problem={state.save === 'failed' ? state.problem : null}
+          isBusy={state.isBusy}
+          onWithhold={(order) => onMove('takedown', order)}
+          onLift={() => onMove('lift-takedown')}
+        />
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export const MOVE_NAMES: Readonly<Record<TransitionName, string>> = {
 };
 
 /** Notice after a move. */
-export const MOVED: Readonly<Record<TransitionName, string>> = {
+export const MOVED: Readonly<Record<MoveName, string>> = {
   submit: 'Submitted for review',
   withdraw: 'It is a draft again',
   approve: 'Approved',
@@ -42,6 +42,8 @@ export const MOVED: Readonly<Record<TransitionName, string>> = {
   unpublish: 'It is a draft again',
   archive: 'In the archive',
   restore: 'It is a draft again',
+  takedown: 'Taken down',
+  'lift-takedown': 'The takedown has ended. The article is in the archive',
 };
 
 /** Moves that a dialog is opened for, as they need words or a time. */
@@ -55,6 +57,9 @@ const WITH_DIALOG: ReadonlySet<TransitionName> = new Set([
 ]);
 export const hasDialog = (name: TransitionName): boolean => WITH_DIALOG.has(name);
 
+/** A change of the state: a move of the newsroom, or a takedown by the order of a court and its end. */
+export type MoveName = TransitionName | 'takedown' | 'lift-takedown';
+
 /** An act of the buttons of the page: moves of the state, or the changes of a published article. */
 export type ArticleAction = TransitionName | 'publish-changes';
 
@@ -65,6 +70,9 @@ export interface ArticleActions {
   /** Everything else that is possible. */
   others: readonly ArticleAction[];
 }
+
+/** A withheld article does not move. */
+export const NO_ACTIONS: ArticleActions = { main: null, second: null, others: [] };
 
 const MAIN: Readonly<Record<PostState, readonly TransitionName[]>> = {
   draft: ['publish', 'submit'],

@@ -1,3 +1,5 @@
+import { type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
+
 /** The attributes of an article that people edit. */
 export interface ArticleValues {
   title: string;
@@ -102,6 +104,8 @@ export interface StoredArticle {
   /** Id of the account that is to review it. */
   reviewer: number | null;
   updatedAt: string | null;
+  /** The order of a court that withholds it. */
+  takedown: Takedown | null;
   /** Name of its author; null where it has none. */
   authorName: string | null;
   picture: Picture | null;
@@ -155,6 +159,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
     archivedAt: textOrNull(attributes['archived_at']),
     reviewer: typeof attributes['reviewer'] === 'number' ? attributes['reviewer'] : null,
     updatedAt: textOrNull(attributes['updatedAt']),
+    takedown: takedownOf(attributes),
     authorName: author === undefined ? null : nameOf(author) || null,
     picture: image === undefined ? null : toPicture(image),
     categories,

@@ -27,6 +27,7 @@ const stored = (values: Partial<ArticleValues> = {}, rest: Partial<StoredArticle
   archivedAt: null,
   reviewer: null,
   updatedAt: null,
+  takedown: null,
   authorName: null,
   picture: null,
   categories: [],

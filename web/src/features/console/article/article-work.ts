@@ -1,5 +1,5 @@
 import type { StaffResponse } from '../session/staff-request.ts';
-import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import type { MoveName } from './article-state.ts';
 import { moveArticle, type MoveSteps } from './move-article.ts';
 import type { WorkingCopy } from './article-client.ts';
 import {
@@ -339,7 +339,7 @@ export function createArticleWork(options: WorkOptions) {
     /** Stores the changes in the article, published or not. */
     publishChanges: async (): Promise<boolean> => whileBusy(store),
     /** Moves the article to another state of the newsroom. Resolves with whether it is there. */
-    move: async (name: TransitionName, body: object = {}): Promise<boolean> =>
+    move: async (name: MoveName, body: object = {}): Promise<boolean> =>
       whileBusy(() => moveArticle(steps, name, body)),
     /** Goes back to the stored article; what was typed stays in the history where the service has one. */
     discard: async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import type { TransitionName } from '@vidhi/contracts/post-states.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { ArticleClient } from './article-client.ts';
+import type { MoveName } from './article-state.ts';
 import type { ArticleValues, StoredArticle } from './article-values.ts';
 import { moveProblem } from './move-problem.ts';
 import { byOf, CONFLICT, type WorkState } from './work-state.ts';
@@ -29,7 +29,7 @@ const WRONG_STATE = 409;
  * Moves an article to another state. A publication has the changes of the page, in the same write; other moves of a draft store
  * them first, and those of a published article leave them in the working copy.
  */
-export async function moveArticle(steps: MoveSteps, name: TransitionName, body: object): Promise<boolean> {
+export async function moveArticle(steps: MoveSteps, name: MoveName, body: object): Promise<boolean> {
   const { client, read, store, set } = steps;
   if (read().stored === null && !(await store())) return false;
   const isPublication = name === 'publish' || name === 'schedule';
@@ -61,6 +61,6 @@ async function showState({ client, read, set }: MoveSteps, id: number): Promise<
   const { value } = await client.load(id);
   const { stored } = read();
   if (value === undefined || stored === null) return;
-  const { publishedAt, stage, archivedAt, reviewer } = value;
-  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer } });
+  const { publishedAt, stage, archivedAt, reviewer, takedown } = value;
+  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer, takedown } });
 }
