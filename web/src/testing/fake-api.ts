@@ -113,6 +113,8 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
           },
         },
       };
+    if (path === '/shop-options')
+      return { data: { shipping_paise: 10_000, free_shipping_from_paise: 0, return_days: 7 } };
     if (path === '/site-options/layout') return { data: siteLayoutOf({ menu: null, foot: null }, []) };
     if (path.startsWith('/site-options') && site.options !== undefined)
       return { data: { id: 1, attributes: site.options } };
