@@ -46,6 +46,7 @@ export type PurchaseProgress = Static<typeof PurchaseProgress>;
 
 /** Something that happened to an order, as its buyer reads it. */
 export const OrderFact = Type.Object({
+  /** A time, or a day (YYYY-MM-DD) where nothing else is known. */
   at: Type.String(),
   kind: Type.String(),
   /** A sentence. */

@@ -126,6 +126,7 @@ export const FACT_SOURCES = ['orders', 'payments', 'provider', 'mails', 'stock']
 
 /** Something that happened to a purchase. */
 export const TimelineFact = Type.Object({
+  /** A time, or a day (YYYY-MM-DD) where nothing else is known. */
   at: Type.String(),
   source: Type.Enum([...FACT_SOURCES]),
   /** `checkout.created`, `mail.sent`, … */

@@ -66,8 +66,8 @@ describe('the timeline of a purchase', () => {
       "mails: Mail 'Order Confirmed' to the buyer was sent",
       'orders: Shipped: Book 1',
       "mails: Mail 'Shipped' to the buyer could not be sent: EENVELOPE",
-      'orders: Credit note CN/26-27/000001: ₹50.00',
       'provider: ₹50.00: refunded',
+      'orders: Credit note CN/26-27/000001: ₹50.00',
     ]);
   });
 

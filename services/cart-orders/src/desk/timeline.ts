@@ -2,6 +2,7 @@ import type { MailFacts, PaymentFacts, TimelineFact } from '@vidhi/contracts/sho
 import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
+import { inOrderOfTime } from './fact-order.ts';
 import { formatPaise } from './rupees.ts';
 
 /** Copies that the purchase has of the stock of a book. */
@@ -119,8 +120,6 @@ function mailTimeline({ mails }: MailFacts): TimelineFact[] {
   });
 }
 
-const noon = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString();
-
 const REFUND_FAILED: Record<RefundFailure, string> = {
   'nothing-left': 'the money had gone back or was disputed before',
   rejected: 'the provider rejected it',
@@ -151,10 +150,10 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
       fact(at, 'parcel.shipped', `Shipped on ${day}: ${parcel}`, by, ref),
       ...(deliveredOn === null
         ? []
-        : [fact(noon(deliveredOn), 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
+        : [fact(deliveredOn, 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
       ...(returnedOn === null
         ? []
-        : [fact(noon(returnedOn), 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
+        : [fact(returnedOn, 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
     ];
   });
   const ordered = refunds.flatMap(
@@ -207,7 +206,7 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     facts.push(fact(createdAt.toISOString(), 'bill.issued', `Bill of supply ${bill.number}`, bill.number));
   for (const { number, date, amountPaise } of creditNotesOf(purchase))
     facts.push(
-      fact(noon(date), 'credit_note.issued', `Credit note ${number}: ${formatPaise(amountPaise)}`, number),
+      fact(date, 'credit_note.issued', `Credit note ${number}: ${formatPaise(amountPaise)}`, number),
     );
   if (cancelledAt !== undefined)
     facts.push(fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']));
@@ -216,9 +215,9 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
   for (const { id, title, shipping_date, delivered_date } of lines) {
     if (inParcels.has(id)) continue;
     if (shipping_date !== null)
-      facts.push(fact(noon(shipping_date), 'line.shipped', `Shipped: ${title}`, String(id)));
+      facts.push(fact(shipping_date, 'line.shipped', `Shipped: ${title}`, String(id)));
     if (delivered_date !== null)
-      facts.push(fact(noon(delivered_date), 'line.delivered', `Delivered: ${title}`, String(id)));
+      facts.push(fact(delivered_date, 'line.delivered', `Delivered: ${title}`, String(id)));
   }
   for (const { id, amountPaise, status } of purchase.disputes ?? [])
     facts.push(
@@ -252,10 +251,11 @@ function stockTimeline(stock: readonly StockFact[], { lines }: Purchase): Timeli
 
 /** Returns every fact that is known of a purchase, the oldest first. */
 export function timelineOf(purchase: Purchase, { payment, mails, stock }: TimelineSources): TimelineFact[] {
-  return [
+  const facts = [
     ...(payment === null ? [] : paymentTimeline(payment)),
     ...stockTimeline(stock, purchase),
     ...purchaseTimeline(purchase),
     ...(mails === null ? [] : mailTimeline(mails)),
-  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  ];
+  return inOrderOfTime(facts, purchase.createdAt);
 }

@@ -1,9 +1,8 @@
 import type { OrderFact } from '@vidhi/contracts/order-status.ts';
 import { creditNotesOf, type BuyerRequest, type Purchase } from '../purchases/purchase.ts';
 import { formatPaise } from '../desk/rupees.ts';
+import { inOrderOfTime } from '../desk/fact-order.ts';
 import { standingRefunds } from '../desk/refunds.ts';
-
-const noon = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString();
 
 const REQUESTED = { cancel: 'You asked for a cancellation', return: 'You asked for a return' } as const;
 const DECIDED = {
@@ -35,10 +34,10 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
       ...(url === null ? {} : { url }),
     });
     if (deliveredOn !== null)
-      facts.push({ at: noon(deliveredOn), kind: 'parcel.delivered', text: `Delivered${titlesOf(ids)}` });
+      facts.push({ at: deliveredOn, kind: 'parcel.delivered', text: `Delivered${titlesOf(ids)}` });
     if (returnedOn !== null)
       facts.push({
-        at: noon(returnedOn),
+        at: returnedOn,
         kind: 'parcel.returned',
         text: `Came back to the shop${titlesOf(ids)}`,
       });
@@ -47,9 +46,9 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
   for (const { id, title, shipping_date, delivered_date } of lines) {
     if (inParcels.has(id)) continue;
     if (shipping_date !== null)
-      facts.push({ at: noon(shipping_date), kind: 'line.shipped', text: `Sent: ${title}` });
+      facts.push({ at: shipping_date, kind: 'line.shipped', text: `Sent: ${title}` });
     if (delivered_date !== null)
-      facts.push({ at: noon(delivered_date), kind: 'line.delivered', text: `Delivered: ${title}` });
+      facts.push({ at: delivered_date, kind: 'line.delivered', text: `Delivered: ${title}` });
   }
   return facts;
 }
@@ -77,9 +76,9 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
     facts.push({ at: cancelledAt.toISOString(), kind: 'order.cancelled', text: 'Cancelled' });
   for (const { number, date, amountPaise } of creditNotesOf(purchase))
     facts.push({
-      at: noon(date),
+      at: date,
       kind: 'credit_note.issued',
       text: `Credit note ${number} over ${formatPaise(amountPaise)}`,
     });
-  return facts.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return inOrderOfTime(facts, createdAt);
 }

@@ -236,4 +236,26 @@ describe('the timeline of a buyer', () => {
       'The shop declined the cancellation',
     ]);
   });
+
+  it('has no time for what has none, after what it follows from', () => {
+    const order = anOrder({
+      createdAt: new Date('2026-10-20T14:00:00Z'),
+      cancelledAt: new Date('2026-10-20T15:00:00Z'),
+    });
+    const [line] = order.lines;
+    if (line === undefined) throw new Error('the order has no line');
+    const creditNote = { number: 'CN/26-27/000001', date: '2026-10-20' };
+    const facts = buyerTimelineOf({
+      ...order,
+      lines: [{ ...line, shipping_date: '2026-10-20' }],
+      creditNote,
+    });
+    expect(facts.map(({ kind, at }) => [kind, at.slice(10)])).toEqual([
+      ['order.created', 'T14:00:00.000Z'],
+      ['bill.issued', 'T14:00:00.000Z'],
+      ['line.shipped', ''],
+      ['order.cancelled', 'T15:00:00.000Z'],
+      ['credit_note.issued', ''],
+    ]);
+  });
 });

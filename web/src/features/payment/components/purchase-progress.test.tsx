@@ -170,6 +170,8 @@ describe('/status', () => {
     expect(await reached()).toEqual(steps);
     expect(screen.getByText('₹599')).toBeTruthy();
     expect(screen.queryByText('Mailed')).toBeNull();
+    const packed = screen.queryByText('The shop has packed your books.');
+    expect(packed !== null).toBe(stage === 'shipped' || stage === 'delivered');
     expect(screen.queryByText(/We have not received the payment yet/) !== null).toBe(stage === 'reserved');
   });
 
@@ -266,6 +268,10 @@ describe('/status', () => {
   it('has the link of each parcel, each credit note, and what happened', async () => {
     details = {
       ...DETAILS,
+      timeline: [
+        ...DETAILS.timeline,
+        { at: '2026-03-03', kind: 'credit_note.issued', text: 'Credit note CN/26-27/000001' },
+      ],
       credit_notes: [
         { number: 'CN/26-27/000001', date: '2026-03-03', amount_paise: 10_000 },
         { number: 'CN/26-27/000002', date: '2026-03-04', amount_paise: 4_050 },
@@ -298,6 +304,8 @@ describe('/status', () => {
       ],
     ]);
     expect(screen.getByText('Ordered and paid')).toBeTruthy();
+    // A document has a day and no time.
+    expect(screen.getByText('3 Mar 2026')).toBeTruthy();
   });
 
   it('takes a request with copies and a reason, and shows it', async () => {

@@ -39,6 +39,11 @@ function whenOf(dates: readonly (string | null | undefined)[]): string {
     : `${done} of ${dates.length} titles ${when}.`;
 }
 
+function aboutPacking(packedAt: string | null, isShipped: boolean): string {
+  if (packedAt !== null) return `On ${formatDay(packedAt)}.`;
+  return isShipped ? 'The shop has packed your books.' : 'When the shop has packed your books.';
+}
+
 /** Returns the steps of a purchase: Ordered, Paid, Packed, Shipped, Delivered, or Cancelled with the reason. */
 export function stepsOf(purchase: PurchaseStatus): Step[] {
   const { stage, isExpired, cancelled_for, packed_at: packed = null } = purchase;
@@ -69,6 +74,7 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
       },
     ];
   const isDelivered = stage === 'delivered';
+  const isShipped = isDelivered || stage === 'shipped';
   return [
     ordered,
     paid(
@@ -80,16 +86,16 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
     ),
     {
       name: 'Packed',
-      about: packed === null ? 'When the shop has packed your books.' : `On ${formatDay(packed)}.`,
+      about: aboutPacking(packed, isShipped),
       // Not every shop notes it before it ships.
-      isReached: packed !== null || isDelivered || stage === 'shipped',
+      isReached: packed !== null || isShipped,
     },
     {
       name: 'Shipped',
       about:
         whenOf(lines.map((line) => line.shipping_date)) ||
         'We will email you when the books are on their way.',
-      isReached: isDelivered || stage === 'shipped',
+      isReached: isShipped,
     },
     {
       name: 'Delivered',
