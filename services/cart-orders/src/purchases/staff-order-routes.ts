@@ -141,11 +141,11 @@ export async function staffOrderRoutes(
       const actor = actorOf(request);
       const { status, ...dates } = data;
       if (!hasDesk(principal, status === undefined ? 'shop' : 'refund')) throw forbidden();
-      if (status !== undefined && Object.keys(dates).length > 0)
-        throw validationError('An order is either shipped or cancelled');
       const id = ORDER_ID.test(params.id) ? Number(params.id) : 0;
       const before = await purchases.findByOrder(id);
       if (before === null) throw notFound();
+      if (status !== undefined && Object.keys(dates).length > 0)
+        throw validationError('An order is either shipped or cancelled');
       if (status === undefined) await setDates(before, id, dates, actor);
       else await cancel(before, actor);
       await refresh(before._id);
