@@ -15,6 +15,7 @@ import { PagePanel } from './page-panel.tsx';
 import { PAGE } from './page-texts.ts';
 import { unfilledOf } from './unfilled.ts';
 import * as styles from '../article/article.module.css';
+import * as pages from './pages.module.css';
 
 const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
   import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
@@ -40,6 +41,8 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
+  // On a narrow screen the details lie above the text.
+  const [isPanelOpen, setPanelOpen] = useState(false);
   const [unfilled, setUnfilled] = useState(() => unfilledOf(initial.content));
   const reading = useRef<ReturnType<typeof setTimeout>>(undefined);
   const article = useArticleClient();
@@ -127,6 +130,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
     const isEmpty = wanted.content.trim() === '' && wanted.targetUrl.trim() === '';
     setErrors(name === null ? {} : { name });
     setProblem(name ?? (isEmpty ? PAGE.empty : null));
+    if (name !== null) setPanelOpen(true);
     if (name !== null || isEmpty) return;
     setBusy(true);
     try {
@@ -178,7 +182,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
   }, []);
 
   return (
-    <div className={styles.articlePage}>
+    <div className={styles.articlePage} data-panel={isPanelOpen ? 'open' : 'auto'}>
       <header className={styles.articleBar}>
         <PageLink to="/console/pages">{PAGE.list}</PageLink>
         <span className={styles.articleBadge} data-state={isDraft ? 'draft' : 'published'}>
@@ -210,6 +214,15 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
           <button type="button" className="button" disabled={isBusy} title="Ctrl-Enter" onClick={publish}>
             {isDraft ? PAGE.publish : PAGE.publishChanges}
           </button>
+          <button
+            type="button"
+            className={`${styles.articlePanelToggle} ${pages.narrow}`}
+            aria-expanded={isPanelOpen}
+            aria-controls="page-panel"
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          >
+            {PAGE.more}
+          </button>
         </span>
       </header>
       {problem !== null && (
@@ -236,7 +249,15 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
             onNotice={notices.error}
           />
         </div>
-        <aside className={styles.articlePanel} aria-label={PAGE.details}>
+        <aside className={styles.articlePanel} id="page-panel" aria-label={PAGE.details}>
+          <button
+            type="button"
+            className={styles.articlePanelClose}
+            aria-label={PAGE.closeDetails}
+            onClick={() => setPanelOpen(false)}
+          >
+            ×
+          </button>
           <PagePanel values={values} errors={errors} unfilled={unfilled} onChange={change} />
         </aside>
       </div>

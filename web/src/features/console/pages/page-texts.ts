@@ -14,6 +14,8 @@ export const PAGE = {
   remove: 'Delete',
   show: 'See the page',
   details: 'Details of the page',
+  more: 'Details',
+  closeDetails: 'Close the details',
   text: 'Text',
   placeholder: 'Write the page, or paste it from Word',
   address: 'Address',

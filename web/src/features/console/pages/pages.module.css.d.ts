@@ -1,1 +1,2 @@
+export declare const narrow: string;
 export declare const templates: string;

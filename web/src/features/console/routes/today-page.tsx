@@ -1,9 +1,10 @@
 import { useSession } from '#shared/session/session.ts';
 import { mayAccess } from '../access.ts';
+import { FirstSteps } from '../today/first-steps.tsx';
 import { WaitingPosts } from '../today/waiting-posts.tsx';
 import { TODAY } from '../today/today-texts.ts';
 
-/** `/console`: what waits for this person, and nothing else. */
+/** `/console`: what waits for this person, and nothing else; before it, the steps of a new site for administrators. */
 export function TodayPage() {
   const session = useSession();
   const readsDrafts = session !== null && mayAccess(session, ['news', 'publish']);
@@ -12,6 +13,7 @@ export function TodayPage() {
       <header className="page-head">
         <h1>Today</h1>
       </header>
+      {session !== null && mayAccess(session, 'administrator') && <FirstSteps />}
       {readsDrafts ? (
         <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />
       ) : (

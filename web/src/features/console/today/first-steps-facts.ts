@@ -1,0 +1,121 @@
+import type { SendAsStaff } from '../session/staff-request.ts';
+
+/** Facts of a site from which the steps of its first day follow. */
+export interface SiteFacts {
+  options: Readonly<Record<string, unknown>>;
+  contact: string | null;
+  articles: number;
+  books: number;
+  /** Names of the pages that readers can see. */
+  pages: ReadonlySet<string>;
+  isSecure: boolean;
+}
+
+/** A step of the first day. */
+export interface FirstStep {
+  key: string;
+  label: string;
+  /** Page on which it is done; absent for settings of the server. */
+  path?: string;
+  isDone: boolean;
+}
+
+/** The name that a new site has. */
+const NEW_NAME = 'Vidhi';
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+const isPicture = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'data' in value && value.data !== null;
+
+/** Returns the steps of the first day, in the order in which they are best done. */
+export function stepsOf({ options, contact, articles, books, pages, isSecure }: SiteFacts): FirstStep[] {
+  const page = (key: string, title: string, name: string): FirstStep => ({
+    key,
+    label: `Write the page ${title}`,
+    path: '/console/pages/new',
+    isDone: pages.has(name),
+  });
+  return [
+    {
+      key: 'name',
+      label: 'Give the site its name',
+      path: '/console/settings#settings-name',
+      isDone: isFilled(options['site_name']) && options['site_name'] !== NEW_NAME,
+    },
+    {
+      key: 'logo',
+      label: 'Upload a logo and choose the colours',
+      path: '/console/settings#settings-look',
+      isDone: isPicture(options['logo']),
+    },
+    {
+      key: 'contact',
+      label: 'Say where messages of readers go',
+      path: '/console/settings#settings-visitors',
+      isDone: isFilled(contact),
+    },
+    {
+      key: 'officer',
+      label: 'Name the grievance officer',
+      path: '/console/settings#settings-publisher',
+      isDone: isFilled(options['grievance_officer_name']),
+    },
+    page('terms', 'Terms of Service', 'terms-of-service'),
+    page('privacy', 'Privacy Policy', 'privacy-policy'),
+    {
+      key: 'article',
+      label: 'Publish the first article',
+      path: '/console/posts/new',
+      isDone: articles > 0,
+    },
+    ...(books === 0
+      ? []
+      : [
+          page('refunds', 'Returns and Refunds', 'refund-policy'),
+          page('shipping', 'Shipping', 'shipping-policy'),
+        ]),
+    {
+      key: 'tls',
+      label: 'Give the site its own address with https (docs/operate.md, section 4)',
+      isDone: isSecure,
+    },
+  ];
+}
+
+interface WireList {
+  data: { attributes: Record<string, unknown> }[];
+  meta: { pagination: { total: number } };
+}
+interface WireOne {
+  data: { attributes: Record<string, unknown> } | null;
+}
+
+const PAGES =
+  '/hosted-pages?fields[0]=name&filters[name][$in][0]=terms-of-service&filters[name][$in][1]=privacy-policy&filters[name][$in][2]=refund-policy&filters[name][$in][3]=shipping-policy';
+
+/** Reads the facts of the site; null where one of them cannot be read. */
+export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promise<SiteFacts | null> {
+  const responses = await Promise.all(
+    [
+      '/site-options?populate=*',
+      '/site-setting',
+      '/posts?fields[0]=title&pagination[pageSize]=1',
+      '/books?pagination[pageSize]=1',
+      PAGES,
+    ].map((path) => send({ path })),
+  );
+  if (responses.some(({ isOk }) => !isOk)) return null;
+  const [options, setting, posts, books, pages] = responses.map(({ body }) => body);
+  const attributes = (body: unknown) => (body as WireOne).data?.attributes ?? {};
+  const total = (body: unknown) => (body as WireList).meta.pagination.total;
+  const contact = attributes(setting)['contact_email'];
+  return {
+    options: attributes(options),
+    contact: typeof contact === 'string' ? contact : null,
+    articles: total(posts),
+    books: total(books),
+    pages: new Set((pages as WireList).data.map((one) => String(one.attributes['name']))),
+    isSecure,
+  };
+}
