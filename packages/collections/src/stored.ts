@@ -45,3 +45,9 @@ type StoredNames<D extends CollectionDeclaration> = {
 export type StoredOf<D extends CollectionDeclaration> = { id: number } & {
   [K in StoredNames<D>]: StoredValue<D['attributes'][K]>;
 } & Times<D>;
+
+/** Returns a document that was validated by the rules of its collection with the types of the declaration. */
+export const storedAs = <D extends CollectionDeclaration>(
+  _collection: D,
+  document: Readonly<Record<string, unknown>>,
+): StoredOf<D> => document as StoredOf<D>;

@@ -4,7 +4,7 @@
 
 export { currentTokensOf } from './collections/current-tokens.ts';
 export { toUserChange } from './collections/user.ts';
-export { contentRoutes, rawQueryOf } from './http/content-routes.ts';
+export { contentRoutes, type OwnList, type OwnUpdate, rawQueryOf } from './http/content-routes.ts';
 export { historyRoutes, type HistoryRoutesOptions } from './http/history-routes.ts';
 export { trashRoutes, type TrashRoutesOptions } from './http/trash-routes.ts';
 export {

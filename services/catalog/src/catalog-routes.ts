@@ -16,7 +16,7 @@ import { ownedCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
 import { declarationRoutes } from './profiles/declaration-routes.ts';
-import { serveOwnProfiles } from './profiles/own-profile.ts';
+import { createOwnProfiles } from './profiles/own-profile.ts';
 import {
   createAuthorizeProfiles,
   withOwnersDeclaration,
@@ -47,7 +47,6 @@ export async function catalogRoutes(
   await app.register(declarationRoutes, { model });
   await app.register(neutralOrderRoutes, { model });
   await app.register(suggestRoutes, { model });
-  serveOwnProfiles(app, { model, store, isRedacted });
   await app.register(contentRoutes, {
     model,
     collections: ownedCollections,
@@ -55,6 +54,7 @@ export async function catalogRoutes(
     authorize: createAuthorizeProfiles({ store, findRegistrant, live }),
     writer: withOwnersDeclaration(writer),
     untilCurrent: live.untilCurrent,
+    ownList: createOwnProfiles({ model, store, isRedacted }),
   });
   if (history === undefined) return;
   await app.register(historyRoutes, {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { createReadModel } from '@vidhi/content-engine';
+import { createReadModel, documentsOf } from '@vidhi/content-engine';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import { withAudit } from '@vidhi/content-service/store.ts';
 import {
@@ -133,7 +134,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   for (const [name, all] of Object.entries(documents)) for (const doc of all) live.put(name, doc, 1);
   const counter: ViewCounter = {
     async add(postId) {
-      const count = Number(model.get('post', postId)?.['views_count'] ?? 0) + 1;
+      const count = (documentsOf(model, postCollection).get(postId)?.views_count ?? 0) + 1;
       live.count('post', postId, count);
       return count;
     },

@@ -14,7 +14,6 @@ import {
   pictureUsageRoutes,
 } from '@vidhi/content-service';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
-import { VIEW_REPEAT_HEADER } from '@vidhi/contracts/visitor-cookie.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
 import { rejectUntilReady, rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
@@ -43,6 +42,7 @@ import { suggestRoutes } from './suggest/suggest-routes.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
+import { createCountView } from './views/count-view.ts';
 import type { RegisterView } from './views/register-view.ts';
 import { createVisitors } from './views/visitor.ts';
 
@@ -104,8 +104,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
   addDataHeaders(app, live);
-  app.decorateRequest('registeredView', null);
-  app.decorateRequest('isCountedView', false);
 
   const scheduler = createReadScheduler();
   const isWritable = (): boolean => writeSide?.readiness?.().ok ?? true;
@@ -114,12 +112,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     async (api) => {
       rejectUntilReady(api, live.isReady);
       rejectWritesUntilReady(api, isWritable);
-      api.addHook('onSend', ({ registeredView }, reply, _payload, done) => {
-        const { setCookie, isToBeRepeated } = registeredView ?? {};
-        if (typeof setCookie === 'string') reply.header('set-cookie', setCookie);
-        if (isToBeRepeated === true) reply.header(VIEW_REPEAT_HEADER, 'true');
-        done();
-      });
       withholdArticles(api, model);
       await api.register(contentRoutes, {
         model,
@@ -131,7 +123,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           : {
               writer: writeSide.writer,
               untilCurrent: live.untilCurrent,
-              authorize: createAuthorizeWrite({
+              authorize: createAuthorizeWrite(model),
+              ownUpdate: createCountView({
                 model,
                 registerView: writeSide.registerView,
                 visitors: createVisitors({

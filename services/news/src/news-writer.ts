@@ -1,7 +1,7 @@
-import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
+import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Collection, ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type Collection, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWriter, LiveModel, WriteAction, WriteContext } from '@vidhi/content-service';
 import {
   type ContentWrites,
@@ -12,10 +12,12 @@ import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { editedValues } from './content-rules.ts';
 import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts';
 import { stillWithheld } from './posts/withheld.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
+import { subjectsOf } from './slugs/find-subject.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
@@ -30,7 +32,8 @@ function slugHistory(current: StoredDocument, values: Values): Values {
   const { slug: before } = current;
   const { slug: after } = values;
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return {};
-  const known = Array.isArray(current['old_slugs']) ? current['old_slugs'] : [];
+  const { old_slugs: former } = storedAs(postCollection, current);
+  const known: unknown[] = Array.isArray(former) ? former : [];
   return { old_slugs: [...new Set([...known, before])].filter((slug) => slug !== after) };
 }
 
@@ -38,16 +41,16 @@ function slugHistory(current: StoredDocument, values: Values): Values {
  * Dates a post when it is first published: pages, feeds and the order of lists go by `publish_date`, which forms and clients
  * leave out. Imported posts have what the archive brings, as they are not written here.
  */
-function firstPublication(current: Values, values: Values): Values {
+function firstPublication(current: Partial<StoredDocument>, values: Values): Values {
   const { publishedAt, publish_date: date } = { ...current, ...values };
-  const isFirst = typeof current['publishedAt'] !== 'string' && typeof publishedAt === 'string';
+  const isFirst = typeof current.publishedAt !== 'string' && typeof publishedAt === 'string';
   return isFirst && (date === null || date === undefined) ? { publish_date: publishedAt } : {};
 }
 
 /** Removes the view count from an edit: an editor's form may contain an old one. */
 function withoutOldCount(current: StoredDocument, values: Values): Values {
   const { views_count: viewsCount, ...others } = values;
-  const known = typeof current['views_count'] === 'number' ? current['views_count'] : 0;
+  const known = storedAs(postCollection, current).views_count ?? 0;
   return typeof viewsCount === 'number' && viewsCount > known ? values : others;
 }
 
@@ -57,9 +60,9 @@ function withoutOldCount(current: StoredDocument, values: Values): Values {
  */
 function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Values, id: number | null): void {
   if (name !== categoryCollection.name && name !== tagCollection.name) return;
-  if (typeof slug !== 'string' || slug === '' || (id !== null && model.get(name, id)?.['slug'] === slug))
-    return;
-  if (model.list(name).some((other) => other.id !== id && other['slug'] === slug))
+  const subjects = subjectsOf(model, name);
+  if (typeof slug !== 'string' || slug === '' || (id !== null && subjects.get(id)?.slug === slug)) return;
+  if (subjects.list().some((other) => other.id !== id && other.slug === slug))
     throw attributeErrors([{ path: ['slug'], message: 'This attribute must be unique' }]);
 }
 
@@ -76,7 +79,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
   const { store, live, acknowledged, now = () => new Date() } = options;
   const rulesOf = ({ request: { principal }, requireCurrent }: WriteContext): StateRules => ({
     principal,
-    isReviewed: live.model.get(siteOptionCollection.name, 1)?.['second_pair_of_eyes'] === true,
+    isReviewed: documentsOf(live.model, siteOptionCollection).get(1)?.second_pair_of_eyes === true,
     now: now(),
     isTransition: requireCurrent !== undefined,
   });
@@ -124,10 +127,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     },
     async update(collection, id, patch, context) {
       rejectTakenSlug(live.model, collection, patch, id);
-      if (!context.request.isCountedView) return writer.update(collection, id, patch, context);
-      const post = live.model.get(collection.name, id);
-      if (post === undefined) throw notFound();
-      return post;
+      return writer.update(collection, id, patch, context);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts';
 import type { ComputedSort, SortKey } from './query.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Relation, Schema } from '../schema/schema.ts';
 
 export interface SelectRequest {
   readonly filter: Filter | null;
@@ -11,6 +11,17 @@ export interface SelectRequest {
   readonly limit: number;
   /** Selects drafts and scheduled documents too. */
   readonly includeUnpublished: boolean;
+}
+
+/** A stored relation that has this id, whether its target exists or not. The query language has no such condition. */
+export interface LinkCondition {
+  readonly relation: Relation;
+  readonly id: number;
+}
+
+/** A selection by callers in the same process, which may also name links. */
+export interface LinkedSelectRequest extends SelectRequest {
+  readonly links?: readonly LinkCondition[];
 }
 
 /** The selection of a page of one collection: a value that refers to the declarations, never to documents or indexes. */

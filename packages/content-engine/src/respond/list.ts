@@ -20,6 +20,7 @@ import type { PopulateContext, Populated } from './populate.ts';
 import type { Fields, ListQuery } from '../query/query.ts';
 import { QueryCost } from '../query/query-cost.ts';
 import { parseQueryString } from '../dialect/query-string.ts';
+import type { QueryObject } from '../dialect/query-string.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import { cacheSerialized, projectionOf, writeCached } from './serialized-document-cache.ts';
 import { selectPage } from '../select/select.ts';
@@ -27,21 +28,24 @@ import { selectPage } from '../select/select.ts';
 const listQueries = createParsedQueryCache<ListQuery>();
 
 /**
- * Returns the response body of `GET /api/{plural}?{raw}`. `raw` is the query string without `?`; `fixed` restricts the
- * list to the documents of an alias. Throws 400 for an invalid query and for one that costs too much.
+ * Returns the response body of `GET /api/{plural}?{requested}`: the query string without `?`, or a query of this process as
+ * it would be parsed. `fixed` restricts the list to the documents of an alias. Throws 400 for an invalid query and for one that costs too much.
  */
 export function respondList(
   model: ReadModel,
   name: string,
-  raw: string,
+  requested: string | QueryObject,
   audience: Audience,
   fixed?: FixedValues,
   cost = new QueryCost(),
 ): Buffer {
   const store = model.store(name);
-  const parsed = listQueries(store.schema, raw, audience, () =>
-    parseListQuery(store.schema, parseQueryString(raw), audience),
-  );
+  const parsed =
+    typeof requested === 'string'
+      ? listQueries(store.schema, requested, audience, () =>
+          parseListQuery(store.schema, parseQueryString(requested), audience),
+        )
+      : parseListQuery(store.schema, requested, audience);
   const query = fixed === undefined ? parsed : narrowQuery(parsed, fixed);
   model.publishDue();
   const context = contextOf(model, query, audience, cost);

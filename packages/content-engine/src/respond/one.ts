@@ -67,6 +67,43 @@ export function respondSingle(
   return writeOne(context, store, { ...query, fields: shownFields(query) }, document);
 }
 
+export interface ByIds {
+  /** In the order of the response; those that the audience may not see are left out. */
+  ids: readonly number[];
+  /** Query string that selects the projection: `fields` and `populate`. */
+  raw: string;
+  audience: Audience;
+  meta: object;
+  cost?: QueryCost;
+}
+
+/** Returns a response body like that of a list, of documents that the caller has selected. */
+export function respondByIds(
+  model: ReadModel,
+  name: string,
+  { ids, raw, audience, meta, cost = new QueryCost() }: ByIds,
+): Buffer {
+  const store = model.store(name);
+  const query = entityQuery(store, raw, audience);
+  model.publishDue();
+  const context = contextOf(model, query, audience, cost);
+  const publication: Publication = context.seesUnpublished ? 'preview' : 'live';
+  const documents = ids
+    .flatMap((id) => store.find(id) ?? [])
+    .filter(({ isPublished }) => isPublished || context.seesUnpublished);
+  const populated = bindPopulate(context, query.populate, publication);
+  const output = createOutputBuffer(cost);
+  output.text('{"data":[');
+  for (const [at, document] of documents.entries()) {
+    if (at > 0) output.text(',');
+    // A window is of the related documents of one document, as in a request for it.
+    readWindows(context, store, [document], populated);
+    writeDocument(context, output, store, document, query.fields, populated);
+  }
+  output.text(`],"meta":${JSON.stringify(meta)}}`);
+  return output.finish();
+}
+
 /** Returns the response body of a write: the document in its new state, published or not. */
 export function respondStored(
   model: ReadModel,

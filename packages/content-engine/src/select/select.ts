@@ -3,15 +3,18 @@
  * plans and selects a page (this file), caches result sets, counts facets and related documents, and makes suggestions.
  */
 import { validationError } from '@vidhi/contracts/errors.ts';
+import type { Filter } from '../query/filter.ts';
 import type { ComputedSort, SortKey } from '../query/query.ts';
-import type { SelectRequest } from '../query/select-query.ts';
+import type { LinkedSelectRequest, SelectRequest } from '../query/select-query.ts';
 import type { CollectionStore } from '../model/collection-store.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { bindFilter } from './bind-filter.ts';
+import { bindLink } from './bind-link.ts';
 import { clearBit, hasBit, documentsAt } from '../indexes/row-bitmap.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { MatchContext } from './match-context.ts';
-import { listFew, matchAll } from './compiled-filter.ts';
+import { every, listFew, matchAll } from './compiled-filter.ts';
+import type { CompiledFilter } from './compiled-filter.ts';
 import { COST } from '../query/query-cost.ts';
 import { lookUpResult } from './result-cache.ts';
 import { bindSort, sortDocuments } from './sort-keys.ts';
@@ -28,8 +31,12 @@ export interface ResultSet {
  * Executes filter, sort and page: scans a sorted order, or collects and sorts the matches, whichever is cheaper. Throws
  * 400 when the query costs too much.
  */
-export function selectPage(context: MatchContext, store: CollectionStore, request: SelectRequest): ResultSet {
-  const { filter, sort, offset, limit, includeUnpublished } = request;
+export function selectPage(
+  context: MatchContext,
+  store: CollectionStore,
+  request: LinkedSelectRequest,
+): ResultSet {
+  const { filter, links = [], sort, offset, limit, includeUnpublished } = request;
   const { cost } = context;
   const computed = computedOrder(context, store, request.order);
   const columns = computed === null ? plainOrder(sort) : [];
@@ -43,7 +50,7 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
     cost.charge(documents.length * Math.log2(documents.length + 1) * COST.comparison, SORTED);
     return documents.sort(computed.whole.compare);
   };
-  if (filter === null) {
+  if (filter === null && links.length === 0) {
     const total = includeUnpublished ? store.size : store.publishedCount;
     if (offset >= total) return { documents: [], total };
     if (columns === null) {
@@ -58,11 +65,18 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   const cached =
     columns === null
       ? undefined
-      : lookUpResult(context, store, filter, columns, includeUnpublished, computed?.key);
+      : lookUpResult(
+          context,
+          store,
+          filter ?? NO_CONDITION,
+          columns,
+          includeUnpublished,
+          [computed?.key ?? '', ...links.map(({ relation, id }) => `${relation.name}=${id}`)].join(' '),
+        );
   if (cached?.documents !== undefined) {
     return { documents: cached.documents.slice(offset, offset + limit), total: cached.documents.length };
   }
-  const compiledFilter = bindFilter(context, store, filter);
+  const compiledFilter = bindConditions(context, store, request);
   const few = listFew(compiledFilter)?.filter((document) => includeUnpublished || document.isPublished);
   if (few !== undefined) {
     const all = sorted(few);
@@ -92,6 +106,20 @@ export function selectPage(context: MatchContext, store: CollectionStore, reques
   const all = sorted(documentsAt(matches, store.documents));
   cacheResult?.(all);
   return { documents: all.slice(offset, end), total };
+}
+
+const NO_CONDITION: Filter = { kind: 'and', parts: [] };
+
+function bindConditions(
+  context: MatchContext,
+  store: CollectionStore,
+  { filter, links = [] }: LinkedSelectRequest,
+): CompiledFilter {
+  const own = filter === null ? [] : [bindFilter(context, store, filter)];
+  const [only, ...others] = [...own, ...links.map((link) => bindLink(context, store, link))];
+  return only !== undefined && others.length === 0
+    ? only
+    : every(context, store, only === undefined ? [] : [only, ...others]);
 }
 
 interface NamedOrder {

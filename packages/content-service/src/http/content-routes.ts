@@ -27,7 +27,13 @@ import {
   respondStored,
   validateWrite,
 } from '@vidhi/content-engine';
-import type { AuthorizeWrite, ContentWriter, WriteAction, WriteContext } from './content-writer.ts';
+import type {
+  AuthorizeWrite,
+  ContentWriter,
+  WriteAction,
+  WriteContext,
+  WriteRequest,
+} from './content-writer.ts';
 import { ifEditedOf, readConditions, readEdited, setCopyHeader, setEditHeaders } from './edit-conditions.ts';
 import { findWriteNotes, withWriteNotes } from './write-notes.ts';
 import { createReadScheduler } from './read-scheduler.ts';
@@ -47,7 +53,27 @@ export interface ContentRoutesOptions {
   untilCurrent?: () => Promise<void>;
   /** Replaced in tests. */
   scheduler?: ReadScheduler;
+  /** Lists that the service serves itself to some clients. */
+  ownList?: OwnList;
+  /** Updates that the service executes itself. */
+  ownUpdate?: OwnUpdate;
 }
+
+/** Resolves with the body of the response; undefined for a list that is the same for everybody. */
+export type OwnList = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  collection: Collection,
+) => Promise<Buffer | string> | undefined;
+
+/**
+ * Returns what executes an update instead of the writer, before the stored document is sent; undefined for all others. Throws an
+ * error when the client may not do it.
+ */
+export type OwnUpdate = (
+  write: Omit<WriteRequest, 'action'>,
+  reply: FastifyReply,
+) => (() => Promise<void>) | undefined;
 
 interface IdParams {
   id: string;
@@ -60,7 +86,7 @@ const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
+function sendJson(reply: FastifyReply, body: Buffer | string): FastifyReply {
   return reply.type(JSON_TYPE).send(body);
 }
 
@@ -125,6 +151,8 @@ function addCollection(
   const { schema } = model.store(name);
   const one = `${root}/:id`;
   app.get(root, { schema: HIDDEN }, (request, reply) => {
+    const own = options.ownList?.(request, reply, collection);
+    if (own !== undefined) return own.then((body) => sendJson(reply, body));
     const audience = audienceOf(request, collection);
     return sendRead(reply, scheduler, `${audience} ${request.url}`, (cost) =>
       respondList(model, name, rawQueryOf(request), audience, fixed, cost),
@@ -172,6 +200,13 @@ function addCollection(
   app.put<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
     const audience = audienceOf(request, collection);
     const existingId = findById(model.store(name), request.params.id, fixed)?.id;
+    const update = { request, collection, id: existingId, data: dataOf(request) };
+    const execute = options.ownUpdate?.(update, reply);
+    if (execute !== undefined && existingId !== undefined) {
+      requireValidQuery(model, name, rawQueryOf(request), audience);
+      await execute();
+      return sendJson(reply, respondStored(model, name, existingId, rawQueryOf(request), audience));
+    }
     const data = await authorizeData(options, request, { collection, action: 'update', id: existingId });
     requireValidQuery(model, name, rawQueryOf(request), audience);
     const received = requireData({ data });
@@ -182,7 +217,7 @@ function addCollection(
     if (edit.usesCopy !== undefined)
       await options.authorize?.({ request, collection, action: 'update', id: existingId, data: input });
     await catchUpForLinks(options, name, input);
-    const update = async (): Promise<Buffer> => {
+    const store = async (): Promise<Buffer> => {
       const patch = validateWrite(model, name, input, 'update', { id: existingId });
       await writer.update(collection, existingId, patch, { request, audience, edit });
       await writeInverseRelations(options, writer, collection, existingId, input, { request, audience });
@@ -190,7 +225,7 @@ function addCollection(
       setCopyHeader(reply, edit);
       return respondStored(model, name, existingId, rawQueryOf(request), audience);
     };
-    const body = await (hasRelations(schema, input) ? withLock(update) : update());
+    const body = await (hasRelations(schema, input) ? withLock(store) : store());
     return sendWritten(writer, request, reply, withNotes(body, collection, input, audience));
   });
   app.delete<{ Params: IdParams }>(one, { schema: HIDDEN }, async (request, reply) => {
@@ -310,6 +345,9 @@ async function writeInverseRelations(
   }
 }
 
+const dataOf = ({ body }: FastifyRequest): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+
 /** Resolves with the `data` to write. Rejects when the client may not write it. */
 async function authorizeData(
   { authorize }: ContentRoutesOptions,
@@ -317,8 +355,7 @@ async function authorizeData(
   write: { collection: Collection; action: WriteAction; id: number | undefined },
 ): Promise<unknown> {
   if (authorize === undefined) throw forbidden();
-  const { body } = request;
-  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  const data = dataOf(request);
   const replaced: unknown = await authorize({ request, data, ...write });
   return replaced === undefined ? data : replaced;
 }

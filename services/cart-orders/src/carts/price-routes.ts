@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { documentsOf } from '@vidhi/content-engine';
 import type { LiveModel } from '@vidhi/content-service';
 import {
   PriceResponse,
@@ -28,12 +29,12 @@ export async function priceRoutes(
   { carts, catalogue, settings }: PriceRoutesOptions,
 ): Promise<void> {
   const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
-    const book = catalogue.model.get(bookCollection.name, line.bookId);
+    const book = documentsOf(catalogue.model, bookCollection).get(line.bookId);
     if (book === undefined) return [];
-    const listPaise = unitPaise(book['Price'] ?? null, null);
-    const paise = unitPaise(book['Price'] ?? null, book['discount']);
+    const listPaise = unitPaise(book.Price, null);
+    const paise = unitPaise(book.Price, book.discount);
     if (listPaise === null || paise === null) return [];
-    return [{ ...line, title: String(book['Title'] ?? ''), listPaise, unitPaise: paise }];
+    return [{ ...line, title: book.Title ?? '', listPaise, unitPaise: paise }];
   };
 
   /** Adds the terms of this moment: they are those of the checkout, however they are changed afterwards. */

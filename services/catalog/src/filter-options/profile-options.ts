@@ -1,4 +1,4 @@
-import { type CollectionStore, type ReadModel, relatedIds } from '@vidhi/content-engine';
+import { type CollectionStore, documentsOf, type ReadModel, relatedIds } from '@vidhi/content-engine';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { cityCollection, countryStateCollection } from '@vidhi/collections/catalog/places.ts';
 import { specializationCollection } from '@vidhi/collections/catalog/profile-lists.ts';
@@ -39,30 +39,24 @@ const addAll = (counts: Counts, ids: readonly number[]): void => {
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const slugOf = (slug: unknown, name: unknown): string => textOf(slug) || labelSlug(textOf(name) ?? '');
+const slugOf = (slug: string | null, name: string | null): string => slug || labelSlug(name ?? '');
 
 function practiceId(model: ReadModel, idOrSlug: string): number | null {
-  const byId = /^[1-9]\d{0,9}$/.test(idOrSlug)
-    ? model.get(specializationCollection.name, Number(idOrSlug))
-    : null;
-  const found =
-    byId ??
-    model.list(specializationCollection.name).find(({ slug, name }) => slugOf(slug, name) === idOrSlug);
+  const practices = documentsOf(model, specializationCollection);
+  const byId = /^[1-9]\d{0,9}$/.test(idOrSlug) ? practices.get(Number(idOrSlug)) : null;
+  const found = byId ?? practices.list().find(({ slug, name }) => slugOf(slug, name) === idOrSlug);
   return found?.id ?? null;
 }
 
-function optionsOf<Option extends CountedOption>(
-  model: ReadModel,
-  name: string,
+function optionsOf<Named extends { name: string | null }, Option extends CountedOption>(
+  documents: { get(id: number): Named | undefined },
   counts: Counts,
-  complete: (option: CountedOption, document: Readonly<Record<string, unknown>>) => Option,
+  complete: (option: CountedOption, document: Named) => Option,
 ): Option[] {
   const options = [...counts].flatMap(([id, count]) => {
-    const document = model.get(name, id);
-    const label = textOf(document?.['name']);
-    return document === undefined || label === null ? [] : [complete({ id, name: label, count }, document)];
+    const document = documents.get(id);
+    const name = document?.name ?? null;
+    return document === undefined || name === null ? [] : [complete({ id, name, count }, document)];
   });
   return options.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
 }
@@ -90,14 +84,14 @@ function countOptions(model: ReadModel, kind?: string, chosen?: number | null): 
     addAll(cities, relatedIds(model, schema, record, cityOf));
   }
   return {
-    practices: optionsOf(model, specializationCollection.name, practices, (option, { slug }) => ({
+    practices: optionsOf(documentsOf(model, specializationCollection), practices, (option, { slug }) => ({
       ...option,
       slug: slugOf(slug, option.name),
     })),
-    states: optionsOf(model, countryStateCollection.name, states, (option) => option),
-    cities: optionsOf(model, cityCollection.name, cities, (option, { country_state: state }) => ({
+    states: optionsOf(documentsOf(model, countryStateCollection), states, (option) => option),
+    cities: optionsOf(documentsOf(model, cityCollection), cities, (option, { country_state: state }) => ({
       ...option,
-      state: typeof state === 'number' ? state : null,
+      state,
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { ownedCollections } from '../collections/catalog-collections.ts';
 import { mediaCollection } from './media-collection.ts';
@@ -30,8 +31,9 @@ export function createRemoveAbandoned(dependencies: AbandonedUploadsDependencies
   return async () => {
     const abandoned = new Set<number>();
     await store.each(mediaCollection, ({ doc }) => {
-      const isOld = now() - Date.parse(String(doc['createdAt'])) > minAgeMs;
-      if (doc['isMembers'] === true && isOld) abandoned.add(doc.id);
+      const { createdAt, isMembers } = storedAs(mediaCollection, doc);
+      const isOld = now() - Date.parse(createdAt ?? '') > minAgeMs;
+      if (isMembers === true && isOld) abandoned.add(doc.id);
     });
     if (abandoned.size === 0) return 0;
     for (const { collection, names } of REFERRING)

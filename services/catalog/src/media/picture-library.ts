@@ -1,6 +1,9 @@
+import { storedAs, type StoredOf } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { presentFile } from './file-response.ts';
 import { ROOT_FOLDER } from './folder.ts';
+import { mediaCollection } from './media-collection.ts';
+import { contentOf } from '../variants/picture-step.ts';
 
 export interface LibraryQuery {
   /** Words of name, alternative text, caption and credit. */
@@ -20,30 +23,26 @@ export interface LibraryPage {
   folders: { path: string; count: number }[];
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const folderOf = (file: StoredDocument): string => textOf(file['folderPath']) || ROOT_FOLDER;
+type StoredFile = StoredOf<typeof mediaCollection>;
 
-/** Hash of the original's bytes, by which equal pictures are found; null for pictures without one. */
-function contentOf(file: StoredDocument): string | null {
-  const contents = file['contents'] as Record<string, unknown> | null | undefined;
-  const original = contents?.['original'];
-  return typeof original === 'string' ? original : null;
-}
+const typed = (document: StoredDocument): StoredFile => storedAs(mediaCollection, document);
+const folderOf = ({ folderPath }: StoredFile): string => folderPath || ROOT_FOLDER;
 
 const isWithin = (path: string, folder: string): boolean =>
   folder === ROOT_FOLDER || path === folder || path.startsWith(`${folder}/`);
 
-const SEARCHED = ['name', 'alternativeText', 'caption', 'credit'];
+const SEARCHED = ['name', 'alternativeText', 'caption', 'credit'] as const;
 const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
 
-const COMPARATORS: Readonly<Record<string, (a: StoredDocument, b: StoredDocument) => number>> = {
-  name: (a, b) => textOf(a['name']).localeCompare(textOf(b['name']), 'en', { numeric: true }),
-  created: (a, b) => textOf(a['createdAt']).localeCompare(textOf(b['createdAt'])),
-  size: (a, b) => Number(a['size'] ?? 0) - Number(b['size'] ?? 0),
+const COMPARATORS: Readonly<Record<string, (a: StoredFile, b: StoredFile) => number>> = {
+  name: (a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en', { numeric: true }),
+  created: (a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''),
+  size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
 };
 
 /** Returns one page of the media library, with the folders of all pictures. */
-export function searchLibrary(files: readonly StoredDocument[], query: LibraryQuery): LibraryPage {
+export function searchLibrary(documents: readonly StoredDocument[], query: LibraryQuery): LibraryPage {
+  const files = documents.map(typed);
   const ofContent = new Map<string, number[]>();
   const folders = new Map<string, number>();
   for (const file of files) {
@@ -51,16 +50,16 @@ export function searchLibrary(files: readonly StoredDocument[], query: LibraryQu
     if (content !== null) ofContent.set(content, [...(ofContent.get(content) ?? []), file.id]);
     folders.set(folderOf(file), (folders.get(folderOf(file)) ?? 0) + 1);
   }
-  const otherIdsOf = (file: StoredDocument): number[] =>
+  const otherIdsOf = (file: StoredFile): number[] =>
     (ofContent.get(contentOf(file) ?? '') ?? []).filter((id) => id !== file.id);
   const words = fold(query.q)
     .split(/\s+/)
     .filter((word) => word !== '');
   const found = files.filter((file) => {
     if (query.folder !== null && !isWithin(folderOf(file), query.folder)) return false;
-    if (query.missingAlternative && textOf(file['alternativeText']).trim() !== '') return false;
+    if (query.missingAlternative && (file.alternativeText ?? '').trim() !== '') return false;
     if (query.duplicates && otherIdsOf(file).length === 0) return false;
-    const text = fold(SEARCHED.map((name) => textOf(file[name])).join(' '));
+    const text = fold(SEARCHED.map((name) => file[name] ?? '').join(' '));
     return words.every((word) => text.includes(word));
   });
   const isDescending = query.sort.startsWith('-');
@@ -87,8 +86,7 @@ export function duplicatesOf(file: StoredDocument, files: readonly StoredDocumen
 }
 
 /** Returns a file with what staff see in addition. */
-export const presentLibraryFile = (file: StoredDocument): Record<string, unknown> => ({
-  ...presentFile(file),
-  credit: file['credit'] ?? null,
-  folder: folderOf(file),
-});
+export function presentLibraryFile(document: StoredDocument): Record<string, unknown> {
+  const file = typed(document);
+  return { ...presentFile(document), credit: file.credit ?? null, folder: folderOf(file) };
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
@@ -37,9 +37,10 @@ export async function declarationRoutes(
     '/lawyers/:id/declaration',
     { schema: DOCUMENTATION },
     async ({ params: { id } }) => {
-      const profile = /^[1-9]\d{0,14}$/.test(id) ? model.get(lawyerCollection.name, Number(id)) : undefined;
-      if (profile === undefined || profile['is_hidden'] === true) throw notFound();
-      return { data: { declaredAt: declaredAt(profile['declaration']) }, meta: {} };
+      const profiles = documentsOf(model, lawyerCollection);
+      const profile = /^[1-9]\d{0,14}$/.test(id) ? profiles.get(Number(id)) : undefined;
+      if (profile === undefined || profile.is_hidden === true) throw notFound();
+      return { data: { declaredAt: declaredAt(profile.declaration) }, meta: {} };
     },
   );
 }

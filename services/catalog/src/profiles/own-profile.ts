@@ -1,10 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
-import { parseQueryString, respondList, respondOne, type ReadModel } from '@vidhi/content-engine';
-import { rawQueryOf } from '@vidhi/content-service';
+import {
+  parseQueryString,
+  respondList,
+  respondOne,
+  type QueryObject,
+  type ReadModel,
+} from '@vidhi/content-engine';
+import type { Stored } from '@vidhi/collections/all.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
+import { rawQueryOf, type OwnList } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 
 interface OwnProfileOptions {
@@ -26,26 +31,24 @@ const isNested = (populate: unknown): boolean =>
       populate !== null &&
       Object.entries(populate).some(([name, value]) => name === 'populate' || isNested(value));
 
-/** Returns whether a query selects the profile of this user by `filters[users_permissions_user][id][$eq]` alone. */
-function requestsOwnProfile(raw: string, userId: number): boolean {
-  if (!raw.includes('users_permissions_user')) return false;
-  const { filters, populate } = parseQueryString(raw);
+/** Returns the query if it selects the profile of this user by `filters[users_permissions_user][id][$eq]` alone. */
+function ownProfileQuery(raw: string, userId: number): QueryObject | null {
+  if (!raw.includes('users_permissions_user')) return null;
+  const query = parseQueryString(raw);
+  const { filters, populate } = query;
   const requested = JSON.stringify(filters);
   const [own, short] = [{ id: { $eq: String(userId) } }, { $eq: String(userId) }].map((filter) =>
     JSON.stringify({ users_permissions_user: filter }),
   );
   // Relations of relations could be those of others.
-  return (requested === own || requested === short) && !isNested(populate);
+  return (requested === own || requested === short) && !isNested(populate) ? query : null;
 }
 
 /**
  * Serves lists of profiles that are filtered by the caller's own id: with the profile as it is stored, also while it is
- * hidden or Rule 36 redacts it for others. Other queries fall through to the ordinary route.
+ * hidden or Rule 36 redacts it for others.
  */
-export function serveOwnProfiles(
-  app: FastifyInstance,
-  { model, store, isRedacted }: OwnProfileOptions,
-): void {
+export function createOwnProfiles({ model, store, isRedacted }: OwnProfileOptions): OwnList {
   const fileOf = (id: unknown): unknown =>
     typeof id === 'number' && model.get(fileCollection.name, id) !== undefined
       ? (JSON.parse(String(respondOne(model, fileCollection.name, id, '', 'staff'))) as { data: unknown })
@@ -53,13 +56,13 @@ export function serveOwnProfiles(
       : null;
 
   /** Returns the attributes that the response shows without their value. */
-  function restored({ attributes }: WireProfile, doc: StoredDocument): Record<string, unknown> {
+  function restored({ attributes }: WireProfile, profile: Stored<'lawyer'>): Record<string, unknown> {
     const values: Record<string, unknown> = {};
-    for (const name of ['Price', 'Detail1']) if (name in attributes) values[name] = doc[name] ?? null;
-    if ('PrimaryImageId' in attributes) values['PrimaryImageId'] = { data: fileOf(doc['PrimaryImageId']) };
-    const gallery = doc['SecondaryImageIds'];
-    if ('SecondaryImageIds' in attributes && Array.isArray(gallery)) {
-      const files = gallery.map(fileOf).filter((file) => file !== null);
+    for (const name of ['Price', 'Detail1'] as const)
+      if (name in attributes) values[name] = profile[name] ?? null;
+    if ('PrimaryImageId' in attributes) values['PrimaryImageId'] = { data: fileOf(profile.PrimaryImageId) };
+    if ('SecondaryImageIds' in attributes && Array.isArray(profile.SecondaryImageIds)) {
+      const files = profile.SecondaryImageIds.map(fileOf).filter((file) => file !== null);
       values['SecondaryImageIds'] = { data: files.length === 0 ? null : files };
     }
     return { ...attributes, ...values };
@@ -69,32 +72,22 @@ export function serveOwnProfiles(
     const { data, meta } = JSON.parse(String(body)) as { data: WireProfile[]; meta: unknown };
     const profiles = data.map(async (profile) => {
       const found = await store.find(lawyerCollection, profile.id);
-      return found === null ? profile : { ...profile, attributes: restored(profile, found.doc) };
+      return found === null
+        ? profile
+        : { ...profile, attributes: restored(profile, storedAs(lawyerCollection, found.doc)) };
     });
     return { data: await Promise.all(profiles), meta };
   }
 
-  const lists = new Set(
-    [lawyerCollection, ...lawyerCollection.aliases].map(({ plural }) => `/api/${plural}`),
-  );
-  async function serveOwnProfile(
-    { userId }: Principal,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<unknown> {
-    const { url } = request;
-    if (!lists.has((url.split('?', 1)[0] ?? '').replace(/\/$/, ''))) return undefined;
-    const raw = rawQueryOf(request);
-    if (!requestsOwnProfile(raw, userId)) return undefined;
-    const withHidden = raw.includes('publicationState') ? raw : `${raw}&publicationState=preview`;
+  return ({ principal, method, url }, reply, { name }) => {
+    if (name !== lawyerCollection.name || method !== 'GET' || principal === null) return undefined;
+    const query = ownProfileQuery(rawQueryOf({ url }), principal.userId);
+    if (query === null) return undefined;
+    const withHidden = { publicationState: 'preview', ...query };
     const body = respondList(model, lawyerCollection.name, withHidden, 'staff');
-    void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    return reply.send(isRedacted() ? JSON.stringify(await withStoredValues(body)) : body);
-  }
-  app.addHook('preHandler', (request, reply, done) => {
-    const { principal, method } = request;
-    if (principal !== null && method === 'GET') return serveOwnProfile(principal, request, reply);
-    done();
-    return undefined;
-  });
+    void reply.header('cache-control', 'no-store');
+    return isRedacted()
+      ? withStoredValues(body).then((profiles) => JSON.stringify(profiles))
+      : Promise.resolve(body);
+  };
 }

@@ -81,7 +81,7 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
         lawyerCollection,
         id,
         // No edit of the profile.
-        (current) => ({ ...state, updatedAt: current['updatedAt'] }),
+        (current) => ({ ...state, updatedAt: current.updatedAt }),
         { actor: actorOf(request) },
       );
       if (updated === null) throw notFound();

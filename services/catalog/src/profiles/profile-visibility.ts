@@ -1,6 +1,7 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
 
@@ -23,24 +24,25 @@ export function createProfileVisibility(model: ReadModel): ProfileVisibility {
   const profilesByOwner = new Map<number, number>();
   const ownersByProfile = new Map<number, number>();
 
-  function isOwnerVisible(ownerId: unknown): boolean {
-    const owner = typeof ownerId === 'number' ? model.get(userCollection.name, ownerId) : undefined;
+  function isOwnerVisible(ownerId: number | null): boolean {
+    const owner = ownerId === null ? undefined : documentsOf(model, userCollection).get(ownerId);
     // An account whose event has not arrived is hidden until it does.
-    return owner !== undefined && owner['confirmed'] === true && owner['blocked'] !== true;
+    return owner !== undefined && owner.confirmed === true && owner.blocked !== true;
   }
 
   function isHidden(doc: StoredDocument): boolean {
-    if (doc['suspended'] === true) return true;
-    if (doc['made_by_owner'] !== true) return false;
-    if (needsApproval && doc['approved'] !== true) return true;
-    return !isOwnerVisible(doc['users_permissions_user']);
+    const { suspended, approved, ...made } = storedAs(lawyerCollection, doc);
+    if (suspended === true) return true;
+    if (made.made_by_owner !== true) return false;
+    if (needsApproval && approved !== true) return true;
+    return !isOwnerVisible(made.users_permissions_user ?? null);
   }
 
   function update(id: number): void {
-    const doc = model.get(profile, id);
+    const doc = documentsOf(model, lawyerCollection).get(id);
     if (doc === undefined) return;
     const hidden = isHidden(doc);
-    if ((doc['is_hidden'] === true) !== hidden) model.patch(profile, id, { is_hidden: hidden });
+    if ((doc.is_hidden === true) !== hidden) model.patch(profile, id, { is_hidden: hidden });
   }
 
   function noteProfile(id: number, doc: StoredDocument | null): void {
@@ -49,8 +51,9 @@ export function createProfileVisibility(model: ReadModel): ProfileVisibility {
       ownersByProfile.delete(id);
       if (profilesByOwner.get(former) === id) profilesByOwner.delete(former);
     }
-    const owner = doc?.['users_permissions_user'];
-    if (doc?.['made_by_owner'] !== true || typeof owner !== 'number') return;
+    if (doc === null) return;
+    const { made_by_owner: isMade, users_permissions_user: owner } = storedAs(lawyerCollection, doc);
+    if (isMade !== true || typeof owner !== 'number') return;
     profilesByOwner.set(owner, id);
     ownersByProfile.set(id, owner);
   }
@@ -63,7 +66,7 @@ export function createProfileVisibility(model: ReadModel): ProfileVisibility {
         const profileId = profilesByOwner.get(id);
         if (profileId !== undefined) update(profileId);
       } else if (name === siteOptionCollection.name && doc !== null) {
-        const isOn = doc['profile_approval'] === true;
+        const isOn = storedAs(siteOptionCollection, doc).profile_approval === true;
         if (isOn === needsApproval) return;
         needsApproval = isOn;
         for (const profileId of profilesByOwner.values()) update(profileId);

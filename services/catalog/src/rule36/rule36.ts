@@ -1,5 +1,6 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { ReadModel } from '@vidhi/content-engine';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { retryForever } from '@vidhi/service-kit/retry.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { siteOptionCollection } from '../collections/site-option.ts';
@@ -109,7 +110,7 @@ export function createRule36({ model, eachProfile, onFailure }: Rule36Options): 
       // A removed option document does not switch the mode off: during a reload it is missing for a moment.
       else if (name === siteOptionCollection.name && doc !== null) {
         hasReceivedOption = true;
-        setMode(doc['rule36_mode'] === true);
+        setMode(storedAs(siteOptionCollection, doc).rule36_mode === true);
       }
     },
     settled: () => restoring,

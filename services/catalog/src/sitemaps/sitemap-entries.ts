@@ -1,4 +1,4 @@
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi/content-service/site.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
@@ -23,9 +23,9 @@ const SUB_CATEGORIES: Readonly<Record<CatalogueKind, string | null>> = {
 
 /** Returns whether the site tells search engines not to index profiles. */
 const hidesProfiles = (model: ReadModel): boolean =>
-  Array.from(model.store(siteOptionCollection.name).all()).some(
-    ({ id }) => model.get(siteOptionCollection.name, id)?.['profiles_noindex'] === true,
-  );
+  documentsOf(model, siteOptionCollection)
+    .list()
+    .some(({ profiles_noindex: hides }) => hides === true);
 
 /** Pages of all published items of a kind, whether or not search engines may index them. */
 function itemsOfKind(model: ReadModel, kind: CatalogueKind, root: string): SitemapItems {

@@ -45,10 +45,10 @@ export function contentOf({ contents }: Partial<StoredDocument>): string | null 
 
 /** Returns the variants rendered from the current original, with any recipe; null when there are none. */
 export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVariants | null {
-  const stored = picture['variants'];
-  return isObject(stored) && stored['of'] === contentOf(picture)
-    ? (stored as unknown as StoredVariants)
-    : null;
+  const { variants } = picture;
+  if (!isObject(variants)) return null;
+  const stored = variants as unknown as StoredVariants;
+  return stored.of === contentOf(picture) ? stored : null;
 }
 
 /** Returns the next of these steps that is due for a picture, or null. */

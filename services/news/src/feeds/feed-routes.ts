@@ -52,14 +52,12 @@ export async function feedRoutes(
       app.get<{ Params: { slug: string } }>(`${path}/:slug/${file}`, async (request, reply) => {
         const found = findSubject(model, history, kind, request.params.slug);
         if (found === null) throw notFound();
-        const { document, slug, moved } = found;
+        const { slug, moved } = found;
         if (moved)
           return reply
             .header('cache-control', REDIRECT_CACHE_CONTROL)
             .redirect(`${path}/${encodeURIComponent(slug)}/${file}`, 301);
-        const text = texts.get(`${kind} ${slug} ${file}`, type, () =>
-          write(makeFeed(model, { kind, document, slug }, urls)),
-        );
+        const text = texts.get(`${kind} ${slug} ${file}`, type, () => write(makeFeed(model, found, urls)));
         return sendText(request, reply, text);
       });
   }

@@ -1,12 +1,16 @@
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { type ReadModel, respondList } from '@vidhi/content-engine';
+import { documentsOf, find, type Collection, type QueryObject, type ReadModel } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteSettingCollection } from '@vidhi/collections/news/site-settings.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import type { StoredOf } from '@vidhi/collections/stored.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import type { SubjectKind } from '../slugs/find-subject.ts';
+import type { Subject } from '../slugs/find-subject.ts';
 import { permanentId } from './permanent-id.ts';
 
 export interface FeedItem {
@@ -40,36 +44,21 @@ export interface Feed {
 }
 
 /** The subject of a feed: the whole site, a category with its children, or a tag. */
-export type FeedSubject = { kind: 'site' } | { kind: SubjectKind; document: StoredDocument; slug: string };
-
-interface Entity {
-  id: number;
-  attributes: Readonly<Record<string, unknown>>;
-}
+export type FeedSubject = { kind: 'site' } | (Subject & { slug: string });
 
 const ITEMS = 30;
 const SUMMARY_LENGTH = 280;
 const SINGLE_ID = 1;
-const POPULATED =
-  'populate[image]=true&populate[categories]=true&populate[tags]=true&populate[user]=true&filters[slug][$notNull]=true';
 /** Posts without `publish_date` are sorted last by it; they are queried separately, by `publishedAt`. */
-const DATED = 'filters[publish_date][$notNull]=true&sort[0]=publish_date:desc&sort[1]=id:desc';
-const UNDATED = 'filters[publish_date][$null]=true&sort[0]=publishedAt:desc&sort[1]=id:desc';
+const DATED = { filter: { publish_date: { $notNull: 'true' } }, sort: ['publish_date:desc', 'id:desc'] };
+const UNDATED = { filter: { publish_date: { $null: 'true' } }, sort: ['publishedAt:desc', 'id:desc'] };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function entitiesOf(value: unknown): Entity[] {
-  const data = (value as { data?: unknown } | null | undefined)?.data;
-  if (Array.isArray(data)) return data as Entity[];
-  return data === null || data === undefined ? [] : [data as Entity];
-}
-
-function filterOf(subject: FeedSubject): string {
-  if (subject.kind === 'site') return '';
-  const slug = encodeURIComponent(subject.slug);
+function conditionsOf(subject: FeedSubject): QueryObject[] {
+  if (subject.kind === 'site') return [];
+  const slug = { slug: { $eq: subject.slug } };
   return subject.kind === 'tag'
-    ? `&filters[tags][slug][$eq]=${slug}`
-    : `&filters[$or][0][categories][slug][$eq]=${slug}&filters[$or][1][categories][parent_category][slug][$eq]=${slug}`;
+    ? [{ tags: slug }]
+    : [{ $or: [{ categories: slug }, { categories: { parent_category: slug } }] }];
 }
 
 /** Returns the plain text of HTML, truncated between words. */
@@ -88,57 +77,70 @@ export function summaryOf(html: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2))}…`;
 }
 
-function toItem({ id, attributes }: Entity, urls: SiteUrls): FeedItem {
-  const categories = entitiesOf(attributes['categories']);
-  const [image] = entitiesOf(attributes['image']);
-  const slug = textOf(categories[0]?.attributes['slug']);
-  const html = textOf(attributes['content']).replace(
+type Post = StoredOf<typeof postCollection>;
+
+const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
+
+/** Returns the documents of these ids that exist. */
+function existing<D extends Collection>(
+  model: ReadModel,
+  collection: D,
+  ids: readonly (number | null)[],
+): StoredOf<D>[] {
+  const documents = documentsOf(model, collection);
+  return ids.flatMap((id) => (id === null ? [] : (documents.get(id) ?? [])));
+}
+
+function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
+  const categories = existing(model, categoryCollection, post.categories);
+  const tags = existing(model, tagCollection, post.tags);
+  const [image] = existing(model, fileCollection, [post.image]);
+  const slug = categories[0]?.slug ?? '';
+  const title = post.title ?? '';
+  const content = post.content ?? '';
+  const html = content.replace(
     / src="(\/[^/"][^"]*)"/g,
     (_whole, path: string) => ` src="${urls.absolute(path)}"`,
   );
-  const published = textOf(attributes['publish_date']) || textOf(attributes['publishedAt']);
-  const url = textOf(image?.attributes['url']);
+  const published = post.publish_date ?? post.publishedAt ?? '';
+  const url = image?.url ?? '';
   return {
-    id: permanentId(postCollection.name, id, attributes['createdAt']),
-    url: urls.post(textOf(attributes['slug']), slug === '' ? null : slug),
-    title: textOf(attributes['title']),
-    language: languageOfPost({
-      language: attributes['language'],
-      title: textOf(attributes['title']),
-      content: textOf(attributes['content']),
-    }),
+    id: permanentId(postCollection.name, post.id, post.createdAt),
+    url: urls.post(post.slug ?? '', slug === '' ? null : slug),
+    title,
+    language: languageOfPost({ language: post.language, title, content }),
     html,
     summary: summaryOf(html),
     publishedAt: new Date(published),
-    updatedAt: new Date(textOf(attributes['updatedAt']) || published),
-    authors: entitiesOf(attributes['user'])
-      .map(({ attributes: user }) => `${textOf(user['first_name'])} ${textOf(user['last_name'])}`.trim())
+    updatedAt: new Date(post.updatedAt ?? published),
+    authors: existing(model, userCollection, [post.user])
+      .map((user) => `${user.first_name ?? ''} ${user.last_name ?? ''}`.trim())
       .filter((name) => name !== ''),
-    subjects: [...categories, ...entitiesOf(attributes['tags'])]
-      .map(({ attributes: subject }) => textOf(subject['title']) || textOf(subject['name']))
-      .filter((name) => name !== ''),
+    subjects: [
+      ...categories.map(({ title: text, name }) => text || name || ''),
+      ...tags.map(({ name }) => name ?? ''),
+    ].filter((name) => name !== ''),
     picture:
       image === undefined || url === ''
         ? null
         : {
             url: url.startsWith('/') ? urls.absolute(url) : url,
-            mime: textOf(image.attributes['mime']) || 'image/jpeg',
-            bytes: Math.round(Number(image.attributes['size'] ?? 0) * 1000),
+            mime: image.mime || 'image/jpeg',
+            bytes: Math.round((image.size ?? 0) * 1000),
           },
   };
 }
 
 /** Returns the newest items by `publish_date`, or by `publishedAt` without one. */
 function newestItems(model: ReadModel, subject: FeedSubject, urls: SiteUrls): FeedItem[] {
-  const itemsOf = (query: string): FeedItem[] => {
-    const raw = `${POPULATED}&${query}&pagination[pageSize]=${ITEMS}${filterOf(subject)}`;
-    const response: unknown = JSON.parse(
-      respondList(model, postCollection.name, raw, 'public').toString('utf8'),
-    );
-    return entitiesOf(response)
-      .filter(({ attributes: { slug, title } }) => textOf(slug).trim() !== '' && textOf(title).trim() !== '')
-      .map((entity) => toItem(entity, urls));
-  };
+  const itemsOf = ({ filter, sort }: typeof DATED | typeof UNDATED): FeedItem[] =>
+    find(model, postCollection, {
+      filter: { $and: [filter, { slug: { $notNull: 'true' } }, ...conditionsOf(subject)] },
+      sort,
+      page: { start: 0, limit: ITEMS },
+    })
+      .documents.filter(({ slug, title }) => !isBlank(slug) && !isBlank(title))
+      .map((post) => toItem(model, post, urls));
   return [...itemsOf(DATED), ...itemsOf(UNDATED)]
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, ITEMS);
@@ -151,22 +153,29 @@ function pageUrlOf(subject: FeedSubject, urls: SiteUrls): string {
 
 function feedIdOf(model: ReadModel, subject: FeedSubject): string {
   if (subject.kind !== 'site')
-    return permanentId(`feed of ${subject.kind}`, subject.document.id, subject.document['createdAt']);
-  const settings = model.get(siteSettingCollection.name, SINGLE_ID);
-  return permanentId('feed of site', SINGLE_ID, settings?.['createdAt']);
+    return permanentId(`feed of ${subject.kind}`, subject.document.id, subject.document.createdAt);
+  const settings = documentsOf(model, siteSettingCollection).get(SINGLE_ID);
+  return permanentId('feed of site', SINGLE_ID, settings?.createdAt);
+}
+
+/** Returns name and description of a subject; empty where it has none. */
+function aboutOf(subject: FeedSubject): { name: string; description: string } {
+  if (subject.kind === 'site') return { name: '', description: '' };
+  if (subject.kind === 'tag') return { name: subject.document.name ?? '', description: '' };
+  const { title, name, description } = subject.document;
+  return { name: title || name || '', description: description ?? '' };
 }
 
 /** The newest posts about a subject. */
 export function makeFeed(model: ReadModel, subject: FeedSubject, urls: SiteUrls): Feed {
   const site = siteIdentity(model);
-  const about = subject.kind === 'site' ? undefined : subject.document;
+  const { name, description } = aboutOf(subject);
   const items = newestItems(model, subject, urls);
-  const name = textOf(about?.['title']) || textOf(about?.['name']);
   const pageUrl = pageUrlOf(subject, urls);
   return {
     id: feedIdOf(model, subject),
     title: name === '' ? site.name : `${name} – ${site.name}`,
-    description: textOf(about?.['description']) || site.description,
+    description: description || site.description,
     publisher: site.publisher,
     pageUrl,
     baseUrl: subject.kind === 'site' ? urls.absolute('') : pageUrl,

@@ -14,7 +14,7 @@ export function createVariantBodies(): VariantBodies {
   const bodies = new Map<number, string>();
   return {
     note(id, picture) {
-      const variants = picture?.['variants'];
+      const { variants }: Partial<StoredDocument> = picture ?? {};
       if (Value.Check(PictureVariants, variants)) bodies.set(id, JSON.stringify(variants));
       else bodies.delete(id);
     },

@@ -1,4 +1,5 @@
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
@@ -12,8 +13,11 @@ export interface ExpiringPosts {
 
 const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-const endOf = (doc: StoredDocument | null): number =>
-  typeof doc?.publishedAt === 'string' ? timeOf(doc['unpublish_at']) : Number.NaN;
+function endOf(doc: StoredDocument | null): number {
+  if (doc === null) return Number.NaN;
+  const { publishedAt, unpublish_at: end } = storedAs(postCollection, doc);
+  return typeof publishedAt === 'string' ? timeOf(end) : Number.NaN;
+}
 
 export function createExpiringPosts(): ExpiringPosts {
   const ends = new Map<number, number>();

@@ -1,3 +1,5 @@
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { WriteAction } from '@vidhi/content-service';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
@@ -42,7 +44,7 @@ export function requirePostDesk({ principal, action, current, data }: PostWrite)
   const isDraft = action === 'create' ? publishedAt === null : typeof current?.publishedAt !== 'string';
   if (!isDraft || (publishedAt !== undefined && publishedAt !== null))
     throw forbidden('Publishing needs the desk "publish": send publishedAt null for a draft');
-  const author = current?.['user'] ?? null;
+  const author = current === undefined ? null : (storedAs(postCollection, current).user ?? null);
   if (author !== null && author !== principal.userId)
     throw forbidden('Drafts of others are for the desk "publish"');
 }

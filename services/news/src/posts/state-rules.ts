@@ -1,3 +1,5 @@
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { storedAs, type StoredOf } from '@vidhi/collections/stored.ts';
 import { forbidden, validationError, WireError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { stateOf } from '@vidhi/contracts/post-states.ts';
@@ -8,6 +10,7 @@ import { stillWithheld } from './withheld.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+type Post = StoredOf<typeof postCollection>;
 
 export interface StateRules {
   principal: Principal | null;
@@ -31,13 +34,13 @@ const changesText = (current: Values, values: Values): boolean =>
       JSON.stringify(value ?? null) !== JSON.stringify(current[name] ?? null),
   );
 
-function requireEmbargo(current: Values, after: Values, { principal, now }: StateRules): void {
-  const [former, present] = [timeOf(current['embargo_until']), timeOf(after['embargo_until'])];
+function requireEmbargo(current: Post, after: Post, { principal, now }: StateRules): void {
+  const [former, present] = [timeOf(current.embargo_until), timeOf(after.embargo_until)];
   const isShortened = former > now.getTime() && !(present >= former);
   if (isShortened && principal?.role !== ROLE.administrator)
     throw forbidden('Only an administrator may end an embargo early');
-  const publishedAt = timeOf(after['publishedAt']);
-  const isNew = publishedAt !== timeOf(current['publishedAt']);
+  const publishedAt = timeOf(after.publishedAt);
+  const isNew = publishedAt !== timeOf(current.publishedAt);
   const isAhead = isNew || publishedAt > now.getTime();
   if (isAhead && present > now.getTime() && publishedAt < present)
     throw new WireError(409, 'ConflictError', `Under embargo until ${new Date(present).toISOString()}`, {
@@ -45,10 +48,10 @@ function requireEmbargo(current: Values, after: Values, { principal, now }: Stat
     });
 }
 
-function requireEnd(current: Values, after: Values): void {
-  const end = timeOf(after['unpublish_at']);
-  if (end === timeOf(current['unpublish_at']) && after['publishedAt'] === current['publishedAt']) return;
-  if (end <= timeOf(after['publishedAt'])) throw validationError('unpublish_at must be after publishedAt');
+function requireEnd(current: Post, after: Post): void {
+  const end = timeOf(after.unpublish_at);
+  if (end === timeOf(current.unpublish_at) && after.publishedAt === current.publishedAt) return;
+  if (end <= timeOf(after.publishedAt)) throw validationError('unpublish_at must be after publishedAt');
 }
 
 /**
@@ -56,28 +59,25 @@ function requireEnd(current: Values, after: Values): void {
  * write, those of other clients included: an embargo blocks publication, a second person approves where the site asks for it,
  * and an edit of an approved article without the right to publish sends it back into review.
  */
-export function stateValues(current: Values, values: Values, rules: StateRules): Values {
-  const after = { ...current, ...values };
+export function stateValues(before: Values, values: Values, rules: StateRules): Values {
+  const current = storedAs(postCollection, before);
+  const after = storedAs(postCollection, { ...before, ...values });
   const order = takedownOf(after);
-  if (
-    order !== null &&
-    (typeof after['publishedAt'] === 'string' || typeof after['archived_at'] !== 'string')
-  )
+  if (order !== null && (typeof after.publishedAt === 'string' || typeof after.archived_at !== 'string'))
     throw stillWithheld(order);
   requireEmbargo(current, after, rules);
   requireEnd(current, after);
-  const isPublication =
-    typeof current['publishedAt'] !== 'string' && typeof after['publishedAt'] === 'string';
-  const isApproved = current['stage'] === 'approved';
-  if (isPublication && rules.isReviewed && (!isApproved || changesText(current, values)))
+  const isPublication = typeof current.publishedAt !== 'string' && typeof after.publishedAt === 'string';
+  const isApproved = current.stage === 'approved';
+  if (isPublication && rules.isReviewed && (!isApproved || changesText(before, values)))
     throw forbidden('Somebody else must approve this article before it is published');
   if (isPublication) return { stage: null, archived_at: null };
   const mayPublish = hasDesk(rules.principal, 'publish') && !rules.isReviewed;
-  return !rules.isTransition && isApproved && !mayPublish && changesText(current, values)
+  return !rules.isTransition && isApproved && !mayPublish && changesText(before, values)
     ? { stage: 'in_review' }
     : {};
 }
 
 /** The state of a stored article. */
 export const storedState = (post: StoredDocument, now: Date): ReturnType<typeof stateOf> =>
-  stateOf({ publishedAt: post.publishedAt, stage: post['stage'], archived_at: post['archived_at'] }, now);
+  stateOf(storedAs(postCollection, post), now);

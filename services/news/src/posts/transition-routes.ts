@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findById, type ReadModel, respondStored, validateWrite } from '@vidhi/content-engine';
+import { documentsOf, findById, type ReadModel, respondStored, validateWrite } from '@vidhi/content-engine';
 import {
   type ContentWriter,
   rawQueryOf,
@@ -109,7 +109,7 @@ export async function transitionRoutes(
   { model, writer, now = () => new Date() }: TransitionRoutesOptions,
 ): Promise<void> {
   const isReviewed = (): boolean =>
-    model.get(siteOptionCollection.name, SINGLE_ID)?.['second_pair_of_eyes'] === true;
+    documentsOf(model, siteOptionCollection).get(SINGLE_ID)?.second_pair_of_eyes === true;
 
   function authorize(request: FastifyRequest, { desk }: Transition, id: number | undefined): void {
     const { principal } = request;

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
-import type { ReadModel } from '@vidhi/content-engine';
+import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
 import { projectionOf } from './projection-query.ts';
-import { respondPosts } from './respond-posts.ts';
 
 /** Page size, as in the lists of categories and tags. */
 const PAGE_SIZE = 24;
@@ -61,25 +60,24 @@ export async function authorRoutes(
   { model, scheduler }: PostRoutesOptions,
 ): Promise<void> {
   app.get<{ Params: { id: string } }>('/posts/by-author/:id', { schema: HIDDEN }, async (request, reply) => {
-    model.publishDue();
     const { id } = request.params;
-    const ids = ID.test(id) ? findPostsOfAuthor(model, Number(id)) : [];
-    if (ids.length === 0) throw notFound();
+    if (!ID.test(id)) throw notFound();
     const raw = rawQueryOf(request);
     const requested = new URLSearchParams(raw).get('pagination[page]') ?? '1';
     const page = PAGE.test(requested) ? Number(requested) : 1;
-    const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const audience = newsAudienceOf(request);
-    const pagination = {
-      page,
-      pageSize: PAGE_SIZE,
-      pageCount: Math.ceil(ids.length / PAGE_SIZE),
-      total: ids.length,
-    };
-    const projection = projectionOf(raw);
-    const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
-      respondPosts({ model, ids: shown, projection, audience, cost, meta: { pagination } }),
-    );
+    const body = await scheduler.read(`${audience} ${request.url}`, (cost) => {
+      const { ids, total } = findPostsOfAuthor(model, Number(id), { page, pageSize: PAGE_SIZE, cost });
+      if (total === 0) throw notFound();
+      const pagination = { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total };
+      return respondByIds(model, postCollection.name, {
+        ids,
+        raw: projectionOf(raw),
+        audience,
+        cost,
+        meta: { pagination },
+      });
+    });
     return reply.type('application/json; charset=utf-8').send(body);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, rawQueryOf, projectionParameters } from '@vidhi/content-service';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { findById, respondList } from '@vidhi/content-engine';
+import { findById, parseQueryString, respondList } from '@vidhi/content-engine';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { PostRoutesOptions } from './author-routes.ts';
@@ -11,7 +11,7 @@ import { findRelated } from './related-posts.ts';
 /** Described by `RELATED_PATHS`. */
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
-const NOTHING = 'filters[id][$eq]=0';
+const NO_POST = 0;
 
 /** OpenAPI description of the route, by the schemas of posts. */
 export const RELATED_PATHS = {
@@ -49,15 +49,13 @@ export async function relatedRoutes(
     const record = findById(model.store(name), request.params.id);
     if (record === undefined || !(record.isPublished || audience === 'staff')) throw notFound();
     const ids = findRelated(model, record.id);
-    const filters = ids.length === 0 ? [NOTHING] : ids.map((id, at) => `filters[id][$in][${at}]=${id}`);
-    const query = [
-      ...filters,
-      'sort[0]=publish_date:desc',
-      'sort[1]=id:desc',
-      ...projectionOf(rawQueryOf(request)),
-    ];
+    const query = {
+      ...parseQueryString(projectionOf(rawQueryOf(request))),
+      filters: { id: { $in: (ids.length === 0 ? [NO_POST] : ids).map(String) } },
+      sort: ['publish_date:desc', 'id:desc'],
+    };
     const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
-      respondList(model, name, query.join('&'), audience, undefined, cost),
+      respondList(model, name, query, audience, undefined, cost),
     );
     return reply.type('application/json; charset=utf-8').send(body);
   });

@@ -1,4 +1,5 @@
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { matchNames } from '@vidhi/content-service/search.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
@@ -14,15 +15,17 @@ export interface Subject {
 }
 
 const MAX_OF_KIND = 3;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function* slugged(model: ReadModel, kind: 'category' | 'tag'): Generator<Subject> {
-  const name = kind === 'category' ? categoryCollection.name : tagCollection.name;
-  for (const document of model.list(name)) {
-    const slug = textOf(document['slug']);
-    const label = textOf(document['title']) || textOf(document['name']);
-    if (slug !== '' && label !== '') yield { kind, id: document.id, name: label, slug };
+function* categories(model: ReadModel): Generator<Subject> {
+  for (const { id, slug, title, name } of documentsOf(model, categoryCollection).list()) {
+    const label = title || name || '';
+    if (slug !== null && slug !== '' && label !== '') yield { kind: 'category', id, name: label, slug };
   }
+}
+
+function* tags(model: ReadModel): Generator<Subject> {
+  for (const { id, slug, name } of documentsOf(model, tagCollection).list())
+    if (slug !== null && slug !== '' && name !== null && name !== '') yield { kind: 'tag', id, name, slug };
 }
 
 /** Authors with a published post: the public may know of no other account. */
@@ -30,8 +33,8 @@ function* authors(model: ReadModel): Generator<Subject> {
   const posts = model.store(postCollection.name);
   const relation = posts.schema.relationsByName.get('user');
   if (relation === undefined) return;
-  for (const { id, first_name: first, last_name: last } of model.list('user')) {
-    const name = `${textOf(first)} ${textOf(last)}`.trim();
+  for (const { id, first_name: first, last_name: last } of documentsOf(model, userCollection).list()) {
+    const name = `${first ?? ''} ${last ?? ''}`.trim();
     if (name === '') continue;
     if (posts.sourcesOf(relation, id).some((post) => posts.find(post)?.isPublished === true))
       yield { kind: 'author', id, name, slug: null };
@@ -44,8 +47,8 @@ const nameOf = ({ name }: Subject): string => name;
 export function findSubjects(model: ReadModel, text: string, limit = MAX_OF_KIND): Subject[] {
   if (text.trim() === '') return [];
   return [
-    ...matchNames(slugged(model, 'category'), text, limit, nameOf),
-    ...matchNames(slugged(model, 'tag'), text, limit, nameOf),
+    ...matchNames(categories(model), text, limit, nameOf),
+    ...matchNames(tags(model), text, limit, nameOf),
     ...matchNames(authors(model), text, limit, nameOf),
   ];
 }

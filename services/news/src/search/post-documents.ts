@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CollectionStore, IndexedDocument, ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type IndexedDocument, type ReadModel } from '@vidhi/content-engine';
 import type { SearchedDocument } from '@vidhi/content-service/search.ts';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads posts as the search indexes them. */
 export interface PostDocuments {
@@ -19,57 +18,41 @@ export interface PostDocuments {
   time(document: IndexedDocument): number;
 }
 
-function valueOf(store: CollectionStore, document: IndexedDocument, name: string): unknown {
-  const column = store.schema.columnsByName.get(name);
-  return column === undefined ? null : store.value(document, column);
-}
-
 export function postDocuments(model: ReadModel): PostDocuments {
-  const posts = model.store(postCollection.name);
-  const targets = (document: IndexedDocument, name: string, target: string): IndexedDocument[] => {
-    const relation = posts.schema.relationsByName.get(name);
-    const ids = relation === undefined ? [] : (document.links[relation.link] ?? []);
-    return ids.flatMap((id) => model.store(target).find(id) ?? []);
-  };
-  const read = (name: string, document: IndexedDocument, attribute: string): string =>
-    textOf(valueOf(model.store(name), document, attribute));
-  const post = (document: IndexedDocument, attribute: string): unknown => valueOf(posts, document, attribute);
+  const posts = documentsOf(model, postCollection);
+  const categories = documentsOf(model, categoryCollection);
+  const tags = documentsOf(model, tagCollection);
+  const users = documentsOf(model, userCollection);
   const time = (document: IndexedDocument): number =>
-    Number(post(document, 'publish_date') ?? post(document, 'publishedAt') ?? 0);
+    posts.time(document, 'publish_date') ?? posts.time(document, 'publishedAt') ?? 0;
   const names = (document: IndexedDocument): string[] => [
-    ...targets(document, 'categories', categoryCollection.name).map(
-      (category) =>
-        read(categoryCollection.name, category, 'title') || read(categoryCollection.name, category, 'name'),
-    ),
-    ...targets(document, 'tags', tagCollection.name).map((tag) => read(tagCollection.name, tag, 'name')),
-    ...targets(document, 'user', 'user').map((user) =>
-      `${read('user', user, 'first_name')} ${read('user', user, 'last_name')}`.trim(),
-    ),
+    ...posts
+      .linked(document, 'categories', categories)
+      .map((category) => categories.read(category, 'title') || categories.read(category, 'name') || ''),
+    ...posts.linked(document, 'tags', tags).map((tag) => tags.read(tag, 'name') ?? ''),
+    ...posts
+      .linked(document, 'user', users)
+      .map((user) => `${users.read(user, 'first_name') ?? ''} ${users.read(user, 'last_name') ?? ''}`.trim()),
   ];
   /** Words by which a post was always found: its slug, and names and slugs of its categories and their parents. */
   const keywords = (document: IndexedDocument): string => {
-    const categories = targets(document, 'categories', categoryCollection.name);
-    const parent = model.store(categoryCollection.name).schema.relationsByName.get('parent_category');
-    const parents = categories.flatMap((category) =>
-      (parent === undefined ? [] : (category.links[parent.link] ?? [])).flatMap(
-        (id) => model.store(categoryCollection.name).find(id) ?? [],
-      ),
-    );
+    const own = posts.linked(document, 'categories', categories);
+    const parents = own.flatMap((category) => categories.linked(category, 'parent_category', categories));
     return [
-      textOf(post(document, 'slug')),
-      textOf(post(document, 'newstags')),
-      ...[...categories, ...parents].flatMap((category) => [
-        read(categoryCollection.name, category, 'name'),
-        read(categoryCollection.name, category, 'title'),
-        read(categoryCollection.name, category, 'slug'),
-      ]),
+      posts.read(document, 'slug') ?? '',
+      posts.read(document, 'newstags') ?? '',
+      ...[...own, ...parents].flatMap((category) =>
+        (['name', 'title', 'slug'] as const).map((name) => categories.read(category, name) ?? ''),
+      ),
     ].join(' \n ');
   };
-  const contentPosition = posts.schema.columnsByName.get('content')?.position ?? -1;
+  const contentPosition = posts.store.schema.columnsByName.get('content')?.position ?? -1;
   const stamp = (document: IndexedDocument): string => {
     const content = document.values[contentPosition] as { length?: number } | string | null | undefined;
     const parts = [
-      ...['title', 'updatedAt', 'html_version'].map((name) => post(document, name)),
+      posts.read(document, 'title'),
+      posts.time(document, 'updatedAt'),
+      posts.read(document, 'html_version'),
       time(document),
       content?.length ?? 0,
       names(document),
@@ -79,7 +62,7 @@ export function postDocuments(model: ReadModel): PostDocuments {
   };
   return {
     find(id) {
-      const found = posts.find(id);
+      const found = posts.store.find(id);
       return found?.isPublished === true ? found : undefined;
     },
     stamp,
@@ -87,8 +70,8 @@ export function postDocuments(model: ReadModel): PostDocuments {
       id: document.id,
       stamp: stamp(document),
       time: time(document),
-      title: textOf(post(document, 'title')),
-      html: textOf(post(document, 'content')),
+      title: posts.read(document, 'title') ?? '',
+      html: posts.read(document, 'content') ?? '',
       names: names(document),
       keywords: keywords(document),
     }),

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { ReadModel } from '@vidhi/content-engine';
+import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
-import { respondPosts } from '../related/respond-posts.ts';
 import { findSubjects } from './find-subjects.ts';
 import type { PostSearch } from './post-search.ts';
 
@@ -159,9 +158,8 @@ export async function searchRoutes(
       },
     };
     const audience = newsAudienceOf(request);
-    const projection = projectionOf(raw);
     const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>
-      respondPosts({ model, ids, projection, audience, cost, meta }),
+      respondByIds(model, postCollection.name, { ids, raw: projectionOf(raw), audience, cost, meta }),
     );
     return reply.type('application/json; charset=utf-8').send(body);
   });

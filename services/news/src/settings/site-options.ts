@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import {
+  documentsOf,
   type ReadModel,
   requireData,
   respondSingle,
@@ -31,17 +32,14 @@ const NAME = siteOptionCollection.name;
 const SINGLE_ID = 1;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const textOf = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' && value !== '' ? value : otherwise;
-
 /** Returns the site's name, description and publisher for feeds. */
 export function siteIdentity(model: ReadModel): SiteIdentity {
-  const options = model.get(NAME, SINGLE_ID);
-  const name = textOf(options?.['site_name'], 'Vidhi');
+  const options = documentsOf(model, siteOptionCollection).get(SINGLE_ID);
+  const name = options?.site_name || 'Vidhi';
   return {
     name,
-    description: textOf(options?.['site_description'], 'Legal and tax news for India'),
-    publisher: textOf(options?.['publisher_name'], name),
+    description: options?.site_description || 'Legal and tax news for India',
+    publisher: options?.publisher_name || name,
   };
 }
 

@@ -1,15 +1,26 @@
-import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import type { Stored } from '@vidhi/collections/all.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import type { SlugHistory } from './slug-history.ts';
 
-export type SubjectKind = 'category' | 'tag';
+export type Subject =
+  | { kind: 'category'; document: Stored<'category'> }
+  | { kind: 'tag'; document: Stored<'tag'> };
+export type SubjectKind = Subject['kind'];
 
-export interface FoundSubject {
-  document: StoredDocument;
+export type FoundSubject = Subject & {
   slug: string;
   /** The requested slug is a former one. */
   moved: boolean;
-}
+};
+
+/** Returns the categories or the tags of a model. */
+export const subjectsOf = (
+  model: ReadModel,
+  kind: SubjectKind,
+): { list(): Subject['document'][]; get(id: number): Subject['document'] | undefined } =>
+  kind === 'category' ? documentsOf(model, categoryCollection) : documentsOf(model, tagCollection);
 
 /**
  * Finds the category or tag with this slug, else the latest one that formerly had it. A current slug takes precedence, so
@@ -22,13 +33,14 @@ export function findSubject(
   slug: string,
 ): FoundSubject | null {
   if (slug === '') return null;
-  const current = model.list(kind).find((document) => document['slug'] === slug);
-  if (current !== undefined) return { document: current, slug, moved: false };
+  const subjects = subjectsOf(model, kind);
+  const current = subjects.list().find((document) => document.slug === slug);
+  if (current !== undefined) return { kind, document: current, slug, moved: false } as FoundSubject;
   for (const id of history.find(kind, slug)) {
-    const document = model.get(kind, id);
-    const now = document?.['slug'];
-    if (document !== undefined && typeof now === 'string' && now !== '')
-      return { document, slug: now, moved: true };
+    const document = subjects.get(id);
+    const now = document?.slug ?? '';
+    if (document !== undefined && now !== '')
+      return { kind, document, slug: now, moved: true } as FoundSubject;
   }
   return null;
 }

@@ -12,7 +12,7 @@ const COLLECTIONS = ['post', 'category', 'tag'] as const;
 const NONE: readonly string[] = [];
 
 const oldSlugsOf = (doc: StoredDocument | null): readonly string[] => {
-  const slugs = doc?.['old_slugs'];
+  const { old_slugs: slugs }: Partial<StoredDocument> = doc ?? {};
   return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string') : NONE;
 };
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { withheld } from '../posts/withheld.ts';
 import { findSubject, type SubjectKind } from './find-subject.ts';
@@ -56,27 +57,29 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
     },
     async ({ params: { slug } }) => {
       model.publishDue();
-      const posts = model.store(postCollection.name);
-      const current = model.findUnique(postCollection.name, 'slug', slug);
+      const posts = documentsOf(model, postCollection);
+      const categories = documentsOf(model, categoryCollection);
+      const current = posts.findUnique('slug', slug);
       const candidates = [
         ...(current === undefined ? [] : [current.id]),
         ...history.find(postCollection.name, slug),
       ];
-      const record = candidates.map((id) => posts.find(id)).find((found) => found?.isPublished === true);
-      const [order] = candidates.flatMap((id) => takedownOf(model.get(postCollection.name, id)) ?? []);
+      const record = candidates
+        .map((id) => posts.store.find(id))
+        .find((found) => found?.isPublished === true);
+      const [order] = candidates.flatMap((id) => takedownOf(posts.get(id)) ?? []);
       if (record === undefined) throw order === undefined ? notFound() : withheld(order);
-      const post = posts.toStored(record);
-      const categoryIds = Array.isArray(post['categories']) ? post['categories'] : [];
-      const category = categoryIds
-        .map((categoryId: number) => model.get('category', categoryId)?.['slug'])
+      const category = posts
+        .read(record, 'categories')
+        .map((categoryId) => categories.get(categoryId)?.slug)
         .find((found) => typeof found === 'string');
-      const now = typeof post['slug'] === 'string' ? post['slug'] : slug;
+      const now = posts.read(record, 'slug') ?? slug;
       return {
         data: {
           id: record.id,
           slug: now,
           moved: now !== slug,
-          category: typeof category === 'string' ? category : null,
+          category: category ?? null,
         },
       };
     },

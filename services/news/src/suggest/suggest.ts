@@ -1,4 +1,4 @@
-import { type ReadModel, suggestDocuments } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findSubjects, type Subject } from '../search/find-subjects.ts';
 import type { PostSearch } from '../search/post-search.ts';
@@ -21,20 +21,15 @@ const MAX_SUGGESTIONS = 8;
 const MAX_SUGGESTIONS_PER_GROUP = 2;
 const MAX_LENGTH = 100;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Visible posts by their ids. */
 function toSuggestions(model: ReadModel, ids: readonly number[]): Suggestion[] {
-  const posts = model.store(postCollection.name);
-  const title = posts.schema.columnsByName.get('title');
-  const slug = posts.schema.columnsByName.get('slug');
-  if (title === undefined || slug === undefined) return [];
+  const posts = documentsOf(model, postCollection);
   return ids.flatMap((id) => {
-    const document = posts.find(id);
-    const address = document === undefined ? '' : textOf(posts.value(document, slug));
-    return document === undefined || address === ''
+    const document = posts.store.find(id);
+    const slug = document === undefined ? '' : (posts.read(document, 'slug') ?? '');
+    return document === undefined || slug === ''
       ? []
-      : { id, label: textOf(posts.value(document, title)), slug: address };
+      : { id, label: posts.read(document, 'title') ?? '', slug };
   });
 }
 

@@ -1,0 +1,98 @@
+import type { CollectionDeclaration } from '@vidhi/collections/declaration.ts';
+import type { StoredOf } from '@vidhi/collections/stored.ts';
+import { parseListQuery } from '../dialect/parse-query.ts';
+import type { QueryObject } from '../dialect/query-string.ts';
+import type { CollectionStore } from '../model/collection-store.ts';
+import { readAttribute, type StoredName } from '../model/documents.ts';
+import type { ReadModel } from '../model/read-model.ts';
+import { COST, QueryCost } from '../query/query-cost.ts';
+import type { LinkCondition } from '../query/select-query.ts';
+import type { IndexedDocument } from '../records/document.ts';
+import { isLongText } from '../records/document.ts';
+import type { Audience } from '../schema/collection.ts';
+import type { Schema } from '../schema/schema.ts';
+import { selectPage } from '../select/select.ts';
+import { contextOf } from './query-context.ts';
+
+export interface FindOptions<D extends CollectionDeclaration, Name extends StoredName<D>> {
+  /** Conditions as the query language has them. */
+  filter?: QueryObject;
+  /** Documents that link to these ids, by the name of a stored relation; also of one that clients cannot filter by. */
+  links?: { readonly [Relation in StoredName<D>]?: number };
+  /** As in the query language: `publish_date:desc`. Ties are in the order of ids. */
+  sort?: readonly string[];
+  page?: { readonly start: number; readonly limit: number };
+  /** Attributes to read beside the id; all when absent. A long text is expensive. */
+  projection?: readonly Name[];
+  /** For whom: `public` by default, who sees what is published. */
+  audience?: Audience;
+  cost?: QueryCost;
+}
+
+export interface Found<D extends CollectionDeclaration, Name extends StoredName<D>> {
+  documents: Pick<StoredOf<D>, Name | 'id'>[];
+  /** Number of matches on all pages. */
+  total: number;
+}
+
+const TOO_LARGE = 'the answer would be too large';
+
+function linksOf(schema: Schema, links: Readonly<Record<string, number | undefined>>): LinkCondition[] {
+  return Object.entries(links).flatMap(([name, id]) => {
+    const relation = schema.ownedRelations.find((one) => one.name === name);
+    if (relation === undefined) throw new Error(`${schema.name} does not store ${name}`);
+    return id === undefined ? [] : { relation, id };
+  });
+}
+
+/** Charges what the attributes of a document cost to read. */
+function chargeAttributes(
+  store: CollectionStore,
+  document: IndexedDocument,
+  names: readonly string[],
+  cost: QueryCost,
+): void {
+  let units: number = COST.serialized;
+  for (const name of names) {
+    const value = document.values[store.schema.columnsByName.get(name)?.position ?? -1] ?? null;
+    units += isLongText(value) ? COST.longText + value.length * COST.longTextByte : COST.attribute;
+  }
+  cost.charge(units, TOO_LARGE);
+}
+
+/**
+ * Finds documents for callers in the same process: the same selection as a list of the API, without a query string to parse
+ * or a body to read. Throws 400 when it costs too much, like every query.
+ */
+export function find<D extends CollectionDeclaration, Name extends StoredName<D> = StoredName<D>>(
+  model: ReadModel,
+  { name }: D,
+  options: FindOptions<D, Name> = {},
+): Found<D, Name> {
+  const { filter, links = {}, sort = [], page, audience = 'public', cost = new QueryCost() } = options;
+  const store = model.store(name);
+  const { schema } = store;
+  model.publishDue();
+  const query = parseListQuery(
+    schema,
+    { ...(filter === undefined ? {} : { filters: filter }), sort: [...sort] },
+    audience,
+  );
+  const { documents, total } = selectPage(contextOf(model, query, audience, cost), store, {
+    ...query,
+    links: linksOf(schema, links),
+    offset: page?.start ?? 0,
+    limit: page?.limit ?? store.size,
+    includeUnpublished: audience === 'staff',
+  });
+  const names = options.projection ?? [
+    ...schema.columns.map((column) => column.name),
+    ...schema.ownedRelations.map((relation) => relation.name),
+  ];
+  const read = (document: IndexedDocument): Pick<StoredOf<D>, Name | 'id'> => {
+    chargeAttributes(store, document, names, cost);
+    const values = names.map((attribute) => [attribute, readAttribute(store, document, attribute)]);
+    return { ...Object.fromEntries(values), id: document.id };
+  };
+  return { documents: documents.map(read), total };
+}
