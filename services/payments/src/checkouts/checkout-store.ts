@@ -10,9 +10,9 @@ import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 import { CHECKOUTS } from './checkout-collection.ts';
 import { nextBatch } from './next-batch.ts';
+import { TRANSITIONS, UNPAID, type Transition } from './transitions.ts';
 import {
   OPEN_PART_STATES,
-  UNPAID,
   verifiedEventId,
   type Checkout,
   type CheckoutStatus,
@@ -97,9 +97,12 @@ export function mongoCheckoutStore(
 ): CheckoutStore {
   const checkouts = modelOf(connection, CHECKOUTS);
 
-  /** Adds a transition to the history of an update. */
+  const unpaid = { status: { $in: UNPAID } };
+  const isIn = ({ from }: Transition) => ({ status: { $in: [...from] } });
+
+  /** Adds a transition, which the filter must allow, and its entry in the history to an update. */
   const noted = (
-    to: CheckoutStatus,
+    { to }: Transition,
     by: string,
     update: { $set?: Record<string, unknown>; $unset?: Record<string, ''> } = {},
   ): mongo.UpdateFilter<Checkout> =>
@@ -154,28 +157,28 @@ export function mongoCheckoutStore(
     findByPayment: (paymentId) => checkouts.findOne({ paymentId }).exec(),
     async ordered(id, providerOrderId, nextCheckAt) {
       const { matchedCount } = await checkouts.updateOne(
-        { _id: id, status: 'CREATED' },
-        noted('ORDERED', 'checkout', { $set: { providerOrderId, nextCheckAt } }),
+        { _id: id, ...isIn(TRANSITIONS.order) },
+        noted(TRANSITIONS.order, 'checkout', { $set: { providerOrderId, nextCheckAt } }),
       );
       if (matchedCount === 1) onStatus('ORDERED');
     },
     async setAddresses(id, { billing, shipping }) {
       const { matchedCount } = await checkouts.updateOne(
-        { _id: id, status: { $in: UNPAID } },
+        { _id: id, ...unpaid },
         { $set: { billing, shipping } },
       );
       return matchedCount === 1;
     },
     async dialogOpened(id) {
       await checkouts.updateOne(
-        { _id: id, status: { $in: UNPAID }, dialogOpenedAt: { $exists: false } },
+        { _id: id, ...unpaid, dialogOpenedAt: { $exists: false } },
         { $set: { dialogOpenedAt: new Date() } },
       );
     },
     async attempted(id, by) {
       const { matchedCount } = await checkouts.updateOne(
-        { _id: id, status: { $in: ['CREATED', 'ORDERED'] } },
-        noted('ATTEMPTED', by),
+        { _id: id, ...isIn(TRANSITIONS.attempt) },
+        noted(TRANSITIONS.attempt, by),
       );
       if (matchedCount === 1) onStatus('ATTEMPTED');
       return matchedCount === 1;
@@ -189,9 +192,9 @@ export function mongoCheckoutStore(
         occurredAt: capturedAt,
       });
       const { matchedCount } = await checkouts.updateOne(
-        { _id, status: { $in: UNPAID } },
+        { _id, ...isIn(TRANSITIONS.pay) },
         withEntries<Checkout>(
-          noted('PAID', by, {
+          noted(TRANSITIONS.pay, by, {
             $set: { paymentId, payment: { amountPaise: amount, currency, method, capturedAt } },
             $unset: { nextCheckAt: '', awaitedPaymentId: '', restoreDueAt: '', restoreRemovedBefore: '' },
           }),
@@ -237,10 +240,11 @@ export function mongoCheckoutStore(
     },
     async fulfilled(id, purchaseId) {
       const { matchedCount } = await checkouts.updateOne(
-        { _id: id, status: 'PAID' },
-        ...withAcknowledgement<Checkout>(noted('FULFILLED', 'order.created', { $set: { purchaseId } }), [
-          verifiedEventId(id),
-        ]),
+        { _id: id, ...isIn(TRANSITIONS.fulfil) },
+        ...withAcknowledgement<Checkout>(
+          noted(TRANSITIONS.fulfil, 'order.created', { $set: { purchaseId } }),
+          [verifiedEventId(id)],
+        ),
       );
       if (matchedCount === 1) onStatus('FULFILLED');
       return matchedCount === 1;
@@ -248,12 +252,12 @@ export function mongoCheckoutStore(
     async checked({ _id, nextCheckAt }, next) {
       if (nextCheckAt === undefined) return;
       // A write for each of the states that it can be in now, which may not be the one that was read.
-      const open = { _id, nextCheckAt, status: { $in: ['ORDERED', 'ATTEMPTED'] as CheckoutStatus[] } };
+      const open = { _id, nextCheckAt, ...isIn(TRANSITIONS.expire) };
       // An expired checkout is polled again when a confirmation of its payment arrives.
       const expiredOne = { _id, nextCheckAt, status: 'EXPIRED' as const };
       if (next !== null) {
-        const unpaid = { ...open, status: { $in: [...open.status.$in, expiredOne.status] } };
-        await checkouts.updateOne(unpaid, { $set: { nextCheckAt: next }, $inc: { checks: 1 } });
+        const polled = { ...open, status: { $in: [...open.status.$in, expiredOne.status] } };
+        await checkouts.updateOne(polled, { $set: { nextCheckAt: next }, $inc: { checks: 1 } });
         return;
       }
       for (const isAwaited of [true, false]) {
@@ -265,20 +269,20 @@ export function mongoCheckoutStore(
             }
           : { $unset: { nextCheckAt: '' } as const };
         await checkouts.updateOne({ ...expiredOne, ...awaited }, update);
-        const expired = noted('EXPIRED', 'sweep', update);
+        const expired = noted(TRANSITIONS.expire, 'sweep', update);
         const { matchedCount } = await checkouts.updateOne({ ...open, ...awaited }, expired);
         if (matchedCount === 1) onStatus('EXPIRED');
       }
     },
     async checkNow(id) {
-      await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { nextCheckAt: new Date() } });
+      await checkouts.updateOne({ _id: id, ...unpaid }, { $set: { nextCheckAt: new Date() } });
     },
     async awaitPayment(id, awaitedPaymentId) {
-      await checkouts.updateOne({ _id: id, status: { $in: UNPAID } }, { $set: { awaitedPaymentId } });
+      await checkouts.updateOne({ _id: id, ...unpaid }, { $set: { awaitedPaymentId } });
     },
     async restoreDue(id, at) {
       const { matchedCount } = await checkouts.updateOne(
-        { _id: id, status: { $in: UNPAID } },
+        { _id: id, ...unpaid },
         { $set: dueForRestoration(at), $unset: { awaitedPaymentId: '' } },
       );
       return matchedCount === 1;

@@ -15,8 +15,6 @@ export type ReturnedDispute = Returns['disputes'][number];
 /** Begins the receipt of one book that is bought without a cart. */
 export const BOOK_RECEIPT = 'book:';
 
-export const UNPAID: CheckoutStatus[] = ['CREATED', 'ORDERED', 'ATTEMPTED', 'EXPIRED'];
-
 /** States in which a refund of a part has something left to do. */
 export const OPEN_PART_STATES = ['DUE', 'DECIDED', 'REQUESTED'] as const satisfies PartRefund['state'][];
 

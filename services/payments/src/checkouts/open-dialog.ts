@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import type { ReserveStock } from './cart-client.ts';
-import { UNPAID } from './checkout.ts';
+import { UNPAID } from './transitions.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import { copiesOf, requireReserved } from './reserved-copies.ts';
 
