@@ -1,6 +1,6 @@
 import { policyLinksOf } from '@vidhi/contracts/return-policy.ts';
 import { siteLayoutOf, type SiteLayout, type SiteLink } from '@vidhi/contracts/site-layout.ts';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 
@@ -16,13 +16,13 @@ const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
 
 /** Returns the links to the pages with conditions of the shop, and to those that staff have chosen for the foot. */
 function footPages(model: ReadModel): SiteLink[] {
-  const shown = model.list(hostedPageCollection.name).flatMap((page) => {
-    const { name, title, in_foot: inFoot, is_draft: isDraft } = page;
-    if (typeof name !== 'string' || name === '' || isDraft === true) return [];
-    return [
-      { name, title: typeof title === 'string' && title !== '' ? title : null, inFoot: inFoot === true },
-    ];
-  });
+  const shown = documentsOf(model, hostedPageCollection)
+    .list()
+    .flatMap(({ name, title, in_foot: inFoot, is_draft: isDraft }) =>
+      name === null || name === '' || isDraft === true
+        ? []
+        : { name, title: title || null, inFoot: inFoot === true },
+    );
   const policies = policyLinksOf(shown.map(({ name }) => name));
   const links = new Map(policies.map(({ name, label }) => [name, label]));
   for (const { name, title, inFoot } of shown)
@@ -32,6 +32,6 @@ function footPages(model: ReadModel): SiteLink[] {
 
 /** Returns menu and foot as they are now. */
 export function siteLayout(model: ReadModel): SiteLayout {
-  const options = model.get(siteOptionCollection.name, SINGLE_ID);
-  return siteLayoutOf({ menu: options?.['menu_links'], foot: options?.['foot_columns'] }, footPages(model));
+  const options = documentsOf(model, siteOptionCollection).get(SINGLE_ID);
+  return siteLayoutOf({ menu: options?.menu_links, foot: options?.foot_columns }, footPages(model));
 }
