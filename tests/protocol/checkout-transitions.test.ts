@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TRANSITIONS, type Transition } from '../../services/payments/src/checkouts/transitions.ts';
 import { checkoutModel } from './checkout-model.ts';
-import { CHECKOUT, type CheckoutState } from './checkout-state.ts';
+import { CHECKOUT, type CheckoutState, type FaultLimits } from './checkout-state.ts';
 import { checkModel, type Model } from './model-checker.ts';
 
 const README = join(import.meta.dirname, '..', '..', 'services', 'payments', 'README.md');
-const NO_FAULTS = { crashes: 0, brokerWipes: 0, redisWipes: 0, doubledWebhooks: 0 };
+const NO_FAULTS: FaultLimits = { crashes: 0, brokerWipes: 0, redisWipes: 0, doubledWebhooks: 0 };
 const ALL: readonly (readonly [string, Transition])[] = Object.entries(TRANSITIONS);
 
 /** The model does not tell these apart from ORDERED: none of them changes what may follow. */
