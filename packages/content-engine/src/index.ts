@@ -18,4 +18,3 @@ export { suggestDocuments } from './select/suggestions.ts';
 export { createMutex } from './write/mutex.ts';
 export { requireData, validateWrite } from './write/validate-write.ts';
 export type { QueryCost } from './query/query-cost.ts';
-export type { Audience } from './schema/collection.ts';

@@ -23,7 +23,5 @@ export const TRANSITIONS = {
   fulfil: { from: ['PAID'], to: 'FULFILLED' },
 } as const satisfies Record<string, Transition>;
 
-export type TransitionName = keyof typeof TRANSITIONS;
-
 /** Statuses of checkouts that may still be paid. */
 export const UNPAID: CheckoutStatus[] = [...TRANSITIONS.pay.from];
