@@ -9,7 +9,9 @@ import { CHECKOUT_SCRIPT_URL, RENDER_BUDGET_MS } from './config.ts';
 import { createDocumentHeaders } from './document-headers.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { siteTextRoutes, type SiteTexts } from './site-text-routes.ts';
+import { createPositionMerger } from './data-position.ts';
 import { pageRoutes } from './page-routes.ts';
+import { shareCardRoutes } from './share-card/share-card-routes.ts';
 
 export interface AppDependencies {
   app: BuiltApp;
@@ -40,6 +42,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await server.register(assetRoutes, { clientDir: app.clientDir });
   await server.register(manifestRoutes, { api, site });
   await server.register(siteTextRoutes, { publicUrl: site.publicUrl, ...texts });
+  await server.register(shareCardRoutes, {
+    loadCard: async (path) => {
+      const positions = createPositionMerger();
+      const page = await app.renderer.loadRequest(new URL(site.publicUrl + path), site, async (wanted) => {
+        const { body, position } = await api.get(wanted);
+        positions.add(position);
+        return body;
+      });
+      return { card: page.card, isComplete: page.isComplete, position: positions.format() };
+    },
+  });
   const headersOf = createDocumentHeaders(app, {
     frameHosts: site.frameHosts,
     imageOrigins,

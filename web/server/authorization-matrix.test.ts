@@ -37,6 +37,10 @@ const get = (path: string, allowed = PUBLIC, row: Partial<MatrixRow> = {}): Matr
 const ROWS: readonly MatrixRow[] = [
   ...['/livez', '/readyz', '/metrics', '/favicon.ico', '/manifest.webmanifest'].map((path) => get(path)),
   ...['/.well-known/security.txt', '/ads.txt', '/rss.xml', '/feed'].map((path) => get(path)),
+  get('/share-card.png', NOTHING_THERE, {
+    target: 'missing',
+    url: () => '/share-card.png?page=/nowhere/at/all',
+  }),
   // One route for each file of the build.
   ...FILES.map((file) => get(`/${file}`)),
   get('/assets/*', NOTHING_THERE, { target: 'missing', url: () => '/assets/missing.js' }),

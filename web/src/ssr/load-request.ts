@@ -1,6 +1,7 @@
 import { setPostLanguages } from '#shared/api/post-languages.ts';
 import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
+import type { ShareCard } from '#shared/picture/share-card.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
 import { headTags, renderHead, type Head } from '#shared/head/head.ts';
 import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts';
@@ -30,6 +31,8 @@ export interface LoadedPage {
   head: string;
   /** Name of the site, as its owner has set it. */
   siteName: string;
+  /** The picture that the server draws for previews of its links; null where the page has one or needs none. */
+  card: ShareCard | null;
   queries: HydratedQuery[];
   /** False when a query failed: the page is rendered without its data and must not be cached. */
   isComplete: boolean;
@@ -64,6 +67,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
     source: lazy.source,
     head: renderHead(headTags(head, facts)),
     siteName: facts.name,
+    card: head.picture && 'texts' in head.picture ? head.picture : null,
     queries,
     isComplete: loader.isComplete(),
     url,

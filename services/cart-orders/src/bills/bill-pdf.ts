@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { BASE, fontOf, type Weight } from './bill-fonts.ts';
+import { BASE, fontOf, type Weight } from '@vidhi/lettering/script-fonts.ts';
 import { createTextWriter } from './bill-text.ts';
 import type { BillContent, BillLine } from './bill.ts';
 

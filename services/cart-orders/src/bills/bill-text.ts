@@ -1,4 +1,5 @@
-import { BASE, fontOf, isInBaseFont, runsOf, type Run, type Weight } from './bill-fonts.ts';
+import { BASE, fontOf, isInBaseFont, runsOf, type Run, type Weight } from '@vidhi/lettering/script-fonts.ts';
+import { wrapLines } from '@vidhi/lettering/wrap-lines.ts';
 
 interface Place {
   left: number;
@@ -37,30 +38,8 @@ export function createTextWriter(
   const lineWidth = (line: string, weight: Weight, size: number): number =>
     runsOf(line, weight, missing).reduce((sum, run) => sum + widthOf(run, weight, size), 0);
 
-  /** Splits a text at spaces, and a word longer than a line between its characters as readers see them. */
-  function wrap(text: string, width: number, size: number, weight: Weight): string[] {
-    const lines: string[] = [];
-    for (const paragraph of text.split(/\r?\n/)) {
-      let line = '';
-      for (const word of paragraph.split(/(?<=\s)/)) {
-        if (lineWidth((line + word).trimEnd(), weight, size) <= width) {
-          line += word;
-          continue;
-        }
-        if (line !== '') lines.push(line.trimEnd());
-        line = '';
-        for (const { segment } of new Intl.Segmenter('en-IN').segment(word)) {
-          if (line !== '' && lineWidth((line + segment).trimEnd(), weight, size) > width) {
-            lines.push(line);
-            line = '';
-          }
-          line += segment;
-        }
-      }
-      lines.push(line.trimEnd());
-    }
-    return lines;
-  }
+  const wrap = (text: string, width: number, size: number, weight: Weight): string[] =>
+    wrapLines(text, width, (line) => lineWidth(line, weight, size));
   /** One height for all lines: the fonts of the family differ in theirs. */
   function heightOfLine(size: number, weight: Weight): number {
     use(BASE, weight, size);

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { BASE, fontOf, type Weight } from '../bills/bill-fonts.ts';
+import { BASE, fontOf, type Weight } from '@vidhi/lettering/script-fonts.ts';
 import { createTextWriter, type TextWriter } from '../bills/bill-text.ts';
 import type { PackingSheets, Slip } from './packing-sheets.ts';
 

@@ -1,8 +1,10 @@
+/// <reference types="vite/client" />
 import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { withSite } from '#shared/head/status-heads.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { youtubeThumbnail } from '#shared/picture/picture.ts';
+import { shareCard } from '#shared/picture/share-card.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import type { Article } from './article.ts';
@@ -10,6 +12,10 @@ import { crumbsOf } from './crumbs.ts';
 import { articlePath } from './post.ts';
 
 const HEADLINE_LENGTH = 110;
+
+/** Only crawlers read the address of the card, so the build leaves it out of browsers. */
+const cardOf = ({ title, categories }: Article, page: string, site: SiteConfig) =>
+  shareCard(page, { title, section: categories[0]?.name ?? '', site: site.name });
 
 export function articleHead(article: Article, site: SiteConfig): Head {
   const canonical = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
@@ -53,7 +59,7 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     keywords: article.keywords,
     canonical,
     type: 'article',
-    picture,
+    picture: import.meta.env.SSR ? (picture ?? cardOf(article, canonical, site)) : picture,
     publishedAt: article.publishedAt,
     modifiedAt: newsArticle.dateModified,
     feed: { title: site.name, path: '/feed.xml' },

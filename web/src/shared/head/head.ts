@@ -1,4 +1,5 @@
 import { absoluteUrl, type SiteConfig } from '../site/site.ts';
+import type { ShareCard } from '../picture/share-card.ts';
 import type { SharePicture } from '../picture/share-picture.ts';
 import { writeJsonScript } from './json-script.ts';
 
@@ -11,7 +12,7 @@ export interface Head {
   type?: 'website' | 'article';
   keywords?: string;
   noindex?: boolean;
-  picture?: SharePicture | null;
+  picture?: SharePicture | ShareCard | null;
   publishedAt?: string;
   modifiedAt?: string;
   feed?: { title: string; path: string };

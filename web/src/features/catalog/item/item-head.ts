@@ -1,5 +1,7 @@
+/// <reference types="vite/client" />
 import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
+import { shareCard } from '#shared/picture/share-card.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
@@ -28,7 +30,7 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
     title: `${item.title} | ${site.name}`,
     description,
     canonical: itemPath(item.kind, item),
-    picture: item.sharePicture ?? item.pictures[0] ?? null,
+    picture: item.sharePicture ?? item.pictures[0] ?? (import.meta.env.SSR ? cardOf(item, site) : null),
     noindex: item.kind !== 'books' && site.profilesNoindex,
     jsonLd: [
       item.kind === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },
@@ -36,6 +38,16 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
     ],
   };
 }
+
+/** Only crawlers read the address of the card, so the build leaves it out of browsers. */
+const cardOf = (item: CatalogItem, site: SiteConfig) =>
+  item.kind === 'books'
+    ? shareCard(itemPath('books', item), {
+        title: item.title,
+        section: CATALOGUE_KINDS.books.label,
+        site: site.name,
+      })
+    : null;
 
 const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
 
