@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import type { Archive, ArchiveLink, ArchiveSchema } from './archive.ts';
+import type { Archive, ArchiveEntity, ArchiveLink, ArchiveSchema } from './archive.ts';
 
 const FILE = 'plugin::upload.file';
 const isRelation = ({ type }: { type: string }): boolean => type === 'relation';
@@ -91,12 +91,23 @@ function separateLocales(
   });
 }
 
+/** Of several entities with one id, retains the last, which the service would store, too; reports the others. */
+function lastOfEach(uid: string, entities: readonly ArchiveEntity[], archive: Archive): ArchiveEntity[] {
+  const byId = new Map<number, ArchiveEntity>();
+  for (const entity of entities) {
+    if (byId.has(entity.id))
+      archive.oddities.push({ where: `${uid} ${entity.id}`, reason: 'is there twice: the last is imported' });
+    byId.set(entity.id, entity);
+  }
+  return [...byId.values()];
+}
+
 /** Returns every entity of the archive in stored form, by type, in the order of ids. Reports what it changes as oddities. */
 export function toDocuments(archive: Archive): Map<string, StoredDocument[]> {
   const targets = targetsByOwner(archive.links);
   return new Map(
     [...archive.entities].map(([uid, entities]) => {
-      const documents = entities
+      const documents = lastOfEach(uid, entities, archive)
         .map((entity) => toDocument(uid, archive.schemas.get(uid), entity, targets))
         .toSorted((a, b) => a.id - b.id);
       return [uid, separateLocales(uid, documents, archive)];
