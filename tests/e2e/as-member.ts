@@ -26,16 +26,15 @@ interface MemberVisit extends Visit {
   renewals: string[];
 }
 
-/** Opens a page of a generated site in a browser that is logged in with a role. */
-export async function openAs(
+/** Visits a generated site in a browser that is logged in with a role; no page is open yet. */
+export async function visitAs(
   browser: Browser,
   site: string,
   role: number,
-  path: string,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<MemberVisit> {
   const visited = await visit(browser, { site, colorScheme });
-  const { page, context } = visited;
+  const { context } = visited;
   const renewals: string[] = [];
   await context.route('**/api/auth/refresh', async (route) => {
     renewals.push(route.request().url());
@@ -46,7 +45,19 @@ export async function openAs(
   for (const list of ['carts', 'orders'])
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
-  await page.goto(path);
-  await hydrated(page);
   return { ...visited, renewals };
+}
+
+/** Opens a page of a generated site in a browser that is logged in with a role. */
+export async function openAs(
+  browser: Browser,
+  site: string,
+  role: number,
+  path: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<MemberVisit> {
+  const visited = await visitAs(browser, site, role, colorScheme);
+  await visited.page.goto(path);
+  await hydrated(visited.page);
+  return visited;
 }

@@ -79,7 +79,6 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       onFinish={(values) => void handleFinish(values)}
       onValuesChange={handleChange}
     >
-      <FormMessages state={state} />
       <FieldsContext value={form.fields}>{children}</FieldsContext>
       {submitLabel !== undefined && (
         <div className="form__actions">
@@ -91,6 +90,7 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
           {actions}
         </div>
       )}
+      <FormMessages state={state} />
     </Form>
   );
 }

@@ -41,7 +41,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const notices = useMemo((): Notices => {
     function show(kind: NoticeKind, text: string, action?: NoticeAction): void {
       const id = (lastId.current += 1);
-      setShown((others) => [...others, { id, kind, text, action }]);
+      // Said again, it is announced again, and does not pile up.
+      const isSame = (one: Notice): boolean =>
+        one.action === undefined && action === undefined && one.kind === kind && one.text === text;
+      setShown((all) => [...all.filter((one) => !isSame(one)), { id, kind, text, action }]);
     }
     return {
       success: (text, action) => show('success', text, action),

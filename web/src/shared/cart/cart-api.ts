@@ -125,7 +125,9 @@ export function useCart() {
     refetchOnMountOrArgChange: true,
   });
   const snapshot = useMemo(() => (owner === null ? null : readCartSnapshot(owner)), [owner]);
-  const { data, isError, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   // Not `currentData`: at login the cart of the guest stays until that of the account is there, and with it the form.
-  return { owner, cart: data ?? snapshot ?? undefined, isError, refetch };
+  const cart = data ?? snapshot ?? undefined;
+  // The error stays while the cart is read again, and so does the button that reads it.
+  return { owner, cart, hasFailed: error !== undefined, isFetching, refetch };
 }

@@ -4,8 +4,9 @@ import type { FormState } from './form-state.ts';
 import './forms.css';
 
 /**
- * The messages above the fields of a form: the summary of its errors, with a link to each field, and its notices, in
- * live regions that are always rendered, as screen readers require. A failure gets the focus.
+ * The messages of a form: the summary of its errors, with a link to each field, and its notices, in live regions that are
+ * always rendered, as screen readers require. A failure gets the focus. They stand below the submit button, which would
+ * otherwise move when they appear.
  */
 export function FormMessages<Values extends object>({ state }: { state: FormState<Values> }) {
   const { form, errors, notice } = state;

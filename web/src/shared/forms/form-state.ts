@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ignoreSecondClick } from '../browser/ignore-second-click.ts';
 import { fieldErrors, isProblem } from '../api/problem.ts';
 import {
   fieldId,
@@ -64,11 +65,22 @@ export function useFormState<Values extends object>(options: FormOptions<Values>
   // State is updated after rendering, too late for a second click within the same task.
   const isLocked = useRef(false);
 
+  const lastClick = useRef<MouseEvent>(null);
+  useEffect(() => {
+    const note = (event: MouseEvent): void => {
+      lastClick.current = event;
+    };
+    addEventListener('click', note, true);
+    return () => removeEventListener('click', note, true);
+  }, []);
+
   function show(found: FieldErrors<Values>, rejectedValues: Values | null): boolean {
     setErrors(found);
     setRejected(rejectedValues);
     const first = fieldNames(form).find((name) => found[name] !== undefined);
     if (first === undefined) return false;
+    // The messages beside the fields move what is below them, so that something else may be under the pointer.
+    if (lastClick.current !== null) ignoreSecondClick(lastClick.current);
     // After React has rendered the message, which describes the field.
     setTimeout(() => document.getElementById(fieldId(form.id, first))?.focus());
     return true;

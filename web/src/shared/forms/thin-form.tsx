@@ -63,7 +63,6 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
       onSubmit={(event) => void handleSubmit(event)}
       onChange={handleChange}
     >
-      <FormMessages state={state} />
       <ThinFormContext value={{ formId: form.id, fields: form.fields, errors, handleChosen }}>
         {children}
       </ThinFormContext>
@@ -77,6 +76,7 @@ export function ThinForm<Values extends ThinValues<Values>>(props: ThinFormProps
           {actions}
         </div>
       )}
+      <FormMessages state={state} />
     </form>
   );
 }

@@ -112,8 +112,6 @@ export function MailedLinkPage({ path }: PageProps) {
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <div aria-live="assertive">{failure !== '' && <p className="form__failure">{failure}</p>}</div>
-      <output className={success === '' ? undefined : 'form__success'}>{success}</output>
       {success === '' && failure !== INVALID && (
         <>
           <p>{question}</p>
@@ -129,6 +127,8 @@ export function MailedLinkPage({ path }: PageProps) {
           </p>
         </>
       )}
+      <div aria-live="assertive">{failure !== '' && <p className="form__failure">{failure}</p>}</div>
+      <output className={success === '' ? undefined : 'form__success'}>{success}</output>
       {success === '' && failure === INVALID && invalid}
       {success !== '' && <p>{next}</p>}
     </div>

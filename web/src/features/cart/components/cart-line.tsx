@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+import { ignoreSecondClick } from '#shared/browser/ignore-second-click.ts';
 import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import { isSold, type CartLine, type SoldLine } from '#shared/cart/cart.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
@@ -22,6 +24,11 @@ interface CartLineProps {
 export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: CartLineProps) {
   const { book } = line;
   const title = book?.title ?? 'A book that is not sold any more';
+  const handleDelete = (event: MouseEvent) => {
+    // The next book comes under the pointer when this one is gone.
+    ignoreSecondClick(event.nativeEvent);
+    if (!isBusy) onDelete();
+  };
   return (
     <li className={styles.cartLine} {...textLanguageProps(title)}>
       <div className={styles.cartLinePicture}>
@@ -56,7 +63,7 @@ export function CartLineView({ line, seenPrice, isBusy, onQuantity, onDelete }: 
           className={styles.cartLineDelete}
           type="button"
           aria-disabled={isBusy || undefined}
-          onClick={() => void (isBusy || onDelete())}
+          onClick={handleDelete}
         >
           Delete <span className="visually-hidden">{title}</span>
         </button>

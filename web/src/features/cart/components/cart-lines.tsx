@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useRemoveLineMutation, useSetQuantityMutation } from '#shared/cart/cart-api.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import type { Cart, CartLine } from '#shared/cart/cart.ts';
 import type { SeenPrices } from '../seen-prices.ts';
 import { CartLineView } from './cart-line.tsx';
-import * as styles from '../cart.module.css';
 
 const FAILURES = {
   quantity: 'Failed to create or update cart.',
@@ -21,7 +21,7 @@ interface CartLinesProps {
 export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps) {
   const [setQuantity, { isLoading: isSetting }] = useSetQuantityMutation();
   const [removeLine, { isLoading: isRemoving }] = useRemoveLineMutation();
-  const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
+  const notices = useNotices();
   const heading = useRef<HTMLHeadingElement>(null);
   // State alone would let a second click of the same moment through.
   const isLocked = useRef(false);
@@ -34,7 +34,8 @@ export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps
     isLocked.current = true;
     const { error } = await send();
     isLocked.current = false;
-    setFailure(error === undefined ? null : kind);
+    // Above the page: within it, the lines would move under the finger.
+    if (error !== undefined) notices.error(FAILURES[kind]);
     // The button that had the focus is gone.
     if (error === undefined && kind === 'delete') heading.current?.focus();
   }
@@ -46,9 +47,6 @@ export function CartLines({ cart: { lines }, owner, seenPrices }: CartLinesProps
       <h2 className="rubric" id="cart-books" ref={heading} tabIndex={-1}>
         Books
       </h2>
-      <p className={styles.cartFailure} role="alert">
-        {failure !== null && FAILURES[failure]}
-      </p>
       <ul>
         {lines.map((line) => (
           <CartLineView

@@ -32,7 +32,7 @@ const NOTICES = {
 
 /** `/cart`: the books, where they go, and what they cost together. */
 export function CartPage() {
-  const { owner, cart, isError, refetch } = useCart();
+  const { owner, cart, hasFailed, isFetching, refetch } = useCart();
   const { terms, refetchTerms } = useShippingTerms();
   const refetchAll = (): void => {
     refetchTerms();
@@ -49,9 +49,11 @@ export function CartPage() {
       <header className="page-head">
         <h1>Cart</h1>
       </header>
-      {isError && <UnreadCart hasLines={cart !== undefined} retry={() => void refetch()} />}
+      {hasFailed && (
+        <UnreadCart hasLines={cart !== undefined} isBusy={isFetching} retry={() => void refetch()} />
+      )}
       {cart === undefined || owner === null || terms === null ? (
-        !isError && <Skeleton shape="article" label="Loading the cart" />
+        !hasFailed && <Skeleton shape="article" label="Loading the cart" />
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -64,17 +66,23 @@ export function CartPage() {
 interface UnreadCartProps {
   /** Whether an earlier state of the cart is shown. */
   hasLines: boolean;
+  isBusy: boolean;
   retry: () => void;
 }
 
-const UnreadCart = ({ hasLines, retry }: UnreadCartProps) => (
+const UnreadCart = ({ hasLines, isBusy, retry }: UnreadCartProps) => (
   <div className={styles.cartUnread}>
     <p className={styles.cartFailure} role="alert">
       {hasLines
         ? 'We could not check your cart just now. It may have changed.'
         : 'We could not load your cart. Your books are still in it.'}
     </p>
-    <button className="button" type="button" onClick={retry}>
+    <button
+      className="button"
+      type="button"
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || retry()}
+    >
       Try again
     </button>
   </div>
@@ -113,9 +121,6 @@ function FilledCart({ cart, terms, owner, refetch }: FilledCartProps) {
         </div>
         <OrderSummary totals={totals} freeFrom={terms.free_shipping_from_paise}>
           <div className={styles.cartBar}>
-            <p className={styles.cartFailure} role="alert">
-              {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}
-            </p>
             {books.length > 0 && (
               <>
                 <p className={styles.cartBarTotal} aria-hidden="true">
@@ -133,6 +138,9 @@ function FilledCart({ cart, terms, owner, refetch }: FilledCartProps) {
                 </button>
               </>
             )}
+            <p className={styles.cartFailure} role="alert">
+              {notice !== null && (typeof notice === 'string' ? NOTICES[notice] : notice.limit)}
+            </p>
           </div>
           <p className={styles.orderSummaryNote}>
             You can pay by UPI, card or netbanking. The payment opens in a secure window.

@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { AddressForm } from '#shared/address/address-form.tsx';
 import { addressForm, type Addresses } from '#shared/address/address-form-definition.ts';
+import { ignoreSecondClick } from '#shared/browser/ignore-second-click.ts';
 import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
 import { useShippingTerms } from '#shared/cart/shipping-terms.ts';
 import { formatPaise, type BookPrice } from '#shared/catalogue/money.ts';
@@ -87,8 +88,9 @@ function ConfirmPurchase(props: ConfirmPurchaseProps) {
   const { message, isPlaced, purchase, isBusy, buy } = useBookPurchase(props);
   const submit = (addresses: Addresses): Promise<SubmitResult> =>
     new Promise((end) => setPending({ addresses, end }));
-  const handlePay = () => {
+  const handlePay = (event: MouseEvent) => {
     // The provider's widget is a dialog of its own.
+    ignoreSecondClick(event.nativeEvent);
     setPending(null);
     if (pending !== null) void buy(pending.addresses).then(pending.end);
   };
@@ -99,9 +101,6 @@ function ConfirmPurchase(props: ConfirmPurchaseProps) {
   return (
     <>
       {!isPlaced && <AddressForm submit={submit} />}
-      <p className={styles.bookPurchaseNotice} role="alert">
-        {!isPlaced && message}
-      </p>
       <output className={styles.bookPurchasePlaced}>{isPlaced && message}</output>
       {purchase !== null && (
         <p>
@@ -109,12 +108,22 @@ function ConfirmPurchase(props: ConfirmPurchaseProps) {
         </p>
       )}
       {!isPlaced && (
-        <button className="button" type="submit" form={addressForm.id} aria-disabled={isBusy || undefined}>
+        <button
+          className="button"
+          type="submit"
+          form={addressForm.id}
+          aria-disabled={isBusy || undefined}
+          // Pay may come under the pointer.
+          onClick={({ nativeEvent }) => ignoreSecondClick(nativeEvent)}
+        >
           <BusyLabel isBusy={isBusy} busy="Please wait">
             Confirm
           </BusyLabel>
         </button>
       )}
+      <p className={styles.bookPurchaseNotice} role="alert">
+        {!isPlaced && message}
+      </p>
       <Modal
         open={pending !== null}
         title="Confirm the order"

@@ -94,7 +94,8 @@ function HeroDialog({
   return (
     <NativeDialog title="Picture at the top" onClose={onClose}>
       <DialogForm
-        submitLabel={isBusy ? 'Storing' : 'Use it'}
+        submitLabel="Use it"
+        busyLabel="Storing"
         isBusy={isBusy}
         onSubmit={() => void submit()}
         onClose={onClose}

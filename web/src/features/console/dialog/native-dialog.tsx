@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import * as styles from './dialog.module.css';
 
 interface NativeDialogProps {
@@ -41,6 +42,8 @@ export function NativeDialog({ title, onClose, isPersistent = false, children }:
 
 interface DialogFormProps {
   submitLabel: string;
+  /** Label of the submit button while the form is being sent. */
+  busyLabel?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -53,6 +56,7 @@ interface DialogFormProps {
 /** The form of a dialog: Enter submits it, and nothing of it reaches a form around the dialog. */
 export const DialogForm = ({
   submitLabel,
+  busyLabel,
   onSubmit,
   onClose,
   children,
@@ -78,7 +82,9 @@ export const DialogForm = ({
         </button>
       )}
       <button className="button" type="submit" aria-disabled={isBusy || undefined}>
-        {submitLabel}
+        <BusyLabel isBusy={isBusy} busy={busyLabel ?? submitLabel}>
+          {submitLabel}
+        </BusyLabel>
       </button>
     </div>
   </form>

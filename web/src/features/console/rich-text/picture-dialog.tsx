@@ -167,7 +167,8 @@ export function PictureDialog({ editor, target, file: pasted, upload, onClose }:
   return (
     <NativeDialog title="Picture" onClose={onClose}>
       <DialogForm
-        submitLabel={isBusy ? 'Storing' : target === null ? 'Insert' : 'Save'}
+        submitLabel={target === null ? 'Insert' : 'Save'}
+        busyLabel="Storing"
         isBusy={isBusy}
         onSubmit={() => void submit()}
         onClose={onClose}

@@ -15,10 +15,10 @@ export function SavedInAccount() {
   };
   return (
     <>
-      {message !== '' && <p role="alert">{message}</p>}
       <QueryBoundary query={query}>
         {(articles) => <SavedList articles={articles} onRemove={(article) => void remove(article)} />}
       </QueryBoundary>
+      {message !== '' && <p role="alert">{message}</p>}
     </>
   );
 }

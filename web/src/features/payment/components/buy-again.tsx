@@ -4,6 +4,7 @@ import { isProblem } from '#shared/api/problem.ts';
 import { useAddToCartMutation, useCartOwner } from '#shared/cart/cart-api.ts';
 import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import type { OrderDetails } from '#shared/payment/payment-api.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import * as styles from '../payment.module.css';
 
 /** Puts the books of an order into the cart again, at the prices of today, and opens it. */
@@ -37,7 +38,9 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
         aria-disabled={isAdding || owner === null || undefined}
         onClick={() => void add()}
       >
-        {isAdding ? 'Adding' : 'Buy again'}
+        <BusyLabel isBusy={isAdding} busy="Adding">
+          Buy again
+        </BusyLabel>
       </button>
       <p className={styles.purchaseFailure} role="alert">
         {isOffline

@@ -5,6 +5,7 @@ import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import { useRequestOfBuyerMutation, type OrderDetails } from '#shared/payment/payment-api.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
+import { BusyLabel } from '#shared/ui/busy-label.tsx';
 import * as styles from '../payment.module.css';
 
 type Request = OrderDetails['requests'][number];
@@ -112,7 +113,6 @@ function RequestForm({ kind, link, order, onDone }: RequestFormProps) {
     if (isLoading) return;
     if (lines.length === 0) return setFault('Please choose at least one copy.');
     if (reason.trim() === '') return setFault('Please give a reason.');
-    setFault(null);
     const { error } = await send({ link, data: { kind, lines, reason } });
     if (error === undefined) return onDone();
     setFault(isProblem(error) && error.status === 409 ? error.message : 'Please try again.');
@@ -156,14 +156,14 @@ function RequestForm({ kind, link, order, onDone }: RequestFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
+      <div className="form__actions">
+        <button className="button" type="submit" aria-disabled={isLoading || undefined}>
+          <BusyLabel isBusy={isLoading} busy="Sending">{`Ask for a ${NAMES[kind]}`}</BusyLabel>
+        </button>
+      </div>
       <p className={styles.purchaseFailure} role="alert">
         {fault}
       </p>
-      <div className="form__actions">
-        <button className="button" type="submit" aria-disabled={isLoading || undefined}>
-          {isLoading ? 'Sending' : `Ask for a ${NAMES[kind]}`}
-        </button>
-      </div>
     </form>
   );
 }

@@ -7,17 +7,19 @@ import { CHECK_INBOX, SUBSCRIBED, subscribeForm } from '../subscribe-form-defini
 export function SubscribeForm({ list }: { list: MailingList }) {
   const [subscribe, { isSuccess }] = useSubscribeMutation();
   return (
-    <ThinForm
-      form={subscribeForm}
-      submit={({ email: address }) => subscribe({ email: address.trim(), list })}
-      submitLabel="Subscribe"
-      busyLabel="Subscribing"
-      successMessage={SUBSCRIBED}
-      resets
-    >
+    <>
+      <ThinForm
+        form={subscribeForm}
+        submit={({ email: address }) => subscribe({ email: address.trim(), list })}
+        submitLabel="Subscribe"
+        busyLabel="Subscribing"
+        successMessage={SUBSCRIBED}
+        resets
+      >
+        <TextField name="email" type="email" autoComplete="email" required />
+        <DataNotice>We delete addresses that are not confirmed, and yours when you unsubscribe.</DataNotice>
+      </ThinForm>
       {isSuccess && <p>{CHECK_INBOX}</p>}
-      <TextField name="email" type="email" autoComplete="email" required />
-      <DataNotice>We delete addresses that are not confirmed, and yours when you unsubscribe.</DataNotice>
-    </ThinForm>
+    </>
   );
 }

@@ -58,10 +58,6 @@ export function SubscriptionPage({ path }: PageProps) {
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <div aria-live="assertive">
-        {failure !== '' && <p className={styles.subscriptionFailure}>{failure}</p>}
-      </div>
-      <output className={isDone ? styles.subscriptionDone : undefined}>{isDone ? done : ''}</output>
       {!isDone && failure !== INVALID && (
         <>
           <p>{question}</p>
@@ -77,6 +73,10 @@ export function SubscriptionPage({ path }: PageProps) {
           </p>
         </>
       )}
+      <div aria-live="assertive">
+        {failure !== '' && <p className={styles.subscriptionFailure}>{failure}</p>}
+      </div>
+      <output className={isDone ? styles.subscriptionDone : undefined}>{isDone ? done : ''}</output>
       {failure === INVALID && (
         <p>
           Every newsletter has a link at its end. <PageLink to="/contact">Write to us</PageLink> if yours does

@@ -43,9 +43,6 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
   };
   return (
     <div className={`${styles.buyForm} needs-script`}>
-      <p className={styles.buyFailure} role="alert">
-        {hasFailed && FAILURE}
-      </p>
       <div className={styles.buyBar}>
         <p className={styles.buyBarPrice} aria-hidden="true">
           {formatPaise(payable * quantity)}
@@ -57,6 +54,9 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
           </BusyLabel>
         </button>
       </div>
+      <p className={styles.buyFailure} role="alert">
+        {hasFailed && FAILURE}
+      </p>
     </div>
   );
 }

@@ -11,20 +11,27 @@ interface ContactFactsProps {
 
 /** Contact facts of a lawyer or firm, for members. */
 export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProps) {
-  const { currentData: facts, isError, refetch } = useMemberFactsQuery({ kind, id, userId });
+  const { currentData: facts, error, isFetching, refetch } = useMemberFactsQuery({ kind, id, userId });
+  // The error stays while they are read again, and so does the button.
+  const hasFailed = facts === undefined && error !== undefined;
   return (
     <>
       <div aria-live="polite">
         {facts ? (
           <FactsTable facts={facts} kind={kind} />
-        ) : isError || facts === null ? (
+        ) : hasFailed || facts === null ? (
           <p>The contact details cannot be shown just now.</p>
         ) : (
           <p>Loading</p>
         )}
       </div>
-      {isError && (
-        <button className="button" type="button" onClick={() => void refetch()}>
+      {hasFailed && (
+        <button
+          className="button"
+          type="button"
+          aria-disabled={isFetching || undefined}
+          onClick={() => void (isFetching || refetch())}
+        >
           Try again
         </button>
       )}
