@@ -113,7 +113,7 @@ const inOrder =
     for (const step of steps) await step(page);
   };
 
-export const ADDRESS = {
+const ADDRESS = {
   Name: 'Asha Rao',
   Phone: '9876543210',
   Email: EMAIL,

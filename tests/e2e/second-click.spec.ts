@@ -4,7 +4,7 @@ import { visitAs } from './as-member.ts';
 import { hydrated, launchBrowser, visit } from './browser.ts';
 import { generatedCatalogue } from './generated-catalogue.ts';
 import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
-import { ADDRESS, CLICK_CASES, type ClickCase } from './second-click-cases.ts';
+import { CLICK_CASES, type ClickCase } from './second-click-cases.ts';
 
 // Nothing moves under a finger: the second click of a double click reaches the button of the first, whose request is
 // outstanding, whatever time it takes; and the button stays where it is when the message of a failure appears.

@@ -44,8 +44,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('an archive of 600 posts with 40 odd entries', () => {
   it('has every oddity at least twice', () => {
     expect(planted).toHaveLength(PLANTED);
-    for (const oddity of ODDITIES)
-      expect(planted.filter((one) => one.oddity === oddity).length, oddity.name).toBeGreaterThan(1);
+    const rare = ODDITIES.filter((oddity) => planted.filter((one) => one.oddity === oddity).length < 2);
+    expect(rare.map(({ name }) => name)).toEqual([]);
   });
 
   it('is imported but for the entries that are no documents', () => {
