@@ -91,7 +91,7 @@ function separateLocales(
   });
 }
 
-/** Of several entities with one id, retains the last, which the service would store, too; reports the others. */
+/** Retains the last of several entities with one id, which the service would store, too, and reports the others. */
 function lastOfEach(uid: string, entities: readonly ArchiveEntity[], archive: Archive): ArchiveEntity[] {
   const byId = new Map<number, ArchiveEntity>();
   for (const entity of entities) {
