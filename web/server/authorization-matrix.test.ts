@@ -112,6 +112,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/tags': '/console/tags',
   '/console/tags/:id': '/console/tags/1',
   '/console/trash': '/console/trash',
+  '/console/profiles': '/console/profiles',
+  '/console/profiles/:id': '/console/profiles/7',
   '/console/subscribers': '/console/subscribers',
   '/console/newsletters': '/console/newsletters',
   '/console/newsletters/new': '/console/newsletters/new',

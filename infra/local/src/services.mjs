@@ -97,6 +97,9 @@ const unlimitedOn = (site, env, names) =>
  * }>}
  */
 const LAUNCHED = {
+  catalog: {
+    env: (site) => ({ NOTIFY_URL: addressOf(site, 'notify') }),
+  },
   accounts: {
     env: (site) => ({
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
@@ -125,6 +128,7 @@ const LAUNCHED = {
     env: (site, env) => ({
       ACCOUNTS_URL: addressOf(site, 'accounts'),
       CART_ORDERS_URL: addressOf(site, 'cart-orders'),
+      CATALOG_URL: addressOf(site, 'catalog'),
       NEWS_URL: newsReaders(site)[0] ?? addressOf(site, 'news'),
       ...(sandboxesOf(env).inbox
         ? {

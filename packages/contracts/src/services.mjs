@@ -46,7 +46,15 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       hasQueues: true,
       urlVariable: 'CATALOG_URL',
-      publishes: ['catalogBooks', 'catalogLists', 'catalogMedia', 'catalogProfiles', 'siteAudit'],
+      apiPaths: ['/api/directory/**'],
+      publishes: [
+        'catalogBooks',
+        'catalogDecisions',
+        'catalogLists',
+        'catalogMedia',
+        'catalogProfiles',
+        'siteAudit',
+      ],
       consumes: [
         'catalogBooks',
         'catalogLists',
@@ -116,7 +124,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/newsletter-archive/**',
       ],
       publishes: ['siteAudit'],
-      consumes: ['accountsMailRequests', 'accountsUsers', 'newsSite', 'ordersPurchases'],
+      consumes: ['accountsMailRequests', 'accountsUsers', 'catalogDecisions', 'newsSite', 'ordersPurchases'],
       // The gateway's: the services behind it trust the gateway and nobody else.
       withheld: ['TRUSTED_PROXIES'],
     },

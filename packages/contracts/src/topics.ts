@@ -10,6 +10,8 @@ export const TOPICS = {
   accountsMailRequests: { name: 'accounts.mail-requests', partitions: 3, compacted: false },
   accountsUsers: { name: 'accounts.users', partitions: 1, compacted: true },
   catalogBooks: { name: 'catalog.books', partitions: 1, compacted: true },
+  /** Decisions of staff about profiles, for the mails to their owners. */
+  catalogDecisions: { name: 'catalog.decisions', partitions: 1, compacted: false },
   catalogLists: { name: 'catalog.lists', partitions: 1, compacted: true },
   catalogMedia: { name: 'catalog.media', partitions: 1, compacted: true },
   catalogProfiles: { name: 'catalog.profiles', partitions: 1, compacted: true },

@@ -4,7 +4,11 @@ import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
 import { createKeyCipher } from './keys/key-cipher.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { createResolveMailRequest, type ResolveMailRequest } from './mail/resolve-mail-request.ts';
+import {
+  createResolveMailRequest,
+  type ResolveMailRequest,
+  type FindProfileOf,
+} from './mail/resolve-mail-request.ts';
 import { createMailTokens } from './mail/mail-tokens.ts';
 import { createRequestMail } from './mail/request-mail.ts';
 import { createChangePassword, type ChangePassword } from './passwords/change-password.ts';
@@ -52,6 +56,7 @@ interface AccountCallsOptions {
   /** Responses that must not reveal whether an account exists take this long, or a multiple of it. */
   responseStepMs: number;
   publicUrl: string;
+  findProfileOf?: FindProfileOf;
   now?: () => Date;
 }
 

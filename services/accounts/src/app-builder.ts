@@ -121,6 +121,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     counters,
     metrics,
     responseStepMs: 0,
+    findProfileOf: async () => ({ id: 3, title: 'Adv. Bina Rao' }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     now: options.clock ?? now,
   });

@@ -44,6 +44,7 @@ import { KNOWN_CLIENT_MS, createKnownClients } from './devices/known-clients.ts'
 import { mongoKnownClientRepository } from './devices/mongo-known-client-repository.ts';
 import { createEraseAccount } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
+import { createFindProfileOf } from './mail/find-profile-of.ts';
 import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
 import { mongoSavedArticleRepository } from './saved-articles/mongo-saved-article-repository.ts';
 import { createAddSubscriber } from './registration/subscriber-client.ts';
@@ -163,6 +164,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   addOutboxMetrics(metrics, [outbox]);
 
   const calls = createAccountCalls({
+    findProfileOf: createFindProfileOf(config.CATALOG_URL, config.SERVICE_TOKEN),
     users,
     sessions,
     hasher,

@@ -1,3 +1,6 @@
+import type { DecideProfile } from './desk/decide-profile.ts';
+import { directoryRoutes } from './desk/directory-routes.ts';
+import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type ContentWriter, currentTokensOf, type LiveModel, withContent } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
@@ -60,10 +63,9 @@ export interface AppDependencies {
   uploadAllowance: UploadAllowance;
   verifyTicket: VerifyTicket;
   profiles: {
-    store: Pick<ContentWrites, 'find' | 'update'>;
+    store: Pick<ContentWrites, 'find'>;
     decisions: ProfileDecisions;
-    /** See `Relays.acknowledged`. */
-    acknowledged: (id: number, rev: number) => Promise<void>;
+    decide: DecideProfile;
     /** Returns whether Rule 36 mode is on. */
     isRedacted: () => boolean;
     findProfileOf: FindProfileOf;
@@ -113,7 +115,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       findRegistrant,
       isRedacted: profiles.isRedacted,
     });
-    await stored.register(profileStateRoutes, { ...profiles, live });
+    await stored.register(profileStateRoutes, profiles);
+    await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });
     await stored.register(libraryRoutes, { live, ...dependencies.library });
     await stored.register(uploadRoutes, {
@@ -125,6 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await stored.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userDataRoutes, profiles);
+      await internal.register(mailedDecisionRoutes, profiles);
       await internal.register(pictureImportRoutes, {
         importPicture,
         pictures,

@@ -26,6 +26,10 @@ const decision = {
   desks: ['directory'] as const,
   payload: { suspended: true, reason: 'Asked by the Bar Council' },
 };
+const deskDecision = {
+  desks: ['directory'] as const,
+  payload: { action: 'suspend', reason: 'Asked by the Bar Council', updated_at: '2026-01-01' },
+};
 const own = (caller: Caller): number => PROFILES[CALLER_IDS[caller]] ?? 1;
 const other = PROFILES[OTHER_OWNER] ?? 0;
 const MISSING = 999_999;
@@ -80,6 +84,27 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/lawyers/:id/state', '-----00!!!!', 'missing', {
     url: () => `/api/lawyers/${MISSING}/state`,
     ...decision,
+  }),
+  row('GET /api/directory/profiles', '-----++!!!!', 'none', { desks: DIRECTORY }),
+  row('GET /api/directory/profiles/:id', '-----++!!!!', 'own', {
+    url: (caller) => `/api/directory/profiles/${own(caller)}`,
+    desks: DIRECTORY,
+  }),
+  row('GET /api/directory/profiles/:id', '-----00!!!!', 'missing', {
+    url: () => `/api/directory/profiles/${MISSING}`,
+    desks: DIRECTORY,
+  }),
+  row('POST /api/directory/profiles/:id/decisions', '-----++!!!!', 'own', {
+    url: (caller) => `/api/directory/profiles/${own(caller)}/decisions`,
+    ...deskDecision,
+  }),
+  row('POST /api/directory/profiles/:id/decisions', '-----00!!!!', 'missing', {
+    url: () => `/api/directory/profiles/${MISSING}/decisions`,
+    ...deskDecision,
+  }),
+  row('GET /api/directory/own', '--++---!!!!', 'own'),
+  row('GET /internal/profiles/:id/decisions/:number', SERVICE_ONLY_READ, 'none', {
+    url: () => '/internal/profiles/1/decisions/0',
   }),
   row('GET /api/lawyers/filter-options', ANYBODY_READS),
   row('GET /api/lawyers/:id/declaration', ANYBODY_READS, 'none', {

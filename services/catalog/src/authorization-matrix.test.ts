@@ -88,7 +88,7 @@ async function anApp() {
     profiles: {
       store,
       decisions: inMemoryProfileDecisions(),
-      acknowledged: async () => undefined,
+      decide: unused,
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

@@ -18,6 +18,10 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
 import { catalogChangeEvents } from './change-events.ts';
+import { lawyerCollection } from './collections/lawyer.ts';
+import { createDecideProfile } from './desk/decide-profile.ts';
+import { directoryRoutes } from './desk/directory-routes.ts';
+import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
@@ -171,7 +175,28 @@ export async function aCatalog(
     isRedacted: options.isRedacted ?? (() => false),
   });
   const { decisions = inMemoryProfileDecisions() } = options;
-  await app.register(profileStateRoutes, { store, live, decisions, acknowledged: async () => undefined });
+  const decide = createDecideProfile({
+    store,
+    live,
+    decisions,
+    topics: catalogTopics(''),
+    acknowledged: async () => undefined,
+  });
+  await app.register(profileStateRoutes, { store, decisions, decide });
+  await app.register(directoryRoutes, {
+    store,
+    live,
+    decisions,
+    decide,
+    findProfileOf: async (userId) => {
+      let own: StoredDocument | null = null;
+      await store.each(lawyerCollection, ({ doc }) => {
+        if (doc['users_permissions_user'] === userId) own = doc;
+      });
+      return own;
+    },
+  });
+  await app.register(async (internal) => mailedDecisionRoutes(internal, { store, decisions }));
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
   return { app, live, store };
 }

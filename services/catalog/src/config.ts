@@ -16,6 +16,8 @@ const Env = Type.Object({
   ...RedisEnv,
   ...TrustEnv,
   ...DataDirEnv,
+  /** Address of notify. Without it nothing acknowledges the events of decisions, and they are published again. */
+  NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Maximum size of one imported file. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /** Maximum size of one uploaded file. */

@@ -43,7 +43,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     profiles: {
       store: memoryContentStore(),
       decisions: inMemoryProfileDecisions(),
-      acknowledged: unused,
+      decide: unused,
       isRedacted: () => false,
       findProfileOf: unused,
       findPicturesOf: unused,

@@ -11,6 +11,7 @@ import {
   startRelays,
 } from '@vidhi/content-service/store.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
@@ -34,6 +35,8 @@ import { readConfig } from './config.ts';
 import { catalogOwnedTopics } from './owned-topics.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies.ts';
+import { createDecideProfile } from './desk/decide-profile.ts';
+import { createFindReceived } from './desk/find-received.ts';
 import { sanitizeInProcess } from './media/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
@@ -48,7 +51,7 @@ import { createRemoveAbandoned } from './media/abandoned-uploads.ts';
 import { createUploadPictures } from './media/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
-import { mongoProfileDecisions } from './profiles/profile-decisions.ts';
+import { PROFILE_DECISIONS, mongoProfileDecisions } from './profiles/profile-decisions.ts';
 import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
 import { createMakeVariants } from './variants/make-variants.ts';
@@ -128,7 +131,19 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       return relays.acknowledged(mediaCollection, doc.id, rev);
     },
   });
-  const eraseUser = createEraseUser({ store, live, removePicture });
+  const decisionOutbox = closers.open('outbox of decisions', () =>
+    startOutbox<number>({
+      connection,
+      connected,
+      collection: PROFILE_DECISIONS.name,
+      topics: [topics.decisions, topics.audit],
+      findAcknowledged: createFindReceived(config),
+      producer,
+      log,
+    }),
+  );
+  const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
+  const eraseUser = createEraseUser({ store, live, removePicture, decisions });
   openConsumer(context, {
     client,
     name: 'copies',
@@ -289,8 +304,14 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     uploadAllowance,
     profiles: {
       store,
-      decisions: mongoProfileDecisions(connection),
-      acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
+      decisions,
+      decide: createDecideProfile({
+        store,
+        live,
+        decisions,
+        topics,
+        acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
+      }),
       isRedacted,
       async findPicturesOf(userId) {
         const found = await store

@@ -8,6 +8,7 @@ export interface CatalogTopics {
   users: TopicLayout;
   site: TopicLayout;
   audit: TopicLayout;
+  decisions: TopicLayout;
 }
 
 export const catalogTopics = (suffix: string): CatalogTopics => ({
@@ -18,4 +19,5 @@ export const catalogTopics = (suffix: string): CatalogTopics => ({
   users: withSuffix(TOPICS.accountsUsers, suffix),
   site: withSuffix(TOPICS.newsSite, suffix),
   audit: withSuffix(TOPICS.siteAudit, suffix),
+  decisions: withSuffix(TOPICS.catalogDecisions, suffix),
 });

@@ -8,6 +8,7 @@ const ENV = {
   SERVICE_TOKEN: 'a-service-token-of-32-characters!',
   ACCOUNTS_URL: 'http://127.0.0.1:4',
   CART_ORDERS_URL: 'http://127.0.0.1:5',
+  CATALOG_URL: 'http://127.0.0.1:8',
   NEWS_URL: 'http://127.0.0.1:7',
   JWKS_URL: 'http://127.0.0.1:4/.well-known/jwks.json',
   SMTP_URL: 'smtp://127.0.0.1:6',

@@ -11,6 +11,7 @@ const Env = Type.Object({
   ...TrustEnv,
   ACCOUNTS_URL: Type.String({ pattern: '^https?://' }),
   CART_ORDERS_URL: Type.String({ pattern: '^https?://' }),
+  CATALOG_URL: Type.String({ pattern: '^https?://' }),
   /** A reader of news, which says which articles everybody can read. */
   NEWS_URL: Type.String({ pattern: '^https?://' }),
   /** The mail server: `smtp://` or `smtps://`, with user and password, and nodemailer's options as parameters. */

@@ -16,6 +16,7 @@ import { createSendIssues } from './newsletter/send-issues.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { createMailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
+import { createProfileResolver } from './sending/profile-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
 import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
@@ -136,6 +137,15 @@ export function openMailing(
         createTestResolver(people.issues, {
           accountsUrl: config.ACCOUNTS_URL,
           serviceToken: config.SERVICE_TOKEN,
+        }),
+      ],
+      [
+        SOURCE.profileDecision,
+        createProfileResolver({
+          catalogUrl: config.CATALOG_URL,
+          accountsUrl: config.ACCOUNTS_URL,
+          serviceToken: config.SERVICE_TOKEN,
+          publicUrl: config.PUBLIC_URL,
         }),
       ],
       [SOURCE.subscriber, createSubscriberResolver(subscribers, config.PUBLIC_URL)],

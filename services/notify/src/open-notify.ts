@@ -36,6 +36,7 @@ export async function openNotify(
   const { log, metrics, closers } = context;
   const mailRequests = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
   const purchases = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
+  const decisions = withSuffix(TOPICS.catalogDecisions, config.TOPIC_SUFFIX);
   const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
 
   const database = closers.open('database', () =>
@@ -61,7 +62,7 @@ export async function openNotify(
   const people = openPeople(context, { config, connection, connected, kafka });
   const users = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () =>
-    keepEnsuringTopics(kafka, [mailRequests, purchases, newsSite, users, people.auditTopic]),
+    keepEnsuringTopics(kafka, [mailRequests, purchases, decisions, newsSite, users, people.auditTopic]),
   );
   const mailing = openMailing(context, config, connection, people, parts);
   const tokenVersions = mongoTokenVersions(connection);
@@ -89,6 +90,14 @@ export async function openNotify(
         name: 'purchases',
         groupId: `notify-purchases${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
         topics: [purchases.name],
+        events: CONSUMED_EVENTS,
+        handle: mailing.handleEvent,
+      });
+      openConsumer(context, {
+        client: kafka,
+        name: 'decisions',
+        groupId: `notify-decisions${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+        topics: [decisions.name],
         events: CONSUMED_EVENTS,
         handle: mailing.handleEvent,
       });

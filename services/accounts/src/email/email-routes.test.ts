@@ -236,7 +236,7 @@ describe('POST /internal/mail-requests/{requestId}', () => {
     expect(second.json()).toEqual(first.json());
   });
 
-  it('answers the notice to the site without link', async () => {
+  it('names the profile of a lawyer in the notice to the site, without a link', async () => {
     expect((await resolveMail(1)).json()).toEqual({
       template: 'registration-notice',
       to: null,
@@ -248,6 +248,8 @@ describe('POST /internal/mail-requests/{requestId}', () => {
         mobile: '9876543210',
         role: 'Lawyer',
         registeredAt: NOW.toISOString(),
+        profile: 'Adv. Bina Rao',
+        profileId: 3,
       },
       link: null,
     });

@@ -1,5 +1,5 @@
 import type { MailRequestResponse } from '@vidhi/contracts/mail-requests.ts';
-import { ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
+import { ROLE, ROLE_NAMES, type RoleId } from '@vidhi/contracts/roles.ts';
 import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { openRequests, type MailRequest } from './mail-request.ts';
@@ -8,10 +8,14 @@ import type { MailTokens } from './mail-tokens.ts';
 /** Recipient, texts and link of a mail at the moment of sending; null when it must not be sent any more. */
 export type ResolveMailRequest = (requestId: string) => Promise<MailRequestResponse | null>;
 
+/** Resolves with the directory profile of an account; null without one. */
+export type FindProfileOf = (userId: number) => Promise<{ id: number; title: string } | null>;
+
 interface ResolveDependencies {
   users: Pick<UserRepository, 'findByMailRequest'>;
   tokens: MailTokens;
   publicUrl: URL;
+  findProfileOf?: FindProfileOf;
   now?: () => Date;
 }
 
@@ -48,6 +52,18 @@ const LINK_PAGES: Partial<Record<MailRequest['template'], string>> = {
 
 export function createResolveMailRequest(dependencies: ResolveDependencies): ResolveMailRequest {
   const { users, tokens, publicUrl, now = () => new Date() } = dependencies;
+  const { findProfileOf = async () => null } = dependencies;
+
+  /** The profile in the notice to staff, who have to look at it. */
+  async function profileValues(
+    user: User,
+    { template }: MailRequest,
+  ): Promise<MailRequestResponse['values']> {
+    if (template !== 'registration-notice' || (user.role !== ROLE.lawyer && user.role !== ROLE.firm))
+      return {};
+    const profile = await findProfileOf(user.id);
+    return profile === null ? {} : { profile: profile.title, profileId: profile.id };
+  }
 
   function linkOf(template: MailRequest['template'], token: string | null): string | null {
     const page = LINK_PAGES[template];
@@ -65,7 +81,7 @@ export function createResolveMailRequest(dependencies: ResolveDependencies): Res
     return {
       template: request.template,
       to: request.email === null ? null : { address: request.email, name: nameOf(user) },
-      values: valuesOf(user, request),
+      values: { ...valuesOf(user, request), ...(await profileValues(user, request)) },
       link: linkOf(request.template, token),
     };
   };

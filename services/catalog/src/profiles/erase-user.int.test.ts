@@ -37,9 +37,11 @@ it('removes the profile and the pictures of a user who erased the account, and n
   const { doc } = await profile(7, ofSite);
   const { doc: other } = await profile(8, ofOther);
   const removedPictures: number[] = [];
+  const forgotten: number[] = [];
   const removedFromModel: number[] = [];
   const eraseUser = createEraseUser({
     store,
+    decisions: { forget: async (id) => void forgotten.push(id) },
     live: { remove: (_name, id) => void removedFromModel.push(id) },
     async removePicture(id) {
       removedPictures.push(id);
@@ -49,6 +51,7 @@ it('removes the profile and the pictures of a user who erased the account, and n
   await eraseUser(7);
   await eraseUser(7);
   expect([removedFromModel, removedPictures]).toEqual([[doc.id], [own]]);
+  expect(forgotten).toEqual([doc.id]);
   expect(await store.find(lawyerCollection, doc.id)).toBeNull();
   expect(await store.find(lawyerCollection, other.id)).not.toBeNull();
   const tombstone = await store.documents(lawyerCollection).findOne({ _id: doc.id });

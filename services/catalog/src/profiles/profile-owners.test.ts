@@ -9,7 +9,7 @@ import {
   profileClient,
   type Headers,
 } from './profile-client-builder.ts';
-import type { ProfileDecisions } from './profile-decisions.ts';
+import { inMemoryProfileDecisions, type ProfileDecisions } from './profile-decisions.ts';
 import { OWN_PAGE, withTicket } from '../ticket-builder.ts';
 
 let catalog: CatalogUnderTest;
@@ -241,8 +241,8 @@ describe('who sees a profile', () => {
 
   it('keeps its state when the decision of staff cannot be recorded', async () => {
     const record: ProfileDecisions = {
+      ...inMemoryProfileDecisions(),
       add: () => Promise.reject(new Error('the database is away')),
-      list: async () => [],
     };
     catalog = await aCatalog({ file: [aPicture(1)], user: [aPerson(LAWYER_USER)] }, { decisions: record });
     const { body } = await create(asLawyer);

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import type { ProfileAction } from '@vidhi/contracts/directory-desk.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
-import type { ProfileDecision, ProfileDecisions } from './profile-decisions.ts';
+import type { DecideProfile } from '../desk/decide-profile.ts';
+import type { ProfileDecisions } from './profile-decisions.ts';
 
 interface ProfileStateOptions {
-  store: Pick<ContentWrites, 'find' | 'update'>;
-  live: Pick<LiveModel, 'put'>;
-  /** See `Relays.acknowledged`. */
-  acknowledged: (id: number, rev: number) => Promise<void>;
-  decisions: ProfileDecisions;
-  now?: () => Date;
+  store: Pick<ContentWrites, 'find'>;
+  decisions: Pick<ProfileDecisions, 'list'>;
+  decide: DecideProfile;
 }
 
 const Body = Type.Object(
@@ -54,40 +52,32 @@ const DOCUMENTATION = {
   response: { 200: State, ...errors },
 };
 
+/** Returns the action that sets these attributes. */
+function actionOf({ approved, suspended }: { approved?: boolean; suspended?: boolean }): ProfileAction {
+  if (suspended === true) return 'suspend';
+  if (approved === true) return 'approve';
+  return approved === false ? 'reject' : 'restore';
+}
+
 const toId = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
 /** `PUT /api/lawyers/{id}/state`, for staff of the directory. */
 export async function profileStateRoutes(app: FastifyInstance, options: ProfileStateOptions): Promise<void> {
-  const { store, live, acknowledged, decisions, now = () => new Date() } = options;
+  const { store, decisions, decide } = options;
   app.addHook('onRequest', requireDesk('directory'));
 
   app.put<{ Params: { id: string }; Body: Static<typeof Body> }>(
     '/api/lawyers/:id/state',
     { schema: DOCUMENTATION },
     async (request, reply) => {
-      const { params, body, principal } = request;
-      const id = toId(params.id);
-      const { reason, ...state } = body;
-      const decision: ProfileDecision = {
-        ...state,
-        reason,
-        by: principal?.userId ?? 0,
-        at: now().toISOString(),
-      };
-      if ((await store.find(lawyerCollection, id)) === null) throw notFound();
-      // First: a decision that failed may be on record, and none is effective without its record.
-      await decisions.add(id, decision);
-      const updated = await store.update(
-        lawyerCollection,
-        id,
-        // No edit of the profile.
-        (current) => ({ ...state, updatedAt: current.updatedAt }),
-        { actor: actorOf(request) },
-      );
-      if (updated === null) throw notFound();
-      live.put(lawyerCollection.name, updated.doc, updated.rev);
-      await acknowledged(id, updated.rev);
-      const { suspended, approved } = updated.doc;
+      const id = toId(request.params.id);
+      const { reason, ...attributes } = request.body;
+      const found = await store.find(lawyerCollection, id);
+      if (found === null) throw notFound();
+      const action = actionOf(attributes);
+      const decided = await decide(found.doc, { action, reason, attributes, actor: actorOf(request) });
+      if (decided === null) throw notFound();
+      const { suspended, approved } = decided;
       return reply.header('cache-control', 'no-store').send({
         id,
         suspended: suspended === true,

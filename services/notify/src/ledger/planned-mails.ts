@@ -8,6 +8,7 @@ import {
   OrderRefunded,
   OrderRequested,
   OrderShipped,
+  ProfileDecided,
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
@@ -22,6 +23,8 @@ export const SOURCE = {
   newsletter: 'newsletter',
   /** The id has a slash between issue and account of staff. */
   newsletterTest: 'newsletter-test',
+  /** The id has a slash between profile and the number of the decision. */
+  profileDecision: 'profile-decision',
   purchaseForBuyer: 'purchase-for-buyer',
   purchaseForSite: 'purchase-for-site',
   cancelledPurchase: 'cancelled-purchase',
@@ -131,6 +134,14 @@ const MAIL_EVENTS: readonly MailEvent[] = [
       const { purchaseId, disputeId, status } = Value.Parse(OrderDisputed.data, data);
       const source = { kind: SOURCE.disputedPurchase, id: `${purchaseId}/${disputeId}/${status}` };
       return [{ template: 'payment-disputed', role: 'site', source }];
+    },
+  },
+  {
+    event: ProfileDecided,
+    plan(data) {
+      const { profileId, number } = Value.Parse(ProfileDecided.data, data);
+      const source = { kind: SOURCE.profileDecision, id: `${profileId}/${number}` };
+      return [{ template: 'profile-decided', role: 'owner', source }];
     },
   },
 ];

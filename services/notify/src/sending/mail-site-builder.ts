@@ -116,8 +116,9 @@ export function notifyEnvironment(
       TOPIC_SUFFIX: suffix,
       SERVICE_TOKEN,
       ACCOUNTS_URL: accountsUrl,
-      // One server responds as accounts, cart-orders and news.
+      // One server responds as all other services.
       CART_ORDERS_URL: accountsUrl,
+      CATALOG_URL: accountsUrl,
       NEWS_URL: accountsUrl,
       JWKS_URL: `${accountsUrl}/.well-known/jwks.json`,
       SMTP_URL: inbox.smtpUrl,

@@ -11,7 +11,12 @@ import type { MailDocument } from '../ledger/mail-collection.ts';
 import { notifyEnvironment, startFakeAccounts, startInbox } from './mail-site-builder.ts';
 
 const SERVER = join(import.meta.dirname, '../server.ts');
-const CONSUMED = [TOPICS.accountsMailRequests, TOPICS.newsSite, TOPICS.ordersPurchases];
+const CONSUMED = [
+  TOPICS.accountsMailRequests,
+  TOPICS.catalogDecisions,
+  TOPICS.newsSite,
+  TOPICS.ordersPurchases,
+];
 
 /**
  * Starts notify as a process between a mail inbox and a server that responds as accounts and cart-orders, with topics and a

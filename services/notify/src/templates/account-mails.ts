@@ -14,13 +14,24 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, MailTemplate>> = {
       ['Registered as', textOf(values['role'])],
       ['Account', textOf(values['id'])],
       ['Registered at', formatTime(values['registeredAt'])],
+      ['Profile', textOf(values['profile'])],
     ] as const;
+    const profileId = textOf(values['profileId']);
     return {
       subject: `New user at ${site.name}`,
       blocks: [
         { kind: 'heading', text: 'New user' },
         { kind: 'paragraph', text: `A new user has registered at ${site.name}.` },
         { kind: 'facts', facts: facts.filter(([, value]) => value !== '') },
+        ...(profileId === ''
+          ? []
+          : [
+              {
+                kind: 'button' as const,
+                text: 'Look at the profile',
+                link: new URL(`/console/profiles/${profileId}`, site.url).href,
+              },
+            ]),
       ],
     };
   },

@@ -2,6 +2,7 @@ import { ACCOUNT_MAILS } from './account-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
 import { newsletter } from '../newsletter/issue-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
+import { PROFILE_MAILS } from './profile-mails.ts';
 import { REFUND_MAILS } from './refund-mails.ts';
 import { REQUEST_MAILS } from './request-mails.ts';
 import { SITE_MAILS } from './site-mails.ts';
@@ -14,6 +15,7 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...REFUND_MAILS,
     ...REQUEST_MAILS,
     ...SITE_MAILS,
+    ...PROFILE_MAILS,
     newsletter,
   }),
 );

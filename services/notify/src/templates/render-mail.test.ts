@@ -15,6 +15,7 @@ const LINKED = [
   'staff-invitation',
   'subscription-confirmation',
   'newsletter',
+  'profile-decided',
 ];
 
 const input = (values: Record<string, unknown> = {}): TemplateInput => ({
@@ -65,6 +66,10 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     unsubscribeLink: 'https://vidhi.example/unsubscribe?key=1',
     count: 3,
     mails: [{ template: 'order-confirmed', reason: '550', diedAt: '2026-03-01T06:30:00.000Z' }],
+    title: 'Adv. Rao',
+    action: 'request_change',
+    reason: 'The enrolment number is missing',
+    isConfirmed: true,
     sections: [
       { kind: 'text', heading: 'From the editor', text: 'First paragraph\n\nSecond' },
       { kind: 'article', id: 5, title: 'Bail', text: 'By the High Court', path: '/news-1/bail' },
@@ -75,7 +80,7 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
 });
 
 /** Values of enumerations, which the schemas of the events admit alone. */
-const ENUMERATED = new Set(['kind', 'state']);
+const ENUMERATED = new Set(['kind', 'state', 'action']);
 
 /** Returns the same with every text in it replaced. */
 const withTexts = (value: unknown, text: string): unknown => {

@@ -10,4 +10,5 @@ export declare const accountPictures: string;
 export declare const accountPicturesAvatar: string;
 export declare const accountPicturesGallery: string;
 export declare const accountProfile: string;
+export declare const accountReview: string;
 export declare const accountSessions: string;

@@ -45,6 +45,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/stock/:id', title: 'Copies of a book', lazy: page('stock-item-page', () => import('./routes/stock-item-page.tsx').then((m) => m.StockItemPage), 'form'), access: ['shop'] },
   { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'], menu: ['Newsroom', 'bin'] },
   { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'] },
+  { path: '/console/profiles', title: 'Profiles', lazy: page('profiles-page', () => import('./routes/profiles-page.tsx').then((m) => m.ProfilesPage)), access: ['directory'], menu: ['Directory', 'person'] },
+  { path: '/console/profiles/:id', title: 'Profile', lazy: page('profile-page', () => import('./routes/profile-page.tsx').then((m) => m.ProfilePage), 'article'), access: ['directory'] },
   { path: '/console/subscribers', title: 'Subscribers', lazy: page('subscribers-page', () => import('./routes/subscribers-page.tsx').then((m) => m.SubscribersPage)), access: ['people'], menu: ['People', 'people'] },
   { path: '/console/newsletters', title: 'Newsletters', lazy: page('newsletters-page', () => import('./routes/newsletters-page.tsx').then((m) => m.NewslettersPage)), access: ['people'], menu: ['People', 'megaphone'] },
   { path: '/console/newsletters/new', title: 'New newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },

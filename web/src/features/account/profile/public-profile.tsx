@@ -5,6 +5,7 @@ import type { OwnProfile } from './own-profile.ts';
 import { useOwnProfileQuery } from './profile-api.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import type { ProfileKind } from './profile-kind.ts';
+import { ReviewNotice } from './review-notice.tsx';
 import * as styles from '../account-page.module.css';
 
 // The inputs of a profile are half as large as the rest of the page, and customers have none.
@@ -52,6 +53,7 @@ function Profile({ profile, kind }: { profile: OwnProfile; kind: ProfileKind }) 
   if (isEditing) return <EditProfile profile={profile} kind={kind} onEnd={handleEnd} />;
   return (
     <>
+      <ReviewNotice />
       <ProfileFacts profile={profile} kind={kind} />
       <p className={styles.accountActions}>
         <button className="button" type="button" onClick={() => setEditing(true)}>

@@ -55,7 +55,7 @@ const PROFILE_LISTS = [
 ];
 
 /** Public fields only; those for members are in `member-facts.ts`. */
-const PROFILE_QUERY = {
+export const PROFILE_QUERY = {
   fields: ['Title', 'SubTitle', 'DisplayDate', 'Detail1'],
   ...PICTURES,
   ...Object.fromEntries(PROFILE_LISTS.map((name) => [`populate[${name}][fields]`, ['name']])),

@@ -30,3 +30,4 @@ export declare const itemPlace: string;
 export declare const itemProfile: string;
 export declare const itemSub: string;
 export declare const itemText: string;
+export declare const ownItem: string;

@@ -1,4 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
+import { useSession } from '#shared/session/session.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import '#shared/catalogue/card.css';
 import { NotFound } from '#shared/ui/not-found.tsx';
@@ -23,9 +25,15 @@ export function ItemPage() {
   );
 }
 
+const OwnItem = lazyPart('own-item', () =>
+  import('../item/components/own-item.tsx').then((module) => module.OwnItem),
+);
+
 function Item({ wanted }: { wanted: ItemArg }) {
   const { currentData: item, isError } = useItemQuery(wanted);
+  const session = useSession();
   if (item) return <ItemView item={item} />;
-  if (item === null) return <ItemNotFound kind={wanted.kind} />;
+  // What the site does not show may be the own profile of somebody who has logged in.
+  if (item === null) return session === null ? <ItemNotFound kind={wanted.kind} /> : <OwnItem {...wanted} />;
   return isError ? <Unavailable /> : <Skeleton shape="article" label="Loading the item" />;
 }

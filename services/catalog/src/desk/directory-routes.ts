@@ -1,0 +1,207 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import type { LiveModel } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import {
+  ACTIONS_OF,
+  DecideProfileBody,
+  MIN_REASON,
+  OwnReview,
+  ProfilePage,
+  ProfileQuery,
+  ReviewedProfileResponse,
+  type ReviewedProfile,
+} from '@vidhi/contracts/directory-desk.ts';
+import { FIRM } from '@vidhi/collections/catalog/lawyer.ts';
+import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { itemSlug } from '@vidhi/contracts/item-slug.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import type { ProfileDecisions, ProfileReview } from '../profiles/profile-decisions.ts';
+import type { FindProfileOf } from '../profiles/user-data-routes.ts';
+import type { DecideProfile } from './decide-profile.ts';
+import { createProfileRows, reviewOf, selectRows } from './list-profiles.ts';
+import { createProfileTexts } from './profile-values.ts';
+import { stateOf } from './review-state.ts';
+import { findRule36Words } from './rule36-words.ts';
+
+export interface DirectoryRoutesOptions {
+  live: Pick<LiveModel, 'model'>;
+  store: Pick<ContentWrites, 'find'>;
+  decisions: Pick<ProfileDecisions, 'find' | 'all'>;
+  decide: DecideProfile;
+  findProfileOf: FindProfileOf;
+}
+
+const DEFAULT_PAGE_SIZE = 25;
+const MAX_PAGE_SIZE = 150;
+const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
+type Params = Static<typeof Params>;
+
+const documented = (summary: string, operationId: string) => ({
+  summary,
+  operationId,
+  tags: ['directory'],
+  security: [{ bearer: [] }],
+});
+const AT_DESK = { config: { strictAuth: true }, onRequest: requireDesk('directory') } as const;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns the path of a profile's page. */
+export function profilePath({ id, SubCategory2: kind, Title: title }: StoredDocument): string {
+  return `/catalogs/${kind === FIRM ? 'firms' : 'lawyers'}/${id}/${encodeURIComponent(itemSlug(textOf(title)))}`;
+}
+
+/** The queue of profiles, for the desk `directory`, and the state of the own one, for its owner. */
+export async function directoryRoutes(app: FastifyInstance, options: DirectoryRoutesOptions): Promise<void> {
+  const { live, store, decisions, decide, findProfileOf } = options;
+  const rows = createProfileRows(live.model);
+  const texts = createProfileTexts(live.model);
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  async function findProfile(id: string): Promise<StoredDocument> {
+    const found = await store.find(lawyerCollection, Number(id));
+    if (found === null) throw notFound();
+    return found.doc;
+  }
+  /** The profile as the model has it, which knows whether it is hidden. */
+  const withVisibility = (doc: StoredDocument): StoredDocument => ({
+    ...doc,
+    is_hidden: live.model.get(lawyerCollection.name, doc.id)?.['is_hidden'] !== false,
+  });
+  function photoOf({ PrimaryImageId: id }: StoredDocument): string | null {
+    const file = typeof id === 'number' ? live.model.get(fileCollection.name, id) : undefined;
+    return file === undefined ? null : textOf(file['url']) || null;
+  }
+
+  function present(doc: StoredDocument, review: ProfileReview): ReviewedProfile {
+    const { approved } = review;
+    return {
+      ...rows.row(withVisibility(doc), review),
+      values: texts.valuesOf(doc),
+      changes: approved === undefined ? [] : texts.changesOf(approved.values, doc),
+      photo: photoOf(doc),
+      same_number: rows.sameNumber(doc).map((other) => ({
+        id: other.id,
+        title: textOf(other['Title']),
+        is_public: other['is_hidden'] !== true,
+      })),
+      words: texts
+        .praisedOf(doc)
+        .flatMap(({ label, text }) => findRule36Words(text).map((word) => ({ label, word }))),
+      decisions: review.decisions.flatMap(({ action, reason, by, at }) =>
+        action === undefined ? [] : [{ action, reason, by, at }],
+      ),
+      path: profilePath(doc),
+    };
+  }
+
+  app.get<{ Querystring: ProfileQuery }>(
+    '/api/directory/profiles',
+    {
+      ...AT_DESK,
+      schema: {
+        ...documented('Profiles with what waits for a decision', 'listReviewedProfiles'),
+        querystring: ProfileQuery,
+        response: { 200: ProfilePage },
+      },
+    },
+    async ({ query }) => {
+      const page = Number(query['pagination[page]'] ?? 1);
+      const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
+      const found = selectRows(rows.rows(await decisions.all()), query);
+      const total = found.length;
+      return {
+        data: found.slice((page - 1) * pageSize, page * pageSize),
+        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
+      };
+    },
+  );
+
+  app.get<{ Params: Params }>(
+    '/api/directory/profiles/:id',
+    {
+      ...AT_DESK,
+      schema: {
+        ...documented('A profile with what was edited since its approval', 'readReviewedProfile'),
+        params: Params,
+        response: { 200: ReviewedProfileResponse },
+      },
+    },
+    async ({ params }) => {
+      const doc = await findProfile(params.id);
+      return { data: present(doc, await decisions.find(doc.id)) };
+    },
+  );
+
+  app.post<{ Params: Params; Body: DecideProfileBody }>(
+    '/api/directory/profiles/:id/decisions',
+    {
+      ...AT_DESK,
+      schema: {
+        ...documented(
+          'Approves, asks back, rejects, suspends or restores a profile',
+          'decideReviewedProfile',
+        ),
+        description:
+          'The reason is mailed to the owner. 409 for a profile that was edited since it was read, and for what its state does not allow.',
+        params: Params,
+        body: DecideProfileBody,
+        response: { 200: ReviewedProfileResponse },
+      },
+    },
+    async (request) => {
+      const { action, updated_at: readAt } = request.body;
+      const reason = request.body.reason.trim();
+      if (action !== 'approve' && reason.length < MIN_REASON)
+        throw validationError('Please write the reason: it is mailed to the owner.');
+      const doc = await findProfile(request.params.id);
+      if (textOf(doc.updatedAt) !== readAt)
+        throw new WireError(
+          409,
+          'ConflictError',
+          'The profile was edited meanwhile. Please look at it again.',
+        );
+      const state = stateOf(doc, reviewOf(await decisions.find(doc.id)));
+      if (!ACTIONS_OF[state].includes(action))
+        throw new WireError(409, 'ConflictError', `The profile is ${state.replace('_', ' ')}.`);
+      const decided = await decide(doc, { action, reason, actor: actorOf(request) });
+      if (decided === null) throw notFound();
+      return { data: present(decided, await decisions.find(doc.id)) };
+    },
+  );
+
+  app.get(
+    '/api/directory/own',
+    {
+      config: { strictAuth: true },
+      schema: {
+        ...documented('Whether the own profile waits, and what staff asks for', 'readOwnReview'),
+        response: { 200: OwnReview },
+      },
+    },
+    async ({ principal }) => {
+      if (principal === null || (principal.role !== ROLE.lawyer && principal.role !== ROLE.firm))
+        throw forbidden();
+      const doc = await findProfileOf(principal.userId);
+      if (doc === null) return { data: null };
+      const review = await decisions.find(doc.id);
+      const last = review.decisions.at(-1);
+      const isRequest = last?.action !== undefined && last.action !== 'approve' && last.action !== 'restore';
+      return {
+        data: {
+          id: doc.id,
+          state: stateOf(doc, reviewOf(review)),
+          is_public: withVisibility(doc)['is_hidden'] !== true,
+          reason: isRequest ? last.reason : null,
+          decided_at: isRequest ? last.at : null,
+        },
+      };
+    },
+  );
+}

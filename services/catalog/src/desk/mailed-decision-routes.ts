@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { MailedDecision } from '@vidhi/contracts/directory-desk.ts';
+import { notFound, unavailable } from '@vidhi/contracts/errors.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
+import type { ProfileDecisions } from '../profiles/profile-decisions.ts';
+import { profilePath } from './directory-routes.ts';
+
+const Id = Type.String({ pattern: '^\\d{1,15}$' });
+const Params = Type.Object({ id: Id, number: Id });
+
+/**
+ * `GET /internal/profiles/{id}/decisions/{number}`, for the mail of notify: 404 for a decision that a later one has replaced,
+ * 503 for one that is recorded and not in effect yet. The enclosing scope requires the service token.
+ */
+export async function mailedDecisionRoutes(
+  app: FastifyInstance,
+  { store, decisions }: { store: Pick<ContentWrites, 'find'>; decisions: Pick<ProfileDecisions, 'list'> },
+): Promise<void> {
+  app.get<{ Params: Static<typeof Params> }>(
+    '/internal/profiles/:id/decisions/:number',
+    { schema: { params: Params, response: { 200: MailedDecision } } },
+    async ({ params }) => {
+      const found = await store.find(lawyerCollection, Number(params.id));
+      const all = await decisions.list(Number(params.id));
+      const decision = all[Number(params.number)];
+      const ownerId = found?.doc['users_permissions_user'];
+      if (found === null || typeof ownerId !== 'number') throw notFound();
+      if (decision?.action === undefined || decision !== all.at(-1)) throw notFound();
+      const { doc } = found;
+      const isInEffect = (['approved', 'suspended'] as const).every(
+        (name) => decision[name] === undefined || (doc[name] === true) === decision[name],
+      );
+      if (!isInEffect) throw unavailable();
+      const title = typeof doc['Title'] === 'string' ? doc['Title'] : '';
+      const { action, reason } = decision;
+      return { ownerId, title, action, reason, path: profilePath(doc) };
+    },
+  );
+}

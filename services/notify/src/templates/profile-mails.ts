@@ -1,0 +1,79 @@
+import type { MailBlock, MailTemplate, SiteIdentity } from './mail-content.ts';
+import { greetingOf, linkOf, textOf } from './template-values.ts';
+
+interface Wording {
+  subject: (site: SiteIdentity) => string;
+  heading: string;
+  text: (title: string, site: SiteIdentity) => string;
+  /** Before the words of staff. */
+  reason: string;
+  button: string;
+}
+
+const WORDINGS: Readonly<Record<string, Wording>> = {
+  approve: {
+    subject: ({ name }) => `Your profile on ${name} is approved`,
+    heading: 'Your profile is approved',
+    text: (title) => `Thank you. We have looked at your profile “${title}”, and everybody can see it now.`,
+    reason: 'A note from us:',
+    button: 'See your profile',
+  },
+  request_change: {
+    subject: ({ name }) => `Please change your profile on ${name}`,
+    heading: 'Please change your profile',
+    text: (title) => `We have looked at your profile “${title}” and need a change before we can approve it.`,
+    reason: 'Please change:',
+    button: 'Edit your profile',
+  },
+  reject: {
+    subject: ({ name }) => `Your profile on ${name} is not approved`,
+    heading: 'Your profile is not approved',
+    text: (title) =>
+      `We have looked at your profile “${title}” and cannot approve it. Others do not see it. You can still edit it, and we look at it again.`,
+    reason: 'The reason:',
+    button: 'Edit your profile',
+  },
+  suspend: {
+    subject: ({ name }) => `Your profile on ${name} is suspended`,
+    heading: 'Your profile is suspended',
+    text: (title) => `We have suspended your profile “${title}”. For now, only you can see it.`,
+    reason: 'The reason:',
+    button: 'Open your account',
+  },
+  restore: {
+    subject: ({ name }) => `Your profile on ${name} is back`,
+    heading: 'Your profile is back',
+    text: (title) => `We have restored your profile “${title}”.`,
+    reason: 'A note from us:',
+    button: 'See your profile',
+  },
+};
+
+/** A decision about a profile, to its owner, with the reason in the words of staff. */
+const profileDecided: MailTemplate = ({ values, link, site }) => {
+  const wording = WORDINGS[textOf(values['action'])];
+  if (wording === undefined) throw new Error('the mail needs a decision');
+  const reason = textOf(values['reason']);
+  const isUnconfirmed = values['isConfirmed'] === false;
+  const blocks: MailBlock[] = [
+    { kind: 'heading', text: wording.heading },
+    { kind: 'paragraph', text: greetingOf(values['name']) },
+    { kind: 'paragraph', text: wording.text(textOf(values['title']), site) },
+    ...(reason === '' ? [] : [{ kind: 'paragraph' as const, text: `${wording.reason}\n${reason}` }]),
+    ...(isUnconfirmed
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: 'Please confirm your e-mail address, too: profiles are shown only then.',
+          },
+        ]
+      : []),
+    { kind: 'button', text: wording.button, link: linkOf(link) },
+  ];
+  return { subject: wording.subject(site), blocks };
+};
+
+export const PROFILE_MAILS = { 'profile-decided': profileDecided } as const satisfies Record<
+  string,
+  MailTemplate
+>;

@@ -1,0 +1,112 @@
+import type {
+  ProfilePage,
+  ProfileRow,
+  ProfileState,
+  ReviewedProfile,
+} from '@vidhi/contracts/directory-desk.ts';
+import { formatMoment } from '#shared/text/dates.ts';
+import { defineResource } from '../kit/define-resource.ts';
+import { listPath } from '../kit/list-path.ts';
+import { resourceApi } from '../kit/resource-api.ts';
+import { serverNow } from '../session/staff-request.ts';
+import * as styles from '../kit.module.css';
+import { ageText, PROFILE_STATE_NAMES } from './profile-texts.ts';
+
+export const PROFILES_PATH = '/console/profiles';
+
+const list = listPath('/directory/profiles');
+
+export const profileListApi = resourceApi<ProfileRow>('profiles', {
+  list,
+  toPage: (body) => {
+    const { data, meta } = body as ProfilePage;
+    return { rows: data, total: meta.pagination.total };
+  },
+});
+
+/** One profile with its values, changes and decisions. */
+export const reviewApi = resourceApi<ReviewedProfile>('profile-review', {
+  list,
+  toPage: () => ({ rows: [], total: 0 }),
+  one: (id) => `/directory/profiles/${id}`,
+  toRow: (body) => (body as { data: ReviewedProfile }).data,
+});
+
+export const PROFILE_BADGES: Readonly<Record<ProfileState, string>> = {
+  waiting: styles.badgeWarm,
+  changed: styles.badgeWarm,
+  approved: styles.badgeGood,
+  change_requested: styles.badgeSoft,
+  rejected: styles.badgeSoft,
+  suspended: styles.badgeSoft,
+};
+
+const STATES = { queue: 'Waits for a decision', ...PROFILE_STATE_NAMES };
+
+export const profileResource = defineResource<ProfileRow>({
+  api: profileListApi,
+  one: 'Profile',
+  many: 'Profiles',
+  path: PROFILES_PATH,
+  writers: ['directory'],
+  canCreate: false,
+  defaultSort: 'waiting',
+  columns: [
+    { key: 'title', label: 'Name', sort: 'title', isTitle: true, render: ({ title }) => title || 'No name' },
+    { key: 'kind', label: 'Kind', render: ({ kind }) => (kind === 'firm' ? 'Firm' : 'Lawyer') },
+    { key: 'city', label: 'City', render: ({ city }) => city },
+    { key: 'number', label: 'Number', render: ({ number }) => number },
+    {
+      key: 'state',
+      label: 'State',
+      render: ({ state }) => (
+        <span className={`${styles.badge} ${PROFILE_BADGES[state]}`}>{PROFILE_STATE_NAMES[state]}</span>
+      ),
+      text: ({ state }) => PROFILE_STATE_NAMES[state],
+    },
+    {
+      key: 'waiting',
+      label: 'Waits',
+      sort: 'waiting',
+      render: ({ waiting_since: since }) => ageText(since, serverNow()),
+    },
+    {
+      key: 'notes',
+      label: 'Look at',
+      render: ({ duplicates, is_confirmed: isConfirmed }) =>
+        [duplicates > 0 ? 'Same number twice' : '', isConfirmed === false ? 'E-mail not confirmed' : '']
+          .filter((note) => note !== '')
+          .join(', '),
+    },
+    {
+      key: 'public',
+      label: 'Public',
+      isOptional: true,
+      render: ({ is_public: isPublic }) => (isPublic ? 'Yes' : 'No'),
+    },
+    {
+      key: 'updated',
+      label: 'Changed',
+      sort: 'updated',
+      isOptional: true,
+      render: ({ updated_at: at }) => formatMoment(at),
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: Object.entries(STATES).map(([value, label]) => ({ value, label })),
+      toConditions: (value) => (value in STATES ? [['state', value]] : []),
+    },
+    {
+      key: 'duplicates',
+      label: 'Same number',
+      kind: 'choice',
+      choices: [{ value: 'true', label: 'Number of several profiles' }],
+      toConditions: (value) => (value === 'true' ? [['duplicates', 'true']] : []),
+    },
+  ],
+  empty: { title: 'No profiles yet', hint: 'Lawyers and firms make their profiles when they register.' },
+});

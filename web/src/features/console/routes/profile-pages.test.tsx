@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
+import { ConfirmProvider } from '../kit/confirm.tsx';
+import { addConsolePages } from '../page-table.ts';
+import { ProfilePage } from './profile-page.tsx';
+import { ProfilesPage } from './profiles-page.tsx';
+
+addConsolePages();
+beforeEach(() => {
+  stubAntdBrowser();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(leavePage);
+
+const ADMINISTRATOR = 11;
+
+function open(element: ReactNode, pattern: string, path: string): void {
+  showPage(
+    <NoticesProvider>
+      <ConfirmProvider>
+        <Routes>
+          <Route path={pattern} element={element} />
+          <Route path="*" element={null} />
+        </Routes>
+      </ConfirmProvider>
+    </NoticesProvider>,
+    path,
+  ).logIn(ADMINISTRATOR);
+}
+
+const ROW = {
+  id: 7,
+  title: 'Adv. Asha Rao',
+  kind: 'lawyer',
+  city: 'Pune',
+  number: 'MAH/1/2001',
+  state: 'changed',
+  waiting_since: '2026-11-20T06:30:00.000Z',
+  updated_at: '2026-11-20T06:30:00.000Z',
+  is_confirmed: true,
+  is_public: true,
+  duplicates: 1,
+};
+const PROFILE = {
+  ...ROW,
+  values: [{ label: 'Name', text: 'Adv. Asha Rao' }],
+  changes: [{ label: 'Subtitle', before: 'LL.B.', after: 'LL.M.' }],
+  photo: null,
+  same_number: [{ id: 9, title: 'Adv. Ravi Iyer', is_public: false }],
+  words: [{ label: 'About', word: 'best' }],
+  decisions: [{ action: 'approve', reason: '', by: 11, at: '2026-11-01T06:30:00.000Z' }],
+  path: '/catalogs/lawyers/7/adv-asha-rao',
+};
+const page = (...data: object[]) => ({
+  data,
+  meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: data.length } },
+});
+
+describe('/console/profiles', () => {
+  it('lists what waits, with what to look at', async () => {
+    const server = stubServer({ 'GET /api/directory/profiles': () => Response.json(page(ROW)) });
+    open(<ProfilesPage />, '/console/profiles', '/console/profiles?f[state]=queue');
+    const row = (await screen.findByText('Adv. Asha Rao')).closest('tr');
+    if (row === null) throw new Error('no row');
+    for (const text of ['Changed', 'Pune', 'MAH/1/2001', 'Same number twice'])
+      expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
+    expect(Object.fromEntries(new URLSearchParams(server.calls.at(-1)?.search))).toMatchObject({
+      state: 'queue',
+      sort: 'waiting',
+    });
+  });
+});
+
+describe('/console/profiles/:id', () => {
+  it('shows the difference, the same number and words to look at, and needs a reason to reject', async () => {
+    const server = stubServer({
+      'GET /api/directory/profiles': () => Response.json(page(ROW)),
+      'GET /api/directory/profiles/7': () => Response.json({ data: PROFILE }),
+      'POST /api/directory/profiles/7/decisions': () => Response.json({ data: PROFILE }),
+    });
+    open(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    expect((await screen.findByText('LL.B.')).tagName).toBe('DEL');
+    expect(screen.getByText('LL.M.').tagName).toBe('INS');
+    expect(screen.getByText('Adv. Ravi Iyer').closest('a')?.getAttribute('href')).toBe('/console/profiles/9');
+    expect(screen.getByText(/“best” in About/)).toBeTruthy();
+    await press('Reject');
+    await waitFor(() => expect(screen.getByText(/“Your profile is not approved.”/)).toBeTruthy());
+    const dialog = within(screen.getByRole('dialog'));
+    dialog.getByRole('button', { name: 'Reject' }).click();
+    expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+    await type('Reason', 'No such number');
+    dialog.getByRole('button', { name: 'Reject' }).click();
+    expect(await screen.findByText('Rejected')).toBeTruthy();
+    expect(server.calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      action: 'reject',
+      reason: 'No such number',
+      updated_at: ROW.updated_at,
+    });
+  });
+
+  it('says that the profile was edited meanwhile', async () => {
+    stubServer({
+      'GET /api/directory/profiles': () => Response.json(page()),
+      'GET /api/directory/profiles/7': () => Response.json({ data: PROFILE }),
+      'POST /api/directory/profiles/7/decisions': failure(409, 'The profile was edited meanwhile.'),
+    });
+    open(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    await press('Approve');
+    const dialog = within(screen.getByRole('dialog'));
+    dialog.getByRole('button', { name: 'Approve' }).click();
+    expect(await screen.findByText('The profile was edited meanwhile.')).toBeTruthy();
+  });
+});
