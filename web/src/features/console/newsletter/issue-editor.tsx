@@ -157,15 +157,16 @@ export function IssueEditor({ issue }: { issue: Issue | null }) {
           </div>
         </div>
         <aside className={`${orders.orderCard} ${styles.side}`} aria-label="What to do">
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isBusy || undefined}
-            onClick={() => void act(() => setDialog('send'))}
-            hidden={issue === null}
-          >
-            Send …
-          </button>
+          {issue !== null && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isBusy || undefined}
+              onClick={() => void act(() => setDialog('send'))}
+            >
+              Send …
+            </button>
+          )}
           <button
             type="button"
             className={issue === null ? 'button' : 'button button--plain'}

@@ -183,6 +183,8 @@ describe('/console/newsletters/:id', () => {
     });
     open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
     await screen.findByLabelText('Subject');
+    // Nothing is stored that could be sent.
+    expect(screen.queryByText('Send …')).toBeNull();
     await type('Subject', 'News of July');
     await press('Save draft');
     await waitFor(() => expect(place()).toBe('/console/newsletters/7'));
