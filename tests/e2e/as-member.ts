@@ -44,6 +44,13 @@ export async function visitAs(
   await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
   for (const list of ['carts', 'orders'])
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
+  // What Today reads for the first steps of a site.
+  await context.route(/\/api\/books\?pagination\[pageSize\]=1$/, (route) =>
+    route.fulfill({ json: EMPTY_LIST }),
+  );
+  await context.route('**/api/site-options?populate=*', (route) =>
+    route.fulfill({ json: { data: { id: 1, attributes: {} }, meta: {} } }),
+  );
   await context.addInitScript(() => localStorage.setItem('vidhi.session', 'in'));
   return { ...visited, renewals };
 }

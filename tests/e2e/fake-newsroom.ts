@@ -124,7 +124,9 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
     return respond(route, entity(), { etag: `"e${rev}"` });
   });
   await context.route(/\/api\/posts\?/, (route) => respond(route, { data: [], meta: {} }));
-  await context.route('**/api/site-options', (route) => respond(route, { data: { id: 1, attributes: {} } }));
+  await context.route(/\/api\/site-options(?:\?|$)/, (route) =>
+    respond(route, { data: { id: 1, attributes: {} } }),
+  );
   await context.route('**/api/staff/newsroom', (route) =>
     respond(route, { data: [{ ...MEENA, desks: ['news', 'publish'] }] }),
   );

@@ -129,6 +129,9 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.mail-claimed', 'mail claimed / sent', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.mail-accepted', 'mail accepted by the server / SENT', ANY_PURCHASE, ANY_REGISTRATION),
+  // No journey passes these two: processes are ended there by the integration test of newsletters.
+  point('notify.newsletter-batch-stored', 'mails of some recipients stored / noted in the issue'),
+  point('notify.newsletter-advanced', 'noted in the issue / mails scheduled'),
   point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
   point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
   point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),

@@ -46,8 +46,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => void complaints.push(args));
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const url = typeof request === 'string' ? request : request.url;
-    // No cached document states the availability of a book, so the browser requests it.
-    if (!url.includes('/api/book-availability?')) requests.push(url);
+    // No cached document states the availability of a book and its shipping, so the browser requests them.
+    if (!/\/api\/(?:book-availability\?|shop-options$)/.test(url)) requests.push(url);
     return Response.json({ data: null, error: {} }, { status: 500 });
   });
   vi.stubGlobal('scrollTo', () => undefined);

@@ -27,3 +27,9 @@ it('hears clicks at another place, by the keyboard, and later ones', () => {
   vi.runAllTimers();
   expect(click(100)).toBe(true);
 });
+
+it('hears a click at the same place after something was typed', () => {
+  ignoreSecondClick({ clientX: 100, clientY: 20 });
+  document.body.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(click(100)).toBe(true);
+});

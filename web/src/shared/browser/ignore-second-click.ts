@@ -18,6 +18,9 @@ export function ignoreSecondClick({ clientX, clientY }: Point): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener('click', ignore, { capture: true, signal: listening.signal });
+  const { signal } = listening;
+  addEventListener('click', ignore, { capture: true, signal });
+  // Who has typed in between clicks for another reason.
+  addEventListener('input', () => listening.abort(), { capture: true, signal });
   setTimeout(() => listening.abort(), DOUBLE_CLICK_MS);
 }

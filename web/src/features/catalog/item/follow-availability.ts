@@ -62,6 +62,7 @@ export async function readShipping(
   report: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   const { data: terms } = await dispatch(
     shippingApi.endpoints.shippingTerms.initiate(null, { forceRefetch: true, subscribe: false }),
   );

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { itemPath } from '#shared/catalogue/catalogue-kind.ts';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { loginPath } from '#shared/routing/login-target.ts';
 import { useSession } from '#shared/session/session.ts';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
@@ -8,8 +8,8 @@ import type { ProfileItem } from '../item.ts';
 import * as styles from '../item.module.css';
 
 /** Most readers are not logged in. */
-const ContactFacts = lazy(() =>
-  import('./contact-facts.tsx').then((module) => ({ default: module.ContactFacts })),
+const ContactFacts = lazyPart('contact-facts', () =>
+  import('./contact-facts.tsx').then((module) => module.ContactFacts),
 );
 
 interface ConsultationProps {
@@ -36,14 +36,14 @@ export function Consultation({ profile, contactPath }: ConsultationProps) {
           </PageLink>
         </>
       ) : (
-        <Suspense fallback={<p>Loading</p>}>
+        <>
           <ContactFacts profile={profile} userId={session.user.id} />
           {contactPath !== undefined && (
             <PageLink className="button" to={contactPath}>
               Contact
             </PageLink>
           )}
-        </Suspense>
+        </>
       )}
     </section>
   );
