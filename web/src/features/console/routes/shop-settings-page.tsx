@@ -3,6 +3,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { Field } from '../kit/form-field.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import { ResourceForm } from '../kit/resource-form.tsx';
+import * as kitStyles from '../kit.module.css';
 import * as styles from '../orders/orders.module.css';
 import {
   missingText,
@@ -45,7 +46,7 @@ function Sections({ row }: { row: ShopSettingsRow }) {
         </p>
       )}
       {SECTIONS.map(([id, title, fields]) => (
-        <section key={id} aria-labelledby={`shop-${id}`}>
+        <section key={id} aria-labelledby={`shop-${id}`} className={kitStyles.part}>
           <h2 id={`shop-${id}`}>{title}</h2>
           <ResourceForm
             id={`shop-${id}`}
