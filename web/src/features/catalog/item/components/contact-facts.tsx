@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatRupees } from '#shared/catalogue/money.ts';
 import type { ProfileItem } from '../item.ts';
 import { useMemberFactsQuery } from '../member-facts-api.ts';
@@ -42,33 +41,53 @@ export function ContactFacts({ profile: { kind, id }, userId }: ContactFactsProp
 
 function FactsTable({ facts, kind }: { facts: MemberFacts; kind: ProfileItem['kind'] }) {
   const { identifier, email, phone, website, hourlyCharge, address } = facts;
-  const rows: [label: string, value: ReactNode][] = [
-    [kind === 'lawyers' ? 'Enrolment No.' : 'Registration No.', identifier],
-    ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
-    ['Phone', phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>],
-    [
-      'Website',
-      website && (
-        <a href={website} rel="noopener nofollow">
-          {website}
-        </a>
-      ),
-    ],
-    ['Hourly Charge', hourlyCharge !== null && formatRupees(hourlyCharge)],
-    ['Address', address && <span className={styles.detailsLines}>{address}</span>],
-  ];
   return (
     <table className={styles.details}>
       <caption className="visually-hidden">Contact details</caption>
       <tbody>
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{value}</td>
-              </tr>
-            ),
+        {identifier !== '' && (
+          <tr>
+            <th scope="row">{kind === 'lawyers' ? 'Enrolment No.' : 'Registration No.'}</th>
+            <td>{identifier}</td>
+          </tr>
+        )}
+        {email !== '' && (
+          <tr>
+            <th scope="row">Email</th>
+            <td>
+              <a href={`mailto:${email}`}>{email}</a>
+            </td>
+          </tr>
+        )}
+        {phone !== '' && (
+          <tr>
+            <th scope="row">Phone</th>
+            <td>
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            </td>
+          </tr>
+        )}
+        {website !== '' && (
+          <tr>
+            <th scope="row">Website</th>
+            <td>
+              <a href={website} rel="noopener nofollow">
+                {website}
+              </a>
+            </td>
+          </tr>
+        )}
+        {hourlyCharge !== null && (
+          <tr>
+            <th scope="row">Hourly Charge</th>
+            <td>{formatRupees(hourlyCharge)}</td>
+          </tr>
+        )}
+        {address !== '' && (
+          <tr>
+            <th scope="row">Address</th>
+            <td className={styles.detailsLines}>{address}</td>
+          </tr>
         )}
       </tbody>
     </table>
