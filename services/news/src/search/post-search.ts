@@ -143,20 +143,26 @@ export function createPostSearch({
   }
   index.onLost(() => void fill().catch(onError));
 
-  /** Sends the changes since the last search, unless they are so many that they are indexed in the background. */
-  function catchUp(): void {
+  /**
+   * Sends the changes since the last search, unless they are so many that they are indexed in the background. Returns
+   * whether the index has everything for the next call.
+   */
+  function catchUp(): boolean {
     model.publishDue();
-    if (!hasAll) return;
-    if (changed.size > MAX_AWAITED) followChanges();
-    else while (changed.size > 0) void sendChanges().catch(onError);
+    if (!hasAll) return false;
+    if (changed.size > MAX_AWAITED) {
+      followChanges();
+      return false;
+    }
+    while (changed.size > 0) void sendChanges().catch(onError);
+    return true;
   }
 
   return {
     async search(text, page) {
       await filled;
       return limiter.run(async () => {
-        catchUp();
-        const isComplete = hasAll && changed.size <= MAX_AWAITED;
+        const isComplete = catchUp();
         const found = await index.search({ text, ...page });
         const shown = found.ids.flatMap((id) => documents.find(id) ?? []);
         const marked = await index.mark(

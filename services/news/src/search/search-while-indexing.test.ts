@@ -47,3 +47,12 @@ it('a search finds what is indexed, and says that this is not everything, when t
   expect(await search.search('cheque', PAGE)).toMatchObject({ ids: [], isComplete: false });
   expect(await search.search('cheque', PAGE)).toMatchObject({ ids: [1], isComplete: true });
 });
+
+it('a search says that it is incomplete while many changes are still to be indexed', async () => {
+  const model = createReadModel(newsCollections, {});
+  const search = createPostSearch({ model, index: memorySearchIndex() });
+  await search.start();
+  for (let id = 1; id <= 205; id += 1) model.upsert('post', aPost(id, { title: `Cheque ${id}` }));
+  expect(await search.search('cheque', PAGE)).toMatchObject({ isComplete: false });
+  expect(await search.search('cheque', PAGE)).toMatchObject({ isComplete: true, total: 205 });
+});
