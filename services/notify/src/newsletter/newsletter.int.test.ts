@@ -114,7 +114,7 @@ it('imports addresses with the proof of consent, and leaves those that have unsu
   });
   const csv = await (await call('GET', '/api/subscribers.csv')).text();
   expect(csv.split('\r\n')).toHaveLength(READERS + 2);
-  const audited = await connection.collection('subscriber_acts').find().toArray();
+  const audited = await connection.collection('subscriber_acts').find().sort({ at: 1 }).toArray();
   expect(audited.map(({ kind, count }) => [kind, count])).toEqual([
     ['import', READERS],
     ['export', READERS],
