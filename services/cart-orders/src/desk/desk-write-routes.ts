@@ -295,13 +295,14 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
     async (request) => {
       const { id, mail } = request.params;
       const { _id } = await findPurchase(purchases, id);
-      await sources.resendMail(_id, mail);
+      // Before the mail goes out: one whose response is lost has its entry, too.
       const act = { actor: actorOf(request), action: 'resend_mail', changes: [{ path: `mails.${mail}` }] };
       await changes.change(
         _id,
         auditedChange(events, act, () => ({ set: {} })),
       );
       notify(_id);
+      await sources.resendMail(_id, mail);
       return { data: { id: _id } };
     },
   );
