@@ -24,7 +24,7 @@ export const ShopSettingValues = Type.Object(
     seller_email: OrNull(Line(254)),
     seller_phone: OrNull(Line(40)),
     seller_grievance_officer: OrNull(Line(200)),
-    /** Empty: the seller is not registered under GST, whatever the installation says. */
+    /** Null: that of the installation, if it has one. */
     seller_gstin: OrNull(Line(20)),
   },
   { additionalProperties: false },
