@@ -7,7 +7,7 @@ const COLOUR = /^#[\da-f]{6}$/i;
 export const isColour = (value: unknown): value is string => typeof value === 'string' && COLOUR.test(value);
 
 /** The paper of a scheme on which links are hardest to read: `--paper-sunk` of the pages. */
-const HARDEST_PAPER: Readonly<Record<Scheme, string>> = { light: '#f3ede1', dark: '#24201b' };
+export const HARDEST_PAPER: Readonly<Record<Scheme, string>> = { light: '#f3ede1', dark: '#24201b' };
 /** Text on filled buttons, in both schemes. */
 const ON_BUTTON = '#fffdf9';
 

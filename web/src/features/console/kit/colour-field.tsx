@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useLayoutEffect, useRef } from 'react';
 import {
+  HARDEST_PAPER,
   colourProblem,
   coloursOf,
   isColour,
@@ -30,6 +31,7 @@ export function ColourField({ id, label, scheme, value = '', onChange }: ColourF
     // The policy of the pages allows no style attributes in markup.
     const { style } = sample.current ?? {};
     style?.setProperty('--sample', shown);
+    style?.setProperty('--sample-paper', HARDEST_PAPER[scheme]);
     const [button] = coloursOf(shown, null)['button'] ?? [];
     style?.setProperty('--sample-button', scheme === 'light' ? shown : (button ?? shown));
   }, [shown, scheme]);
