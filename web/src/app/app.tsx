@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { useLocation, useRoutes } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -10,7 +10,7 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import type { ShellPage } from './page-shell.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { branchFor, documentGroupOf, notFoundPage, type DocumentGroup } from './routes.tsx';
+import { groupOf, matchPage, notFoundPage, pageElement, type DocumentGroup } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
@@ -81,8 +81,8 @@ interface PageProps {
 
 function Page({ group, Shell }: PageProps) {
   const { pathname } = useLocation();
-  const page = useRoutes(branchFor(pathname, Shell));
-  return documentGroupOf(pathname) === group ? page : <OtherDocument />;
+  const match = matchPage(pathname);
+  return groupOf(match) === group ? pageElement(match, Shell) : <OtherDocument />;
 }
 
 /**

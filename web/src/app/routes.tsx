@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
+import { OutletContext, RouteParamsContext } from '#shared/routing/current-route.ts';
 import type { DocumentKind, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { cartRoutes } from '../features/cart/cart-routes.ts';
@@ -36,15 +37,6 @@ interface PageRouteObject {
   children?: PageRouteObject[];
 }
 
-function elementOf(
-  route: RouteDefinition,
-  leaf: RouteDefinition,
-  Shell: typeof ShellPage | undefined,
-): ReactNode {
-  if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
-  return Shell === undefined ? null : <Shell route={route} page={leaf.path} />;
-}
-
 const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
   path: definition.path,
   definition,
@@ -72,16 +64,18 @@ export interface PageMatch {
 export function matchPage(pathname: string): PageMatch {
   const matches = matchAll(pathname);
   const branch = matches.map(({ route }) => route.definition);
-  return { branch, route: branch.at(-1) ?? NOT_FOUND_ROUTE, params: matches.at(-1)?.params ?? {} };
+  const route = branch.at(-1);
+  if (route === undefined) return { branch: [NOT_FOUND_ROUTE], route: NOT_FOUND_ROUTE, params: {} };
+  return { branch, route, params: matches.at(-1)?.params ?? {} };
 }
 
 /** Documents of one of these are one application; a page of another one loads its document, with its policy. */
 export type DocumentGroup = DocumentKind | 'payment';
 
-export function documentGroupOf(pathname: string): DocumentGroup {
-  const { kind, allowsPayment = false } = matchPage(pathname).route;
-  return allowsPayment ? 'payment' : kind;
-}
+export const groupOf = ({ route: { kind, allowsPayment = false } }: PageMatch): DocumentGroup =>
+  allowsPayment ? 'payment' : kind;
+
+export const documentGroupOf = (pathname: string): DocumentGroup => groupOf(matchPage(pathname));
 
 function matchAll(pathname: string) {
   try {
@@ -91,33 +85,27 @@ function matchAll(pathname: string) {
   }
 }
 
-const branches = new WeakMap<RouteDefinition, RouteObject[]>();
-
 /**
- * Returns the matched routes of a path, for `useRoutes`, which flattens and ranks all routes that it gets at each
- * rendering. Reading documents pass no `Shell`: pages of other kinds are other documents.
+ * Returns the element of a page, inside those of its layout routes. Reading documents pass no `Shell`: pages of other
+ * kinds are other documents.
  */
-export function branchFor(pathname: string, Shell?: typeof ShellPage): RouteObject[] {
-  const { branch, route } = matchPage(pathname);
-  let objects = branches.get(route);
-  if (objects === undefined) {
-    objects = branch.reduceRight<RouteObject[]>(
-      (children, one) => [{ path: one.path, element: elementOf(one, route, Shell), children }],
-      [],
-    );
-    branches.set(route, objects);
-  }
-  return objects;
+export function pageElement(match: PageMatch, Shell?: typeof ShellPage): ReactNode {
+  const elementOf = (route: RouteDefinition): ReactNode => {
+    if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
+    return Shell === undefined ? null : <Shell route={route} page={match.route.path} />;
+  };
+  const page = match.branch.reduceRight<ReactNode>(
+    (inner, route) => <OutletContext value={inner}>{elementOf(route)}</OutletContext>,
+    null,
+  );
+  return <RouteParamsContext value={match.params}>{page}</RouteParamsContext>;
 }
 
-const routesOf = ({ branch, route }: PageMatch): readonly RouteDefinition[] =>
-  branch.length === 0 ? [route] : branch;
-
 /** Loads the components of all matched routes. */
-export const loadPages = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.load()));
+export const loadPages = (match: PageMatch) => Promise.all(match.branch.map(({ lazy }) => lazy.load()));
 
 /** Loads the `RouteData` of all matched routes. */
-export const loadData = (match: PageMatch) => Promise.all(routesOf(match).map(({ lazy }) => lazy.loadData()));
+export const loadData = (match: PageMatch) => Promise.all(match.branch.map(({ lazy }) => lazy.loadData()));
 
 const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
   routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);

@@ -103,7 +103,7 @@ export interface RouteDefinition {
   needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */
   allowsPayment?: boolean;
-  /** Pages that this one surrounds: its `Page` renders them by `<Outlet />`. */
+  /** Pages that this one surrounds: its `Page` renders them by `useOutlet`. */
   children?: readonly RouteDefinition[];
 }
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#shared/site/site-api.ts';
 import { SiteProvider } from '#shared/site/site-context.tsx';
@@ -13,6 +12,7 @@ import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
 import { aSite } from '../../../testing/site.ts';
 import { catalogRoutes } from '../catalog-routes.ts';
 import { PaymentPage } from '../routes/payment-page.tsx';
+import { Pages } from '../../../testing/pages.tsx';
 
 const CHECKOUT_ID = `co_${'a'.repeat(26)}`;
 const PATH = '/payment/books/5/law-book-5';
@@ -52,13 +52,13 @@ afterEach(() => {
 const open = (path = PATH) =>
   showPage(
     <SiteProvider value={aSite({ checkoutScript: 'https://provider.example/checkout.js' })}>
-      <Routes>
-        {catalogRoutes
-          .filter(({ allowsPayment }) => allowsPayment === true)
-          .map(({ path: route }) => (
-            <Route key={route} path={route} element={<PaymentPage />} />
-          ))}
-      </Routes>
+      <Pages
+        of={Object.fromEntries(
+          catalogRoutes
+            .filter(({ allowsPayment }) => allowsPayment === true)
+            .map(({ path: route }) => [route, <PaymentPage key={route} />]),
+        )}
+      />
     </SiteProvider>,
     path,
   );

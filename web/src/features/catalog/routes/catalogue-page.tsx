@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
@@ -20,7 +21,7 @@ import * as styles from '../catalog.module.css';
 
 /** A catalogue list with search and filters. `/catalogs/lawyers` has no `store` parameter. */
 export function CataloguePage() {
-  const { store: kind = 'lawyers' } = useParams();
+  const { store: kind = 'lawyers' } = useRouteParams();
   if (!isCatalogueKind(kind)) return <NotFound />;
   return (
     <WaitForConfig>

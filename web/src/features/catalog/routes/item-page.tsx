@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { isCatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
 /** `/catalogs/{store}/{id}/{slug}`: one book, lawyer or firm. */
 export function ItemPage() {
-  const { store: kind, id = '', slug = '' } = useParams();
+  const { store: kind, id = '', slug = '' } = useRouteParams();
   const number = itemIdFrom(id);
   if (!isCatalogueKind(kind)) return <NotFound />;
   if (number === null) return <ItemNotFound kind={kind} />;

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { AntdPage } from '#shared/antd/antd-page.tsx';
 import { CATALOGUE_KINDS, isCatalogueKind, itemPath } from '#shared/catalogue/catalogue-kind.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
@@ -20,7 +20,7 @@ import * as itemStyles from '../item/item.module.css';
 
 /** `/payment/{store}/{id}/{slug}` and `/payment2/…`: buys one book; of a lawyer or a firm, the contact details. */
 export function PaymentPage() {
-  const { store: kind, id = '', slug = '' } = useParams();
+  const { store: kind, id = '', slug = '' } = useRouteParams();
   const number = itemIdFrom(id);
   if (!isCatalogueKind(kind)) return <NotFound />;
   if (number === null) return <ItemNotFound kind={kind} />;

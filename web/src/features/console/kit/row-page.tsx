@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
@@ -21,7 +22,7 @@ interface RowPageProps<Row extends { id: RowId }> {
 
 /** The page of one row or, at `/new`, of a new one: a form, and the actions of the row. */
 export function RowPage<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Row>) {
-  const { id = 'new' } = useParams();
+  const { id = 'new' } = useRouteParams();
   const session = useSession();
   if (session !== null && !mayAccess(session, resource.writers ?? 'staff')) return <Forbidden />;
   return id === 'new' ? (

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
@@ -9,6 +8,7 @@ import { leavePage, place, press, showPage, type } from '../../../testing/show-p
 import { aSite } from '../../../testing/site.ts';
 import { ConfirmProvider } from '../kit/confirm.tsx';
 import { HostedPagePage } from '../routes/hosted-page-page.tsx';
+import { Pages } from '../../../testing/pages.tsx';
 
 beforeEach(() => {
   // jsdom has no modal dialogs.
@@ -41,10 +41,7 @@ function open(path: string, role = ADMINISTRATOR): void {
     <SiteProvider value={aSite()}>
       <NoticesProvider>
         <ConfirmProvider>
-          <Routes>
-            <Route path="/console/pages/:id" element={<HostedPagePage />} />
-            <Route path="*" element={null} />
-          </Routes>
+          <Pages of={{ '/console/pages/:id': <HostedPagePage /> }} />
         </ConfirmProvider>
       </NoticesProvider>
     </SiteProvider>,

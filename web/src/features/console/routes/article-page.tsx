@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ const NEW: OpenedArticle = { article: null, copy: null, seq: null };
 
 /** `/console/posts/new` and `/console/posts/:id`: writes an article. */
 export function ArticlePage() {
-  const { id } = useParams();
+  const { id } = useRouteParams();
   const user = useSession()?.user.id ?? null;
   const [owner] = useState(user);
   const client = useArticleClient();

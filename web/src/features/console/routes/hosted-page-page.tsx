@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
@@ -15,7 +15,7 @@ const NOT_FOUND = 404;
 
 /** `/console/pages/new` and `/console/pages/:id`: writes a page of the site's own. */
 export function HostedPagePage() {
-  const { id = 'new' } = useParams();
+  const { id = 'new' } = useRouteParams();
   const session = useSession();
   const client = usePageClient();
   if (session === null) return <Skeleton shape="article" label={PAGE.loading} />;

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { issueApi } from '../newsletter/issue-api.ts';
@@ -7,7 +7,7 @@ import { IssueProgress } from '../newsletter/issue-progress.tsx';
 
 /** `/console/newsletters/:id` and `/new`: a draft to write, or a newsletter that goes out. */
 export function NewsletterPage() {
-  const { id = 'new' } = useParams();
+  const { id = 'new' } = useRouteParams();
   return id === 'new' ? <IssueEditor issue={null} /> : <StoredNewsletter id={id} />;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { Button, Popconfirm, Tag } from 'antd';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
@@ -22,7 +22,7 @@ import * as styles from '../orders/orders.module.css';
 
 /** `/console/orders/:id`: one order, its next step, and everything that happened to it. */
 export function OrderPage() {
-  const { id = '' } = useParams();
+  const { id = '' } = useRouteParams();
   const query = orderApi.useRow(id);
   return <QueryBoundary query={query}>{(order) => <Order order={order} />}</QueryBoundary>;
 }

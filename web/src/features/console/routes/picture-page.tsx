@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
@@ -15,7 +16,7 @@ import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/pictur
 
 /** `/console/media/{id}`: a picture, its texts, and where it is shown. */
 export function PicturePage() {
-  const { id = '' } = useParams();
+  const { id = '' } = useRouteParams();
   const query = mediaApi.useRow(id);
   return <QueryBoundary query={query}>{(row) => <Picture row={row} />}</QueryBoundary>;
 }

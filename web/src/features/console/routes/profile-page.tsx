@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { ACTIONS_OF, type ProfileAction, type ReviewedProfile } from '@vidhi/contracts/directory-desk.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
@@ -16,7 +16,7 @@ import * as styles from '../directory/directory.module.css';
 
 /** `/console/profiles/:id`: one profile, what was edited since its approval, and the decision. */
 export function ProfilePage() {
-  const { id = '' } = useParams();
+  const { id = '' } = useRouteParams();
   const query = reviewApi.useRow(id);
   return (
     <QueryBoundary query={query} loading={<Skeleton shape="form" label="Loading" />}>

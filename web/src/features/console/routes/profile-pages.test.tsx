@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
@@ -11,6 +10,7 @@ import { ConfirmProvider } from '../kit/confirm.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
+import { Pages } from '../../../testing/pages.tsx';
 
 addConsolePages();
 beforeEach(() => {
@@ -31,10 +31,7 @@ function open(element: ReactNode, pattern: string, path: string): void {
   showPage(
     <NoticesProvider>
       <ConfirmProvider>
-        <Routes>
-          <Route path={pattern} element={element} />
-          <Route path="*" element={null} />
-        </Routes>
+        <Pages of={{ [pattern]: element }} />
       </ConfirmProvider>
     </NoticesProvider>,
     path,

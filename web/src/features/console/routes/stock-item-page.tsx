@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
@@ -10,7 +10,7 @@ import * as styles from '../orders/orders.module.css';
 
 /** `/console/stock/:id`: the copies of a book, a form to move some, and every move with its reason. */
 export function StockItemPage() {
-  const { id = '' } = useParams();
+  const { id = '' } = useRouteParams();
   const query = bookStockApi.useRow(id);
   return (
     <QueryBoundary query={query} loading={<Skeleton shape="form" label="Loading" />}>

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -9,7 +9,7 @@ import { isTrashKind, TRASH, TRASH_KINDS, trashPath, type TrashKind } from '../t
 
 /** `/console/trash` and `/console/trash/:kind`: what was deleted in the last 30 days. */
 export function TrashPage() {
-  const { kind = 'posts' } = useParams();
+  const { kind = 'posts' } = useRouteParams();
   const session = useSession();
   if (!isTrashKind(kind)) return <NotFound />;
   const kinds = (Object.keys(TRASH) as TrashKind[]).filter(

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
@@ -16,7 +16,7 @@ import * as styles from '../directory.module.css';
 
 /** States and cities with lawyers of one practice area. */
 export function PracticePage() {
-  const { practice: slug = '' } = useParams();
+  const { practice: slug = '' } = useRouteParams();
   const { data: places, isLoading, error } = usePracticeQuery(slug);
   if (isLoading) return <Skeleton shape="list" label="Loading" />;
   if (places === undefined || places === null) return error === undefined ? <NotFound /> : <Unavailable />;

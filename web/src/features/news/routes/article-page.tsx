@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useHostedPageQuery } from '#shared/hosted-page/hosted-page-api.ts';
 import { HostedPageView } from '#shared/hosted-page/hosted-page-view.tsx';
 import { isSlugPath, paths } from '#shared/routing/paths.ts';
@@ -12,7 +13,7 @@ import { articlePath } from '../post.ts';
 
 /** `/{catslug}/{newsslug}`: an article below any existing category, also one that is not its own. */
 export function CategoryArticlePage() {
-  const { catslug = '', newsslug = '' } = useParams();
+  const { catslug = '', newsslug = '' } = useRouteParams();
   const isPossible = isSlugPath(catslug);
   const article = useArticleQuery(newsslug, { skip: !isPossible });
   const category = useCategoryQuery(catslug, { skip: !isPossible });
@@ -29,7 +30,7 @@ export function CategoryArticlePage() {
 
 /** `/{newsslug}`: an article, else a hosted page of that name. */
 export function SlugPage() {
-  const { newsslug = '' } = useParams();
+  const { newsslug = '' } = useRouteParams();
   const isPossible = isSlugPath(newsslug);
   const article = useArticleQuery(newsslug, { skip: !isPossible });
   const page = useHostedPageQuery(newsslug, { skip: !isPossible || article.data !== null });

@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { pageFrom, paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { useTagQuery } from '../news-api.ts';
 
 /** The news with one tag. */
 export function TagPage() {
-  const { tagslug = '' } = useParams();
+  const { tagslug = '' } = useRouteParams();
   const [query] = useSearchParams();
   const { data: tag, isLoading, error } = useTagQuery(tagslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { apiStore } from '../../../testing/api-store.ts';
 import { OrderStatusPage } from '../routes/order-status-page.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
 import { SuccessPage } from '../routes/success-page.tsx';
+import { Pages } from '../../../testing/pages.tsx';
 
 const ID = `co_${'a'.repeat(26)}`;
 const KEY = 'k'.repeat(22);
@@ -113,11 +114,13 @@ const open = (path: string) =>
   render(
     <Provider store={apiStore()}>
       <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/success" element={<SuccessPage />} />
-          <Route path="/status/:checkout" element={<StatusPage />} />
-          <Route path="/order-status" element={<OrderStatusPage />} />
-        </Routes>
+        <Pages
+          of={{
+            '/success': <SuccessPage />,
+            '/status/:checkout': <StatusPage />,
+            '/order-status': <OrderStatusPage />,
+          }}
+        />
       </MemoryRouter>
     </Provider>,
   );

@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useRouteParams } from '#shared/routing/current-route.ts';
 import { isCheckoutId, linkKeyFrom, readLastPurchase } from '#shared/payment/last-purchase.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
 import { PurchaseProgress } from '../components/purchase-progress.tsx';
@@ -9,7 +10,7 @@ import * as styles from '../payment.module.css';
  * browser of the buyer remembers, it has no addresses.
  */
 export function StatusPage() {
-  const { checkout } = useParams();
+  const { checkout } = useRouteParams();
   const [query] = useSearchParams();
   if (!isCheckoutId(checkout)) return <NotFound />;
   const last = readLastPurchase();
