@@ -24,6 +24,12 @@ describe('the fonts of Indian scripts', () => {
     ['Gurmukhi', 'ਅੰਮ੍ਰਿਤਸਰ ਸਿੰਘ'],
     ['Oriya', 'ଭୁବନେଶ୍ୱର'],
     ['Arabic', 'ٹاؤن ہال روڈ، ۱۲ لکھنؤ'],
+    ['Arabic', 'سنڌي ٻولي ڳالھ ڇوڪرو ڏسڻ ڍنڍ ڱ ڦ ڄ'],
+    ['Arabic', 'کٲشُر زَبان ژٕ چھُ ۆ ۄ ۍ ؠ ٳ'],
+    ['OlChiki', 'ᱥᱟᱱᱛᱟᱲᱤ ᱢᱩᱨᱢᱩ ᱑᱒᱓᱾'],
+    ['MeeteiMayek', 'ꯃꯤꯇꯩ ꯃꯌꯦꯛ ꯏꯝꯐꯥꯜ ꯱꯲꯳꯫'],
+    ['Devanagari', 'नाम मैथिली ॲ ॳ ॴ ॶ ॷ ॻ ॾ ऽ ।'],
+    ['Bengali', 'অসমীয়া ৰাজ্য ৱাৰ্ড ৎ ৺'],
     ['Devanagari', 'क्षत्रिय ₹ 450 O’Neil — 4'],
   ])('have every glyph of %s, in both weights', (script, text) => {
     for (const weight of ['regular', 'bold'] as const) {

@@ -7,7 +7,7 @@ export type Weight = 'regular' | 'bold';
 const { resolve } = createRequire(import.meta.url);
 /** Latin, Devanagari and ₹: the font of every document. */
 export const BASE = 'Devanagari';
-/** The other scripts of Indian names, each with the font of the same family that has it. */
+/** The other scripts of the Eighth Schedule to the Constitution, each with the font of the same family that has it. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Tamil}/u, 'Tamil'],
   [/\p{Script=Telugu}/u, 'Telugu'],
@@ -17,6 +17,8 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Gujarati}/u, 'Gujarati'],
   [/\p{Script=Gurmukhi}/u, 'Gurmukhi'],
   [/\p{Script=Oriya}/u, 'Oriya'],
+  [/\p{Script=Ol_Chiki}/u, 'OlChiki'],
+  [/\p{Script=Meetei_Mayek}/u, 'MeeteiMayek'],
   [/[\p{Script=Arabic}\p{Script_Extensions=Arabic}]/u, 'Arabic'],
 ];
 const parsed = new Map<string, Font>();
@@ -24,7 +26,8 @@ const parsed = new Map<string, Font>();
 /** Returns a parsed font. Read when a text needs it first, and parsed once: that takes longer than a document's layout. */
 export function fontOf(script: string, weight: Weight): Font {
   const style = weight === 'bold' ? '700Bold' : '400Regular';
-  const file = `noto-sans-${script.toLowerCase()}/${style}/NotoSans${script}_${style}.ttf`;
+  const folder = script.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  const file = `noto-sans-${folder}/${style}/NotoSans${script}_${style}.ttf`;
   let font = parsed.get(file);
   if (font === undefined) {
     // Each file has one font and no collection.

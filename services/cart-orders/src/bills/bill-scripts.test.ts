@@ -21,6 +21,17 @@ describe('a bill for names and addresses in several scripts', () => {
     expect(missing.size).toBe(0);
   });
 
+  it.each([
+    ['OlChiki', 'ᱥᱟᱱᱛᱟᱲᱤ ᱢᱩᱨᱢᱩ'],
+    ['MeeteiMayek', 'ꯊꯧꯕꯥꯜ ꯃꯩꯇꯩ'],
+  ])('embeds the font %s for %s', async (font, name) => {
+    const shipping = { name, address: name, pincode: '795001', phone: '9876543210' };
+    const missing = new Set<string>();
+    const pdf = await renderBill(aBill({ shipping: shipping as never }), missing);
+    expect(pdf.toString('latin1')).toContain(`NotoSans${font}`);
+    expect([...missing]).toEqual([]);
+  });
+
   it('wraps long titles, and goes on over pages', async () => {
     const title = 'முருகன் மூர்த்தி '.repeat(20);
     const line = { title, publisher: title, quantity: 1, listPaise: 1_00, unitPaise: 1_00 };

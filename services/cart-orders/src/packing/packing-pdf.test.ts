@@ -48,6 +48,8 @@ describe('papers for packing', () => {
       'ਆਸ਼ਾ ਰਾਓ',
       'ଆଶା ରାଓ',
       'آشا راؤ',
+      'ᱟᱥᱟ ᱢᱩᱨᱢᱩ',
+      'ꯑꯥꯁꯥ ꯔꯥꯎ',
     ];
     const slips = names.map((name) => aSlip({ shipping: { ...BUYER, name, address: name } }));
     const missing = new Set<string>();
