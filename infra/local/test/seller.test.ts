@@ -10,8 +10,9 @@ const SELLER = {
 const LIVE = { RAZORPAY_KEY_ID: 'rzp_live_abc' };
 
 it('a start with live keys warns of a seller that is not set', () => {
-  expect(sellerWarning(LIVE)).toContain('Set SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL, SELLER_PHONE.');
-  expect(sellerWarning({ ...LIVE, ...SELLER, SELLER_PHONE: ' ' })).toContain('Set SELLER_PHONE.');
+  expect(sellerWarning(LIVE)).toContain('set SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL, SELLER_PHONE, or');
+  expect(sellerWarning({ ...LIVE, ...SELLER, SELLER_PHONE: ' ' })).toContain('set SELLER_PHONE, or');
+  expect(sellerWarning({ ...LIVE, ...SELLER, SELLER_NAME: 'Your Company' })).toContain('set SELLER_NAME, or');
 });
 
 it.each([{ ...LIVE, ...SELLER }, { RAZORPAY_KEY_ID: 'rzp_test_abc' }, {}])(

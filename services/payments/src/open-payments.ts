@@ -142,7 +142,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     onMissing: (names) =>
       log.error(
         { missing: names },
-        `No payments are taken: the keys of the card provider are live and nobody sells. Set ${names.join(', ')} of cart-orders.`,
+        `No payments are taken: the keys of the card provider are live and nobody sells. Set ${names.join(', ')} of cart-orders, or the seller at /console/shop-settings.`,
       ),
   });
   const checkSeller = (): Promise<void> => seller.requireSeller().catch(() => undefined);

@@ -39,7 +39,7 @@ it('live keys take no payment without a seller, and the service stays ready and 
       ok: false,
       isAdvisory: true,
       detail:
-        'no payments are taken: set SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL, SELLER_PHONE of cart-orders',
+        'no payments are taken: set SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL, SELLER_PHONE of cart-orders, or the seller at /console/shop-settings',
     },
   });
 });

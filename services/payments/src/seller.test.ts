@@ -35,7 +35,8 @@ describe('payments with live keys', () => {
     expect(seller.check()).toEqual({
       ok: false,
       isAdvisory: true,
-      detail: 'no payments are taken: set SELLER_NAME, SELLER_PHONE of cart-orders',
+      detail:
+        'no payments are taken: set SELLER_NAME, SELLER_PHONE of cart-orders, or the seller at /console/shop-settings',
     });
   });
 

@@ -64,7 +64,7 @@ export function createSellerCheck(options: {
         : {
             ok: false,
             isAdvisory: true,
-            detail: `no payments are taken: set ${missing.join(', ')} of cart-orders`,
+            detail: `no payments are taken: set ${missing.join(', ')} of cart-orders, or the seller at /console/shop-settings`,
           };
     },
   };

@@ -41,7 +41,7 @@ function Sections({ row }: { row: ShopSettingsRow }) {
     <>
       {row.missing.length > 0 && (
         <p className={styles.orderStep}>
-          Bills are specimens, and no real payment is taken, until these are filled in below:{' '}
+          Bills are specimens, and no real payment is taken, until these are filled in below with your own:{' '}
           {missingText(row.missing)}.
         </p>
       )}
