@@ -102,4 +102,22 @@ describe('a concurrency limiter', () => {
     ]);
     expect(order).toEqual(['o1', 'r1', 'o2', 'r2', 'o3', 'r3', 'o4', 'o5']);
   });
+
+  it('has places for the reserved lane, which tasks of the other neither take nor delay', async () => {
+    const { started, work, end } = controlledTasks();
+    const limiter = createConcurrencyLimiter(1, 4, { reservedPlaces: 1 });
+    const [first] = [limiter.run(work('o1')), limiter.run(work('o2'))];
+    const reserved = ['r1', 'r2'].map((name) => limiter.run(work(name), 'reserved'));
+    expect(started).toEqual(['o1', 'r1']);
+    end('r1');
+    await reserved[0];
+    await expect.poll(() => started).toEqual(['o1', 'r1', 'r2']);
+    end('r2');
+    await reserved[1];
+    expect(started).not.toContain('o2');
+    end('o1');
+    await first;
+    await expect.poll(() => started).toContain('o2');
+    end('o2');
+  });
 });

@@ -12,9 +12,14 @@ interface LimiterOptions {
   retryAfterSeconds?: number;
   /** None by default. */
   pause?: Pause | undefined;
+  /** Further places, for the lane `reserved` alone; none by default. */
+  reservedPlaces?: number;
 }
 
-/** `reserved` has its own queue, which gets every second free place: a crowd in `ordinary` does not delay it. */
+/**
+ * `reserved` has its own queue, which gets every second free place, and places of its own where there are some: a crowd in
+ * `ordinary` does not delay it.
+ */
 export type Lane = 'ordinary' | 'reserved';
 
 export interface ConcurrencyLimiter {
@@ -22,45 +27,57 @@ export interface ConcurrencyLimiter {
   run: <Result>(task: () => Promise<Result>, lane?: Lane) => Promise<Result>;
 }
 
+type Place = 'common' | 'ofReserved';
+
 /** Creates a limiter that runs at most `concurrency` tasks at once and queues at most `queueLength` more in each lane. */
 export function createConcurrencyLimiter(
   concurrency: number,
   queueLength: number,
-  { retryAfterSeconds = 2, pause }: LimiterOptions = {},
+  { retryAfterSeconds = 2, pause, reservedPlaces = 0 }: LimiterOptions = {},
 ): ConcurrencyLimiter {
-  const queues: Record<Lane, (() => void)[]> = { ordinary: [], reserved: [] };
-  let running = 0;
+  const queues: Record<Lane, ((place: Place) => void)[]> = { ordinary: [], reserved: [] };
+  const free: Record<Place, number> = { common: concurrency, ofReserved: reservedPlaces };
   let turn: Lane = 'reserved';
 
   /** The next of the lane whose turn it is, or of the other one. */
-  function takeNext(): (() => void) | undefined {
+  function takeNext(): ((place: Place) => void) | undefined {
     const lane = turn;
     const other: Lane = lane === 'reserved' ? 'ordinary' : 'reserved';
     turn = queues[lane].length === 0 ? lane : other;
     return queues[lane].shift() ?? queues[other].shift();
   }
 
-  /** A finished task hands its place to the next one, so that `running` does not change. */
-  function handOver(): void {
-    const next = takeNext();
-    if (next === undefined) running -= 1;
-    else next();
+  /** A finished task hands its place to the next one. */
+  function handOver(place: Place): void {
+    const next = place === 'common' ? takeNext() : queues.reserved.shift();
+    if (next === undefined) free[place] += 1;
+    else next(place);
+  }
+
+  function takePlace(lane: Lane): Place | null {
+    const place: Place = free.common === 0 && lane === 'reserved' ? 'ofReserved' : 'common';
+    if (free[place] === 0) return null;
+    free[place] -= 1;
+    return place;
   }
 
   return {
     async run(task, lane = 'ordinary') {
-      const waiting = queues[lane];
-      if (running >= concurrency) {
+      let place = takePlace(lane);
+      if (place === null) {
+        const waiting = queues[lane];
         if (waiting.length >= queueLength) throw unavailable(retryAfterSeconds);
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else running += 1;
+        place = await new Promise<Place>((resolve) => waiting.push(resolve));
+      }
+      const taken = place;
       try {
         return await task();
       } finally {
-        if (pause === undefined) handOver();
+        if (pause === undefined) handOver(taken);
         else {
           const { ordinary, reserved } = queues;
-          setTimeout(handOver, Math.min(pause.longestMs, pause.sumMs / (ordinary.length + reserved.length)));
+          const pauseMs = Math.min(pause.longestMs, pause.sumMs / (ordinary.length + reserved.length));
+          setTimeout(() => handOver(taken), pauseMs);
         }
       }
     },

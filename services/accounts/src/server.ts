@@ -36,7 +36,11 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { REQUEST_RETENTION_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
-import { PASSWORD_CONCURRENCY, createPasswordHasher } from './passwords/password-hasher.ts';
+import {
+  PASSWORD_CONCURRENCY,
+  RESERVED_PASSWORDS,
+  createPasswordHasher,
+} from './passwords/password-hasher.ts';
 import { startPasswordProcess } from './passwords/start-password-process.ts';
 import { mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
@@ -132,7 +136,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const mayLogIn = createMayLogIn(confirmedEmailRoles(config));
   const algorithms = closers.open('password process', () =>
     startPasswordProcess({
-      threads: PASSWORD_CONCURRENCY,
+      threads: PASSWORD_CONCURRENCY + RESERVED_PASSWORDS,
       niceness: PASSWORD_NICENESS,
       deadlineMs: PASSWORD_DEADLINE_MS,
       log,

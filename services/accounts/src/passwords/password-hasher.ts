@@ -8,13 +8,15 @@ import { isOutdatedHash, passwordAlgorithms, type PasswordAlgorithms } from './p
  * of reads during logins.
  */
 export const PASSWORD_CONCURRENCY = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Further computations at a time, of the lane `reserved` alone. */
+export const RESERVED_PASSWORDS = 1;
 const QUEUE_LENGTH = 50;
 /** With the deadline of a computation, less than the time after which the gateway gives up. */
 const MAX_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 export interface PasswordHasher extends PasswordAlgorithms {
-  /** In the lane `reserved`, a crowd in the other lane does not delay it. */
+  /** In the lane `reserved`, a crowd in the other lane does not delay it, however long a computation takes. */
   hash: (password: string, lane?: Lane) => Promise<string>;
   /** The same for a comparison. */
   verify: (password: string, stored: string | null, lane?: Lane) => Promise<boolean>;
@@ -35,7 +37,10 @@ interface PasswordHasherOptions {
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { algorithms = passwordAlgorithms, concurrency = PASSWORD_CONCURRENCY } = options;
   const { pause, maxWaitMs = MAX_WAIT_MS } = options;
-  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, { pause });
+  const gate = createConcurrencyLimiter(concurrency, QUEUE_LENGTH, {
+    pause,
+    reservedPlaces: RESERVED_PASSWORDS,
+  });
 
   function run<Result>(task: () => Promise<Result>, lane?: Lane): Promise<Result> {
     const arrivedAt = performance.now();
