@@ -3,6 +3,7 @@ import { ColumnRanks } from './column-ranks.ts';
 import type { IndexedDocument } from '../records/document.ts';
 import { isLongText } from '../records/document.ts';
 import { ComputedOrders } from './computed-orders.ts';
+import type { ChangedAttributes, DocumentIndex } from './document-index.ts';
 import type { Column } from '../schema/schema.ts';
 import { createSortedOrder, documentComparator } from './sorted-order.ts';
 import type { OrderColumn, SortedOrder } from './sorted-order.ts';
@@ -25,7 +26,7 @@ const keyOf = (columns: readonly OrderColumn[]): string =>
 /**
  * The sort orders of one collection: ranks of single columns, orders by columns, computed orders. All follow its changes.
  */
-export class StoreOrders {
+export class StoreOrders implements DocumentIndex {
   readonly computed: ComputedOrders;
   readonly #documents: OrderedDocuments;
   readonly #ranks = new Map<Column, ColumnRanks>();
@@ -68,28 +69,22 @@ export class StoreOrders {
 
   insert(document: IndexedDocument): void {
     for (const order of this.#allOrders()) order.insert(document);
-    this.markChanged(document.row);
+    for (const ranks of this.#ranks.values()) ranks.markChanged(document.row);
   }
 
-  /** Must be called while the document still has its values, and `markChanged` when its row is empty. */
   remove(document: IndexedDocument): void {
     for (const order of this.#allOrders()) order.remove(document);
+    for (const ranks of this.#ranks.values()) ranks.markChanged(document.row);
   }
 
-  /** Marks the ranks of a row as changed, in all columns. */
-  markChanged(row: number): void {
-    for (const ranks of this.#ranks.values()) ranks.markChanged(row);
-  }
-
-  /** Call it before these columns of a document change, and the function that it returns after the change. */
-  beforeChange(document: IndexedDocument, changed: ReadonlySet<Column>): () => void {
+  change(document: IndexedDocument, changed: ChangedAttributes): () => void {
     const orders = [...this.#orders.values()].filter(({ columns }) =>
       columns.some(({ column }) => changed.has(column)),
     );
     for (const order of orders) order.remove(document);
     return () => {
       for (const order of orders) order.insert(document);
-      for (const column of changed) this.#ranks.get(column)?.markChanged(document.row);
+      for (const [column, ranks] of this.#ranks) if (changed.has(column)) ranks.markChanged(document.row);
     };
   }
 

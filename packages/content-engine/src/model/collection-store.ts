@@ -8,11 +8,11 @@ import { dropSerialized, isLongText, isStoredText } from '../records/document.ts
 import type { IndexedDocument } from '../records/document.ts';
 import { FacetIndex, facetValues } from '../indexes/facet-index.ts';
 import type { Facet } from '../schema/facets.ts';
-import { createIdIndex } from '../indexes/id-index.ts';
-import type { IdIndex } from '../indexes/id-index.ts';
-import { createIdPostings } from '../indexes/id-postings.ts';
-import type { IdPostings } from '../indexes/id-postings.ts';
-import { linkedIds } from '../records/linked-ids.ts';
+import { rowIndex } from '../indexes/document-index.ts';
+import type { ChangedAttributes, DocumentIndex } from '../indexes/document-index.ts';
+import { LinkIndex } from '../indexes/link-index.ts';
+import { UniqueIndex } from '../indexes/unique-index.ts';
+import { linkedIds, NO_IDS } from '../records/linked-ids.ts';
 import type { RowBitmap } from '../indexes/row-bitmap.ts';
 import type { Column, Relation, Schema } from '../schema/schema.ts';
 import { createRowNumbers } from '../indexes/row-numbers.ts';
@@ -36,10 +36,11 @@ export class CollectionStore {
   readonly #byId = new Map<number, IndexedDocument>();
   readonly #longTexts: LongTextStore;
   readonly #freeRows: number[] = [];
-  readonly #unique = new Map<Column, Map<Comparable, IndexedDocument>>();
-  /** Maps of target ids to the ids of the documents that link to them, by `Relation.link`. */
-  readonly #sources: IdIndex[];
-  readonly #sourcePostings = new Map<Relation, IdPostings>();
+  /** Every index below, so that all follow each change. */
+  readonly #indexes: DocumentIndex[] = [];
+  readonly #unique = new Map<Column, UniqueIndex>();
+  /** By `Relation.link`. */
+  readonly #links: readonly LinkIndex[];
   readonly #orders = new StoreOrders(this);
   /** Columns that `setNumber` has changed: `version` says nothing about their values. */
   readonly #volatile = new Set<Column>();
@@ -47,15 +48,16 @@ export class CollectionStore {
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
   readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
-  /** Null for a column with too many distinct values. */
-  readonly #dictionaryColumns = new Map<Column, DictionaryColumn | null>();
+  /** `codes` is null for a column with too many distinct values. */
+  readonly #dictionaryColumns = new Map<Column, { codes: DictionaryColumn | null }>();
   readonly #rows = createRowNumbers();
 
   constructor(schema: Schema, longTexts: LongTextStore) {
     this.schema = schema;
     this.#longTexts = longTexts;
-    this.#sources = schema.ownedRelations.map(() => createIdIndex());
-    for (const column of schema.columns) if (column.unique) this.#unique.set(column, new Map());
+    this.#links = schema.ownedRelations.map((relation) => new LinkIndex(relation, this));
+    for (const column of schema.columns) if (column.unique) this.#unique.set(column, new UniqueIndex(column));
+    this.#indexes.push(...this.#links, ...this.#unique.values(), this.#orders);
   }
 
   get publishedCount(): number {
@@ -97,28 +99,17 @@ export class CollectionStore {
 
   /** Ids of the documents of this collection that link to a target, ascending. */
   sourcesOf(relation: Relation, targetId: number): readonly number[] {
-    return this.#sources[relation.link]?.get(targetId) ?? [];
+    return this.#links[relation.link]?.idsOf(targetId) ?? NO_IDS;
   }
 
   /** Adds the rows of the documents that link to a target. The posting lists of a relation are built on first use. */
   addRowsOfSources(relation: Relation, targetId: number, set: RowBitmap): void {
-    this.#postingsOf(relation).addRowsTo(set, targetId);
-  }
-
-  #postingsOf(relation: Relation): IdPostings {
-    let postings = this.#sourcePostings.get(relation);
-    if (postings === undefined) {
-      postings = createIdPostings();
-      for (const { links, row } of this.all())
-        for (const target of links[relation.link] ?? []) postings.add(target, row);
-      this.#sourcePostings.set(relation, postings);
-    }
-    return postings;
+    this.#links[relation.link]?.postings().addRowsTo(set, targetId);
   }
 
   /** Builds the indexes that filters and sorts by columns and relations would build on first use. */
   prepare(): void {
-    for (const relation of this.schema.ownedRelations) this.#postingsOf(relation);
+    for (const index of this.#links) index.postings();
     for (const column of [this.schema.id, ...this.schema.columns]) {
       if (column.longText) continue;
       this.dictionaryColumn(column);
@@ -162,73 +153,67 @@ export class CollectionStore {
     this.documents[document.row] = document;
     this.#byId.set(document.id, document);
     this.#rows.set(document.id, document.row);
-    for (const relation of schema.ownedRelations) this.#link(document, relation);
-    for (const column of schema.columns) this.#indexValue(document, column);
-    this.#orders.insert(document);
-    for (const [column, index] of this.#substringIndexes)
-      index.set(document.row, this.searchText(document, column));
-    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
-    for (const column of this.#dictionaryColumns.keys()) this.#encodeInDictionary(document, column);
+    for (const index of this.#indexes) index.insert(document);
     if (!isPublished) this.unpublishedRows.add(document.row);
     this.version += 1;
     return true;
   }
 
   #update(document: IndexedDocument, stored: StoredDocument, isPublished: boolean): boolean {
-    const changed = this.schema.columns.filter((column) =>
+    const columns = this.schema.columns.filter((column) =>
       this.#differs(document, column, stored[column.name]),
     );
-    const updateOrders = this.#orders.beforeChange(document, new Set(changed));
-    for (const column of changed) {
-      this.#unindexValue(document, column);
-      const previous = document.values[column.position];
-      document.values[column.position] = this.#encode(column, stored[column.name]);
-      this.#freeLongText(column, previous);
-      this.#indexValue(document, column);
-      this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
-      this.#encodeInDictionary(document, column);
+    const links = new Map<Relation, readonly number[]>();
+    for (const relation of this.schema.ownedRelations) {
+      const previous = document.links[relation.link] ?? NO_IDS;
+      const ids = linkedIds(stored[relation.name]);
+      if (previous.length !== ids.length || previous.some((id, index) => id !== ids[index]))
+        links.set(relation, ids);
     }
-    updateOrders();
-    const changedLinks = this.schema.ownedRelations.filter((relation) =>
-      this.#updateLinks(document, relation, stored),
-    );
-    if (changed.length > 0 || changedLinks.length > 0) dropSerialized(document);
+    const changed = new Set([...columns, ...links.keys()]);
+    if (changed.size > 0) {
+      this.#change(document, changed, () => {
+        for (const column of columns) {
+          const previous = document.values[column.position];
+          document.values[column.position] = this.#encode(column, stored[column.name]);
+          this.#freeLongText(column, previous);
+        }
+        for (const [relation, ids] of links) document.links[relation.link] = ids;
+      });
+      this.version += 1;
+    }
     this.setPublished(document, isPublished);
-    if (changed.length === 0 && changedLinks.length === 0) return false;
-    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
-    this.version += 1;
-    return true;
+    return changed.size > 0;
   }
 
   /** Sets a number that changes often, such as a view count. Keeps `version`: queries of the column bypass result caches. */
   setNumber(document: IndexedDocument, column: Column, value: number): void {
     if (document.values[column.position] === value) return;
     this.#volatile.add(column);
-    const updateOrders = this.#orders.beforeChange(document, new Set([column]));
-    document.values[column.position] = value;
-    updateOrders();
-    for (const [facet, index] of this.#facets) index.set(document.row, facetValues(document, facet));
-    this.#substringIndexes.get(column)?.set(document.row, this.searchText(document, column));
-    this.#encodeInDictionary(document, column);
+    this.#change(document, new Set([column]), () => {
+      document.values[column.position] = value;
+    });
+  }
+
+  #change(document: IndexedDocument, changed: ChangedAttributes, change: () => void): void {
+    const updates: (() => void)[] = [];
+    for (const index of this.#indexes) {
+      const update = index.change(document, changed);
+      if (update !== undefined) updates.push(update);
+    }
+    change();
+    for (const update of updates) update();
     dropSerialized(document);
   }
 
   remove(id: number): boolean {
     const document = this.#byId.get(id);
     if (document === undefined) return false;
-    this.#orders.remove(document);
-    for (const index of this.#substringIndexes.values()) index.set(document.row, null);
-    for (const relation of this.schema.ownedRelations) this.#unlink(document, relation);
-    for (const column of this.schema.columns) {
-      this.#unindexValue(document, column);
-      this.#freeLongText(column, document.values[column.position]);
-    }
     this.#byId.delete(id);
     this.#rows.delete(id);
-    for (const index of this.#facets.values()) index.clear(document.row);
-    for (const column of this.#dictionaryColumns.values()) column?.clear(document.row);
     this.documents[document.row] = undefined;
-    this.#orders.markChanged(document.row);
+    for (const index of this.#indexes) index.remove(document);
+    for (const column of this.schema.columns) this.#freeLongText(column, document.values[column.position]);
     this.#freeRows.push(document.row);
     this.unpublishedRows.delete(document.row);
     this.version += 1;
@@ -288,7 +273,13 @@ export class CollectionStore {
     const existing = this.#substringIndexes.get(column);
     if (existing !== undefined) return existing;
     const index = createSubstringIndex(this.#tokenDictionary);
-    for (const document of this.all()) index.set(document.row, this.searchText(document, column));
+    this.#addIndex(
+      rowIndex(
+        column,
+        (document) => index.set(document.row, this.searchText(document, column)),
+        (row) => index.set(row, null),
+      ),
+    );
     this.#substringIndexes.set(column, index);
     this.#tokenDictionary.prepare();
     return index;
@@ -299,9 +290,20 @@ export class CollectionStore {
     const existing = this.#facets.get(facet);
     if (existing !== undefined) return existing;
     const index = new FacetIndex();
-    for (const document of this.all()) index.set(document.row, facetValues(document, facet));
+    this.#addIndex(
+      rowIndex(
+        'column' in facet.of ? facet.of.column : facet.of.relation,
+        (document) => index.set(document.row, facetValues(document, facet)),
+        (row) => index.clear(row),
+      ),
+    );
     this.#facets.set(facet, index);
     return index;
+  }
+
+  #addIndex(index: DocumentIndex): void {
+    for (const document of this.all()) index.insert(document);
+    this.#indexes.push(index);
   }
 
   /** False when `dictionaryColumn` would take a pass over all documents. */
@@ -312,20 +314,21 @@ export class CollectionStore {
   /** The dictionary-encoded column, built on first use; null for ids and for columns with too many distinct values. */
   dictionaryColumn(column: Column): DictionaryColumn | null {
     const existing = this.#dictionaryColumns.get(column);
-    if (existing !== undefined) return existing;
+    if (existing !== undefined) return existing.codes;
     if (column.position === -1) return null;
-    this.#dictionaryColumns.set(column, new DictionaryColumn());
-    for (const document of this.all()) {
-      this.#encodeInDictionary(document, column);
-      if (this.#dictionaryColumns.get(column) === null) return null;
-    }
-    return this.#dictionaryColumns.get(column) ?? null;
-  }
-
-  #encodeInDictionary(document: IndexedDocument, column: Column): void {
-    const value = document.values[column.position] ?? null;
-    if (isLongText(value) || this.#dictionaryColumns.get(column)?.set(document.row, value) === false)
-      this.#dictionaryColumns.set(column, null);
+    const built: { codes: DictionaryColumn | null } = { codes: new DictionaryColumn() };
+    this.#addIndex(
+      rowIndex(
+        column,
+        ({ row, values }) => {
+          const value = values[column.position] ?? null;
+          if (isLongText(value) || built.codes?.set(row, value) === false) built.codes = null;
+        },
+        (row) => built.codes?.clear(row),
+      ),
+    );
+    this.#dictionaryColumns.set(column, built);
+    return built.codes;
   }
 
   /** The text that LIKE compares, in lower case. Reads long texts. */
@@ -354,45 +357,5 @@ export class CollectionStore {
       return true;
     if (!isLongText(previous)) return previous !== encodeValue(column, value);
     return typeof value !== 'string' || this.value(document, column) !== value;
-  }
-
-  #indexValue(document: IndexedDocument, column: Column): void {
-    const index = this.#unique.get(column);
-    const value = document.values[column.position];
-    if (index !== undefined && value !== null && value !== undefined && !isLongText(value))
-      index.set(value, document);
-  }
-
-  #unindexValue(document: IndexedDocument, column: Column): void {
-    const index = this.#unique.get(column);
-    const value = document.values[column.position];
-    if (index === undefined || value === undefined || isLongText(value)) return;
-    if (index.get(value) === document) index.delete(value);
-  }
-
-  #link(document: IndexedDocument, relation: Relation): void {
-    const postings = this.#sourcePostings.get(relation);
-    for (const target of document.links[relation.link] ?? []) {
-      this.#sources[relation.link]?.add(target, document.id);
-      postings?.add(target, document.row);
-    }
-  }
-
-  #unlink(document: IndexedDocument, relation: Relation): void {
-    const postings = this.#sourcePostings.get(relation);
-    for (const target of document.links[relation.link] ?? []) {
-      this.#sources[relation.link]?.remove(target, document.id);
-      postings?.remove(target, document.row);
-    }
-  }
-
-  #updateLinks(document: IndexedDocument, relation: Relation, stored: StoredDocument): boolean {
-    const previous = document.links[relation.link] ?? [];
-    const ids = linkedIds(stored[relation.name]);
-    if (previous.length === ids.length && previous.every((id, index) => id === ids[index])) return false;
-    this.#unlink(document, relation);
-    document.links[relation.link] = ids;
-    this.#link(document, relation);
-    return true;
   }
 }

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { respondList } from '../respond/list.ts';
 import { respondOne } from '../respond/one.ts';
 import { aPost, loadSite, smallSite } from '../testing/small-site.ts';
+import { defineCollection } from '@vidhi/collections/declaration.ts';
+import { createReadModel } from './read-model.ts';
 import type { ReadModel } from './read-model.ts';
+
+const THING = {
+  name: 'thing',
+  plural: 'things',
+  uid: 'api::thing.thing',
+  kind: 'collection',
+  owner: 'news',
+  draftAndPublish: false,
+} as const;
 
 const QUERIES = [
   'populate=*',
@@ -61,6 +72,15 @@ describe('a read model', () => {
     expect(model.get('post', 1)).toEqual(smallSite['post']?.[0]);
     expect(model.findUnique('post', 'slug', 'post-2')?.id).toBe(2);
     expect([model.size('post'), model.publishedSize('post')]).toEqual([4, 3]);
+  });
+
+  it('finds a document by the value that a patch gave to a unique number', () => {
+    const attributes = { number: { type: 'integer', unique: true } } as const;
+    const model = createReadModel([defineCollection({ ...THING, attributes })]);
+    model.upsert('thing', { id: 1, number: 7 });
+    model.patch('thing', 1, { number: 8 });
+    expect(model.findUnique('thing', 'number', 8)?.id).toBe(1);
+    expect(model.findUnique('thing', 'number', 7)).toBeUndefined();
   });
 
   it('publishes a scheduled document when it is due, and not before', () => {
