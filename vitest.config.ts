@@ -21,7 +21,7 @@ const LONGEST = [
   'tests/e2e/registration.spec.ts',
   'tests/e2e/accepted-screenshots.spec.ts',
   'tests/e2e/catalogue.spec.ts',
-  'services/catalog/src/variants/variants.int.test.ts',
+  'services/catalog/src/media/variants/variants.int.test.ts',
   'services/notify/src/crash.int.test.ts',
   'infra/local/test/mongo-standin.int.test.ts',
   'infra/local/test/provisioning.int.test.ts',

@@ -133,7 +133,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
         'rejects it for another account, from another site, changed, and after a new password',
       ],
       [
-        'services/catalog/src/media/upload-routes.test.ts',
+        'services/catalog/src/media/upload/upload-routes.test.ts',
         'stores twelve pictures for a ticket, in one call or many',
       ],
     ],
@@ -158,7 +158,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
         'tests/product/uploads.int.test.ts',
         'are rejected from anonymous clients and readers, and when they are not pictures',
       ],
-      ['services/catalog/src/media/picture-header.test.ts', 'a drawing'],
+      ['services/catalog/src/media/files/picture-header.test.ts', 'a drawing'],
       ['services/gateway/src/edge/response-headers.test.ts', 'let no uploaded file run anything'],
     ],
   },
@@ -351,7 +351,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
     hole: 'pictures at addresses that depend on the client',
     tests: [
       [
-        'services/catalog/src/media/upload-routes.test.ts',
+        'services/catalog/src/media/upload/upload-routes.test.ts',
         'responds with a bare array of file objects, keys in wire order',
       ],
     ],

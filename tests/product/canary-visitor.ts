@@ -1,4 +1,4 @@
-import { aPng } from '../../services/catalog/src/media/picture-builder.ts';
+import { aPng } from '../../services/catalog/src/media/files/picture-builder.ts';
 import type { Canary } from './canary-search.ts';
 
 /** Personal data that the visitor enters. The card is one of the provider's test cards. */

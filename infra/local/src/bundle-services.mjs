@@ -11,8 +11,8 @@ if (folder === undefined) throw new Error('usage: node bundle-services.mjs FOLDE
 /** Modules that services run in child processes, for which `childModule` of service-kit finds their bundles. */
 const CHILD_MODULES = [
   'services/accounts/src/passwords/password-process.ts',
-  'services/catalog/src/media/sanitize-image-process.ts',
-  'services/catalog/src/variants/variant-process.ts',
+  'services/catalog/src/media/upload/sanitize-image-process.ts',
+  'services/catalog/src/media/variants/variant-process.ts',
 ];
 
 /** Processes that crash tests start many times: from their sources, each start would take three times the processor time. */

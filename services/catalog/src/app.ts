@@ -18,21 +18,21 @@ import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
-import type { ImportPicture } from './media/import-picture.ts';
+import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
 import type { RemovePicture } from './media/remove-picture.ts';
-import { pictureImportRoutes, type PictureOrigin } from './media/picture-import-routes.ts';
-import type { PictureStore } from './media/picture-store.ts';
-import type { UploadPictures } from './media/upload-pictures.ts';
-import { uploadRoutes } from './media/upload-routes.ts';
+import { pictureImportRoutes, type PictureOrigin } from './media/import/picture-import-routes.ts';
+import type { PictureStore } from './media/files/picture-store.ts';
+import type { UploadPictures } from './media/upload/upload-pictures.ts';
+import { uploadRoutes } from './media/upload/upload-routes.ts';
 import type { ProfileDecisions } from './profiles/profile-decisions.ts';
 import { createFindRegistrant } from './profiles/profile-owners.ts';
 import { profileStateRoutes } from './profiles/profile-state-routes.ts';
 import { userDataRoutes, type FindPicturesOf, type FindProfileOf } from './profiles/user-data-routes.ts';
 import type { UploadAllowance } from './registration/upload-allowance.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
-import { uploadsRoutes } from './media/uploads-routes.ts';
+import { uploadsRoutes } from './media/files/uploads-routes.ts';
 
 /** Longer than in other services, for large uploads over slow connections. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -6,7 +6,7 @@ import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './content-rules.ts';
-import { fileSystemPictureStore } from './media/file-system-picture-store.ts';
+import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
 import { inMemoryProfileDecisions } from './profiles/profile-decisions.ts';
 import { inMemoryUploadAllowance } from './registration/upload-allowance.ts';
 import { verifyTestTicket } from './ticket-builder.ts';

@@ -9,7 +9,7 @@ import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
-import { aPng, anArchivedPicture } from './media/picture-builder.ts';
+import { aPng, anArchivedPicture } from './media/files/picture-builder.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const SITE = { site: 'gazette.example', demo: true };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRole } from '../catalog-builder.ts';
 import { mediaCollection } from './media-collection.ts';
-import { aPng } from './picture-builder.ts';
-import { anUpload, type UploadUnderTest } from './upload-builder.ts';
+import { aPng } from './files/picture-builder.ts';
+import { anUpload, type UploadUnderTest } from './upload/upload-builder.ts';
 
 let upload: UploadUnderTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createChangeEvent, type EventsOf } from '@vidhi/content-service/store.ts';
 import { MediaChanged, MediaRemoved, MediaStored } from '@vidhi/contracts/events.ts';
-import { publicVariantsOf } from '../variants/picture-step.ts';
+import { publicVariantsOf } from './variants/picture-step.ts';
 
 /** One event per write. The topic is compacted, so each event carries the full document. */
 export const mediaEvents =

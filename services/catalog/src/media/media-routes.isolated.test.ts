@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { asRole } from '../catalog-builder.ts';
-import { aPng } from './picture-builder.ts';
-import { reEncodeImage } from './re-encode-image.ts';
-import { anUpload, type UploadUnderTest } from './upload-builder.ts';
+import { aPng } from './files/picture-builder.ts';
+import { reEncodeImage } from './upload/re-encode-image.ts';
+import { anUpload, type UploadUnderTest } from './upload/upload-builder.ts';
 
 let site: UploadUnderTest;
 beforeEach(async () => {

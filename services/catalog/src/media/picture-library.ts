@@ -3,7 +3,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { presentFile } from './file-response.ts';
 import { ROOT_FOLDER } from './folder.ts';
 import { mediaCollection } from './media-collection.ts';
-import { contentOf } from '../variants/picture-step.ts';
+import { contentOf } from './variants/picture-step.ts';
 
 export interface LibraryQuery {
   /** Words of name, alternative text, caption and credit. */

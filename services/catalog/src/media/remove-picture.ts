@@ -1,8 +1,8 @@
 import type { ContentWrites, Revised, WriteOrigin } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { addressesOf } from './archived-picture.ts';
+import { addressesOf } from './files/archived-picture.ts';
 import { mediaCollection } from './media-collection.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { PictureStore } from './files/picture-store.ts';
 
 /** Removes a picture and resolves with it as it was; null when none has this id. */
 export type RemovePicture = (id: number, origin?: WriteOrigin) => Promise<StoredDocument | null>;

@@ -2,9 +2,14 @@ import type { ContentStore, Revised } from '@vidhi/content-service/store.ts';
 import { importBatch } from '@vidhi/content-service/import.ts';
 import { COMMAND } from '@vidhi/contracts/actor.ts';
 import type { ImportOutcome, StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { ORIGINAL, addressesOf, readArchivedPicture, type ArchivedPicture } from './archived-picture.ts';
-import { mediaCollection } from './media-collection.ts';
-import type { PictureStore, ReceivedPicture } from './picture-store.ts';
+import {
+  ORIGINAL,
+  addressesOf,
+  readArchivedPicture,
+  type ArchivedPicture,
+} from '../files/archived-picture.ts';
+import { mediaCollection } from '../media-collection.ts';
+import type { PictureStore, ReceivedPicture } from '../files/picture-store.ts';
 
 const MAX_PIXELS = 100_000_000;
 const MAX_ID = 2 ** 31 - 1;

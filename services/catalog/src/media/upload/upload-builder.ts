@@ -13,22 +13,22 @@ import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
-import { asRole } from '../catalog-builder.ts';
-import { catalogChangeEvents } from '../change-events.ts';
-import { catalogCollections } from '../collections/catalog-collections.ts';
-import { catalogTopics } from '../topics.ts';
+import { asRole } from '../../catalog-builder.ts';
+import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogCollections } from '../../collections/catalog-collections.ts';
+import { catalogTopics } from '../../topics.ts';
 import { sanitizeInProcess, type SanitizeImage } from './sanitize-image.ts';
-import { fileSystemPictureStore } from './file-system-picture-store.ts';
-import { mediaCollection } from './media-collection.ts';
-import { libraryRoutes } from './library-routes.ts';
-import { mediaRoutes } from './media-routes.ts';
-import { createRemovePicture } from './remove-picture.ts';
+import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
+import { mediaCollection } from '../media-collection.ts';
+import { libraryRoutes } from '../library-routes.ts';
+import { mediaRoutes } from '../media-routes.ts';
+import { createRemovePicture } from '../remove-picture.ts';
 import { createUploadPictures } from './upload-pictures.ts';
-import { createFindRegistrant } from '../profiles/profile-owners.ts';
-import { inMemoryUploadAllowance } from '../registration/upload-allowance.ts';
-import { readTestTicket } from '../ticket-builder.ts';
+import { createFindRegistrant } from '../../profiles/profile-owners.ts';
+import { inMemoryUploadAllowance } from '../../registration/upload-allowance.ts';
+import { readTestTicket } from '../../ticket-builder.ts';
 import { uploadRoutes } from './upload-routes.ts';
-import { uploadsRoutes } from './uploads-routes.ts';
+import { uploadsRoutes } from '../files/uploads-routes.ts';
 
 /** One part of a multipart form: a file, or a text field. */
 export type Part =

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
-import { catalogChangeEvents } from '../change-events.ts';
-import { catalogTopics } from '../topics.ts';
-import { fileSystemPictureStore } from './file-system-picture-store.ts';
-import { mediaCollection } from './media-collection.ts';
-import { aPng } from './picture-builder.ts';
-import type { PictureStore } from './picture-store.ts';
+import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogTopics } from '../../topics.ts';
+import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
+import { mediaCollection } from '../media-collection.ts';
+import { aPng } from '../files/picture-builder.ts';
+import type { PictureStore } from '../files/picture-store.ts';
 import { createRemoveUnreferenced, sweepUnreferenced } from './unreferenced-files.ts';
 
 const DAY_MS = 24 * 3_600_000;

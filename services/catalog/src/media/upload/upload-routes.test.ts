@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asRole } from '../catalog-builder.ts';
+import { asRole } from '../../catalog-builder.ts';
 import { aPhoto } from '../variants/photo-builder.ts';
-import { withTicket } from '../ticket-builder.ts';
-import { mediaCollection } from './media-collection.ts';
-import { aPng } from './picture-builder.ts';
+import { withTicket } from '../../ticket-builder.ts';
+import { mediaCollection } from '../media-collection.ts';
+import { aPng } from '../files/picture-builder.ts';
 import { aForm, anUpload, type Part, type UploadUnderTest } from './upload-builder.ts';
 
 const png = aPng({ width: 40, height: 30 });

@@ -5,11 +5,11 @@ import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contract
 import { hasDesk, type DeskHolder } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import type { FindRegistrant } from '../profiles/profile-owners.ts';
-import type { UploadAllowance } from '../registration/upload-allowance.ts';
-import { FileResponse, ErrorResponse, presentFile } from './file-response.ts';
+import type { FindRegistrant } from '../../profiles/profile-owners.ts';
+import type { UploadAllowance } from '../../registration/upload-allowance.ts';
+import { FileResponse, ErrorResponse, presentFile } from '../file-response.ts';
 import { readFileInfo } from './file-info.ts';
-import { MEDIA_DESKS } from './media-routes.ts';
+import { MEDIA_DESKS } from '../media-routes.ts';
 import type { PendingPicture, PictureUploader, UploadPictures } from './upload-pictures.ts';
 
 const MAX_FILES = 10;

@@ -1,6 +1,6 @@
 import type { PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { ORIGINAL } from '../media/archived-picture.ts';
+import { ORIGINAL } from '../files/archived-picture.ts';
 
 /** Version of widths, formats and qualities. Increment it when they change: every picture is then rendered again. */
 export const RECIPE = 1;

@@ -9,13 +9,13 @@ import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { EncodedFile, SanitizedImage } from './sanitize-image-messages.ts';
 import type { SanitizeImage } from './sanitize-image.ts';
-import { ORIGINAL, type Address } from './archived-picture.ts';
+import { ORIGINAL, type Address } from '../files/archived-picture.ts';
 import type { FileInfo } from './file-info.ts';
-import { extensionOf, readFileName, slugOf } from './file-name.ts';
-import { ROOT_FOLDER, readFolder } from './folder.ts';
-import { mediaCollection } from './media-collection.ts';
-import { sniffMime } from './picture-header.ts';
-import type { PictureStore, ReceivedPicture } from './picture-store.ts';
+import { extensionOf, readFileName, slugOf } from '../file-name.ts';
+import { ROOT_FOLDER, readFolder } from '../folder.ts';
+import { mediaCollection } from '../media-collection.ts';
+import { sniffMime } from '../files/picture-header.ts';
+import type { PictureStore, ReceivedPicture } from '../files/picture-store.ts';
 
 /** Concurrent sanitizing processes; each takes up to 256 MB. */
 const MAX_PROCESSES = 2;

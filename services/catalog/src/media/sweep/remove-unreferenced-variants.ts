@@ -1,7 +1,7 @@
-import type { PictureStore } from '../media/picture-store.ts';
-import { VARIANTS } from './make-variants.ts';
-import type { VariantLedger } from './mongo-variants.ts';
-import { variantUrlsOf } from './picture-step.ts';
+import type { PictureStore } from '../files/picture-store.ts';
+import { VARIANTS } from '../variants/make-variants.ts';
+import type { VariantLedger } from '../variants/mongo-variants.ts';
+import { variantUrlsOf } from '../variants/picture-step.ts';
 
 /** Longer than cached pages live that reference replaced files, and longer than any step takes. */
 const MIN_AGE_MS = 24 * 3_600_000;

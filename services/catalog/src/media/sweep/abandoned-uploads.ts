@@ -1,8 +1,8 @@
 import { storedAs } from '@vidhi/collections/stored.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import { ownedCollections } from '../collections/catalog-collections.ts';
-import { mediaCollection } from './media-collection.ts';
-import type { RemovePicture } from './remove-picture.ts';
+import { ownedCollections } from '../../collections/catalog-collections.ts';
+import { mediaCollection } from '../media-collection.ts';
+import type { RemovePicture } from '../remove-picture.ts';
 
 interface AbandonedUploadsDependencies {
   store: Pick<ContentWrites, 'each'>;

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Origin } from '@vidhi/content-service/import-endpoint.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { ImportPicture } from './import-picture.ts';
-import type { PictureStore, ReceivedPicture } from './picture-store.ts';
+import type { PictureStore, ReceivedPicture } from '../files/picture-store.ts';
 
 const MAX_FILES = 40;
 const DOCUMENT_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { aPng } from './picture-builder.ts';
+import { aPng } from '../files/picture-builder.ts';
 import type { SanitizeOutcome } from './sanitize-image-messages.ts';
 import { createUploadPictures } from './upload-pictures.ts';
 

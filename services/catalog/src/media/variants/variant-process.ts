@@ -1,4 +1,4 @@
-import { watchLimits } from '../media/process-limits.ts';
+import { watchLimits } from '../process-limits.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
 /**

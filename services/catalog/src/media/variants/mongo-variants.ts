@@ -1,6 +1,6 @@
 import { type ContentDocument, type ContentStore, toStored } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { mediaCollection } from '../media/media-collection.ts';
+import { mediaCollection } from '../media-collection.ts';
 import {
   RECIPE,
   contentOf,

@@ -17,7 +17,7 @@ import {
 } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
-import { anArchivedPicture } from '../media/picture-builder.ts';
+import { anArchivedPicture } from '../files/picture-builder.ts';
 import { aPhoto, aTruncatedPhoto } from './photo-builder.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
@@ -41,7 +41,10 @@ let onPublished: () => void;
 let follower: ReturnType<typeof followTopics>;
 
 async function start(): Promise<void> {
-  catalog = await startServiceProcess({ script: path.join(import.meta.dirname, '..', 'server.ts'), env });
+  catalog = await startServiceProcess({
+    script: path.join(import.meta.dirname, '..', '..', 'server.ts'),
+    env,
+  });
 }
 
 beforeEach(async () => {

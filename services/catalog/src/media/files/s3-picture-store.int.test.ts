@@ -8,13 +8,13 @@ import { memoryContentStore } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { startS3Server, type S3Server } from '@vidhi/testing/s3-server.ts';
-import { mediaCollection } from './media-collection.ts';
+import { mediaCollection } from '../media-collection.ts';
 import { aPng } from './picture-builder.ts';
 import { pictureStoreContract } from './picture-store-contract.ts';
 import { connectS3, s3PictureStore, type S3Options } from './s3-picture-store.ts';
 import { s3SiteMarkers } from './s3-site-markers.ts';
 import { createIsOnlySite } from './site-markers.ts';
-import { createRemoveUnreferenced } from './unreferenced-files.ts';
+import { createRemoveUnreferenced } from '../sweep/unreferenced-files.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
 const server: S3Server | null = await startS3Server();

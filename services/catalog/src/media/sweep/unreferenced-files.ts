@@ -1,8 +1,8 @@
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { addressesOf } from './archived-picture.ts';
-import { mediaCollection } from './media-collection.ts';
-import type { PictureStore } from './picture-store.ts';
+import { addressesOf } from '../files/archived-picture.ts';
+import { mediaCollection } from '../media-collection.ts';
+import type { PictureStore } from '../files/picture-store.ts';
 
 /** Maximum interval between two sweeps. */
 const SWEEP_INTERVAL_MS = 3_600_000;

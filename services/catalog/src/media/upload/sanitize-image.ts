@@ -2,7 +2,7 @@ import path from 'node:path';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { childModule } from '@vidhi/service-kit/child-module.ts';
 import type { SanitizeOutcome, SanitizeTask } from './sanitize-image-messages.ts';
-import { ProcessExited, runSandboxed } from './sandboxed-process.ts';
+import { ProcessExited, runSandboxed } from '../sandboxed-process.ts';
 
 /** Re-encodes an image from its pixels. Rejects only when `signal` aborts, or the process cannot be started or is stopped. */
 export type SanitizeImage = (bytes: Uint8Array, signal: AbortSignal) => Promise<SanitizeOutcome>;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
-import { aBook, aProfile } from '../catalog-builder.ts';
-import { catalogChangeEvents } from '../change-events.ts';
+import { aBook, aProfile } from '../../catalog-builder.ts';
+import { catalogChangeEvents } from '../../change-events.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { lawyerCollection } from '../collections/lawyer.ts';
-import { catalogTopics } from '../topics.ts';
+import { lawyerCollection } from '../../collections/lawyer.ts';
+import { catalogTopics } from '../../topics.ts';
 import { createRemoveAbandoned } from './abandoned-uploads.ts';
-import { mediaCollection } from './media-collection.ts';
+import { mediaCollection } from '../media-collection.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -8,13 +8,13 @@ import { type ContentStore, createContentStore } from '@vidhi/content-service/st
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
-import { catalogChangeEvents } from '../change-events.ts';
-import { catalogTopics } from '../topics.ts';
-import { fileSystemPictureStore } from './file-system-picture-store.ts';
+import { catalogChangeEvents } from '../../change-events.ts';
+import { catalogTopics } from '../../topics.ts';
+import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
 import { createImportPicture } from './import-picture.ts';
-import { aPng, anArchivedPicture } from './picture-builder.ts';
-import type { PictureStore } from './picture-store.ts';
-import { createRemoveUnreferenced } from './unreferenced-files.ts';
+import { aPng, anArchivedPicture } from '../files/picture-builder.ts';
+import type { PictureStore } from '../files/picture-store.ts';
+import { createRemoveUnreferenced } from '../sweep/unreferenced-files.ts';
 
 let database: FreshDatabase;
 let connection: Connection;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SanitizeOutcome, SanitizeTask, ProcessUse } from './sanitize-image-messages.ts';
-import { watchLimits } from './process-limits.ts';
+import { watchLimits } from '../process-limits.ts';
 
 /**
  * Entry point of the child process: sanitizes one image and exits. Runs in a separate process because decoding

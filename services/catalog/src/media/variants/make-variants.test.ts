@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
-import { anArchivedPicture } from '../media/picture-builder.ts';
-import type { PictureStore } from '../media/picture-store.ts';
+import { anArchivedPicture } from '../files/picture-builder.ts';
+import type { PictureStore } from '../files/picture-store.ts';
 import { createMakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type DueStep,
   type Step,
 } from './picture-step.ts';
-import { createRemoveUnreferencedVariants } from './remove-unreferenced-variants.ts';
+import { createRemoveUnreferencedVariants } from '../sweep/remove-unreferenced-variants.ts';
 import type { RenderPicture } from './variant-renderer.ts';
 
 const CONTENT = 'c0ffee';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { childModule } from '@vidhi/service-kit/child-module.ts';
-import { runSandboxed } from '../media/sandboxed-process.ts';
+import { runSandboxed } from '../sandboxed-process.ts';
 import type { RenderOutcome, RenderTask } from './variant-messages.ts';
 
 /** Renders one step of one picture; rejects when the process was killed or aborted, so the step can be retried. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { aPng } from './picture-builder.ts';
+import { aPng } from '../files/picture-builder.ts';
 import { sanitizeInProcess } from './sanitize-image.ts';
 
 /** Returns whether this process is the parent of another. */

@@ -14,7 +14,7 @@ import {
   withJpegSize,
   withPngChunk,
 } from './hostile-builder.ts';
-import { aPng } from './picture-builder.ts';
+import { aPng } from '../files/picture-builder.ts';
 
 type Make = () => Buffer | Promise<Buffer>;
 
