@@ -20,8 +20,8 @@ export interface ApiResponse {
 }
 
 export interface ApiClient {
-  /** Requests a path below `/api`; throws `ApiError` for every status but 200. */
-  get(path: string): Promise<ApiResponse>;
+  /** Requests a path below `/api`; throws `ApiError` for every status but 200. Pages share a response where `isShared` is set. */
+  get(path: string, isShared?: boolean): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
@@ -38,9 +38,6 @@ export class ApiError extends Error {
 
 /** Time for which pages share a response; a change must show within a second. */
 const SHARED_MS = 200;
-/** Paths that many pages request. */
-const SHARED_PATHS =
-  /^\/(categories\?|tags\?filters\[slug\]|site-setting|site-options|social-link|site-ads\?|products\?|posts\?pagination\[pageSize\]=(6|150)&|books\?fields=|lawyers\/filter-options\?|(catelog-categories|publishers|specializations|courts|languages)\?)/;
 const MAX_CACHED_BODIES = 200;
 
 /** Paths that go to `catalogUrl`, where it is set. */
@@ -140,7 +137,7 @@ export function createApiClient({
   }
 
   return {
-    get: (path) => (SHARED_PATHS.test(path) ? fetchShared(path) : request(path, false)),
+    get: (path, isShared = false) => (isShared ? fetchShared(path) : request(path, false)),
     async close() {
       probes.stop();
       await Promise.all(sets.flatMap(({ instances }) => instances.map(closeInstance)));

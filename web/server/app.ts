@@ -45,11 +45,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await server.register(shareCardRoutes, {
     loadCard: async (path) => {
       const positions = createPositionMerger();
-      const page = await app.renderer.loadRequest(new URL(site.publicUrl + path), site, async (wanted) => {
-        const { body, position } = await api.get(wanted);
-        positions.add(position);
-        return body;
-      });
+      const page = await app.renderer.loadRequest(
+        new URL(site.publicUrl + path),
+        site,
+        async (wanted, isShared) => {
+          const { body, position } = await api.get(wanted, isShared);
+          positions.add(position);
+          return body;
+        },
+      );
       return { card: page.card, isComplete: page.isComplete, position: positions.format() };
     },
   });

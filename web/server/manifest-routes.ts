@@ -38,7 +38,7 @@ export async function manifestRoutes(
   { api, site }: { api: ApiClient; site: SiteConfig },
 ): Promise<void> {
   server.get('/manifest.webmanifest', async (_request, reply) => {
-    const response = await api.get(optionsRead.path()).catch(() => null);
+    const response = await api.get(optionsRead.path(), optionsRead.shared).catch(() => null);
     const options = response === null ? undefined : optionsRead.transform(response.body as Options);
     const { name, description } = withOptions(site, options);
     if (response !== null && response.position !== '') reply.header(POSITION_HEADER, response.position);
@@ -59,7 +59,7 @@ export async function manifestRoutes(
       );
   });
   server.get('/favicon.ico', async (_request, reply) => {
-    const response = await api.get(optionsRead.path()).catch(() => null);
+    const response = await api.get(optionsRead.path(), optionsRead.shared).catch(() => null);
     const { icon } = lookOf(response?.body);
     return reply.header('cache-control', 'no-cache').redirect(icon?.url ?? '/icon.svg', FOUND);
   });

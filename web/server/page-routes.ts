@@ -82,17 +82,17 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     // Name, colours and logo of a page are those of one response.
     let options: unknown = null;
     const failures: unknown[] = [];
-    const page = await renderer.loadRequest(url, site, async (path) => {
+    const page = await renderer.loadRequest(url, site, async (path, isShared) => {
       const {
         body,
         position,
         ageSeconds = 0,
-      } = await (isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path)).catch(
-        (error: unknown) => {
-          failures.push(error);
-          throw error;
-        },
-      );
+      } = await (
+        isVariantsPath(path) ? fetchVariants(path, positions.format()) : api.get(path, isShared)
+      ).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      });
       if (path === OPTIONS_PATH) options = body;
       positions.add(position);
       oldestSeconds = Math.max(oldestSeconds, ageSeconds);

@@ -15,8 +15,11 @@ import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
 import { createDerivedCache, isObject } from './derived-cache.ts';
 import { createRenderStore } from './render-store.ts';
 
-/** Fetches a path of the API; rejects for every status but 200, with the `status` on the error. */
-export type FetchJson = (path: string) => Promise<unknown>;
+/**
+ * Fetches a path of the API; rejects for every status but 200, with the `status` on the error. `isShared` is that of the
+ * query (`QueryDefinition.shared`).
+ */
+export type FetchJson = (path: string, isShared?: boolean) => Promise<unknown>;
 
 /** A page whose data is loaded, not yet rendered. */
 export interface LoadedPage {
@@ -97,7 +100,7 @@ function createQueryLoader(fetchJson: FetchJson) {
       return { ok: true, value };
     };
     try {
-      return succeed(viewOf(read, (await fetchJson(read.path(arg))) as Wire, arg));
+      return succeed(viewOf(read, (await fetchJson(read.path(arg), read.shared)) as Wire, arg));
     } catch (error) {
       if (read.notFoundValue !== undefined && isNotFound(error)) return succeed(read.notFoundValue);
       isComplete = false;

@@ -53,6 +53,7 @@ export const itemsRead: QueryDefinition<ListArg, ItemPage, WireItems> = {
 /** The options of one filter group. */
 export const itemOptionsRead: QueryDefinition<OptionGroup, FilterOption[], WireOptions> = {
   name: 'itemOptions',
+  shared: true,
   path: optionsPath,
   transform: toOptions,
   fallback: [],
@@ -68,6 +69,7 @@ export const facetCountsRead: QueryDefinition<FacetArg, FacetCounts, WireCounts>
 
 export const placesRead: QueryDefinition<CatalogueKind, Places, WirePlaces> = {
   name: 'places',
+  shared: true,
   path: placesPath,
   transform: toPlaces,
   fallback: { state: [], city: [] },

@@ -9,6 +9,7 @@ export const isPracticeSlug = (slug: string): boolean => slug !== '' && slug.len
 
 export const directoryRead: QueryDefinition<void, Directory, WireDirectory> = {
   name: 'directory',
+  shared: true,
   path: () => `/lawyers/filter-options?${queryOf({ kind: LAWYERS })}`,
   transform: ({ data: { practices, states, cities } }) => ({ practices, states, cities }),
   fallback: { practices: [], states: [], cities: [] },
@@ -16,6 +17,7 @@ export const directoryRead: QueryDefinition<void, Directory, WireDirectory> = {
 
 export const practiceRead: QueryDefinition<string, PracticePlaces | null, WireDirectory> = {
   name: 'practice',
+  shared: true,
   path: (slug) => `/lawyers/filter-options?${queryOf({ kind: LAWYERS, practice: slug })}`,
   transform: toPracticePlaces,
 };

@@ -5,6 +5,7 @@ import type { WirePost } from './post.ts';
 
 export const homeRead: QueryDefinition<void, HomeView, WireList<WirePost>> = {
   name: 'home',
+  shared: true,
   path: () => `/posts?${homeQuery()}`,
   transform: toHome,
   fallback: EMPTY_HOME,

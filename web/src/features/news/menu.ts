@@ -10,6 +10,7 @@ export interface MenuCategory extends Label {
 /** The categories of the menu: those with posts, in the editors' order. */
 export const menuRead: QueryDefinition<void, MenuCategory[], WireList<WireCategory>> = {
   name: 'menu',
+  shared: true,
   path: () =>
     `/categories?${queryOf({
       'filters[show_nav][$eq]': true,

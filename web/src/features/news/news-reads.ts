@@ -31,6 +31,7 @@ export interface Product {
 
 export const categoryRead: QueryDefinition<string, Category | null, WireList<WireCategory>> = {
   name: 'category',
+  shared: true,
   path: (slug) =>
     `/categories?${queryOf({
       'filters[slug][$eq]': slug,
@@ -42,6 +43,7 @@ export const categoryRead: QueryDefinition<string, Category | null, WireList<Wir
 
 export const tagRead: QueryDefinition<string, Label | null, WireList<Attributes<'tag'>>> = {
   name: 'tag',
+  shared: true,
   path: (slug) => `/tags?${queryOf({ 'filters[slug][$eq]': slug, 'pagination[pageSize]': 1 })}`,
   transform: toTag,
 };
@@ -93,6 +95,7 @@ export const authorPostsRead: QueryDefinition<AuthorArg, AuthorPage | null, Wire
 
 export const recentRead: QueryDefinition<void, Card[], WireList<WirePost>> = {
   name: 'recent',
+  shared: true,
   path: () => `/posts?${recentQuery()}`,
   transform: toCards,
   fallback: [],
@@ -147,6 +150,7 @@ export const tagSlugRead: QueryDefinition<string, string | null, WireSlug> = {
 
 export const adsRead: QueryDefinition<void, Ad[], WireList<WireAd>> = {
   name: 'ads',
+  shared: true,
   path: () =>
     `/site-ads?${queryOf({
       fields: ['title', 'youtube', 'link', 'type'],
@@ -158,6 +162,7 @@ export const adsRead: QueryDefinition<void, Ad[], WireList<WireAd>> = {
 
 export const productsRead: QueryDefinition<void, Product[], WireList<Attributes<'product'>>> = {
   name: 'products',
+  shared: true,
   path: () =>
     `/products?${queryOf({ fields: ['title', 'link'], 'populate[image][fields]': PICTURE_FIELDS })}`,
   transform: ({ data }) =>

@@ -13,6 +13,8 @@ export interface QueryDefinition<Arg, View, Wire = unknown> {
   fallback?: View;
   /** The data of a 404 response, which is not a failure of this query. */
   notFoundValue?: View;
+  /** Whether many pages run the query: the server requests it once for all of them within a fifth of a second. */
+  shared?: boolean;
 }
 
 export interface WireEntry<Attributes> {

@@ -46,6 +46,7 @@ const NO_OPTIONS: SiteOptions = {
 
 export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<'site-option'>>> = {
   name: 'options',
+  shared: true,
   path: () => '/site-options?populate=*',
   transform: ({ data }) => ({
     name: data?.attributes.site_name || null,
@@ -80,6 +81,7 @@ const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: nul
  */
 export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<'site-option'>>> = {
   name: 'publisher',
+  shared: true,
   path: optionsRead.path,
   transform: ({ data }) => ({
     name: data?.attributes.publisher_name || null,
@@ -94,6 +96,7 @@ export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<
 /** The settings of the site. Without a fallback: `WaitForConfig` waits for them. */
 export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<Attributes<'site-setting'>>> = {
   name: 'settings',
+  shared: true,
   path: () => '/site-setting',
   transform: ({ data }) => ({
     showProducts: data?.attributes.show_products === true,
@@ -105,6 +108,7 @@ export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<Attribute
 /** Links of the menu and the foot. */
 export const layoutRead: QueryDefinition<void, SiteLayout, { data: SiteLayout }> = {
   name: 'layout',
+  shared: true,
   path: () => '/site-options/layout',
   transform: ({ data }) => data,
   fallback: { menu: [], foot: [] },
@@ -120,6 +124,7 @@ const NETWORKS = [
 /** The networks for which the editors have set a URL. */
 export const socialRead: QueryDefinition<void, SocialLink[], WireOne<Attributes<'social-link'>>> = {
   name: 'social',
+  shared: true,
   path: () => '/social-link',
   transform: ({ data }) =>
     NETWORKS.flatMap(([key, name]) => {
