@@ -9,6 +9,8 @@ export interface FakeNewsroom {
   /** The stored article. */
   attributes: Values;
   copy: { seq: number; values: Values } | null;
+  /** Links to previews. */
+  previews: Values[];
   /** Moves and saves, in order, with what they sent. */
   writes: { call: string; data: unknown }[];
 }
@@ -56,6 +58,7 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
       ...values,
     },
     copy: null,
+    previews: [],
     writes: [],
   };
   let [rev, seq] = [FIRST_SENTENCES.length, 0];
@@ -98,6 +101,21 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
           ? null
           : { ...fake.copy, base_rev: rev, by: MEENA, at: new Date().toISOString(), tab: 'a' };
       return respond(route, { data: shown }, { etag: `"w${seq}"` });
+    }
+    if (part === 'previews') {
+      if (method === 'DELETE') fake.previews = fake.previews.filter(({ id }) => id !== of);
+      if (method === 'POST')
+        fake.previews.push({
+          id: `link-${fake.previews.length + 1}`,
+          label: data['label'] || null,
+          by: MEENA,
+          created_at: new Date().toISOString(),
+          expires_at: '2099-01-01T04:30:00.000Z',
+          opened_at: null,
+        });
+      const url = new URL(`/preview/${'A'.repeat(43)}`, request.url()).href;
+      const [last] = fake.previews.slice(-1);
+      return respond(route, { data: method === 'POST' ? { ...last, url } : fake.previews });
     }
     if (part === 'revisions' && of.endsWith('/restore')) {
       const at = Number(of.split('/')[0]) - 1;

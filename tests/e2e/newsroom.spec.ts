@@ -98,6 +98,32 @@ describe('the article page', () => {
     await close();
   });
 
+  it('shares a preview by a link, which somebody ends', async () => {
+    const { page, problems, fake, close } = await open('/console/posts/41');
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.getByRole('button', { name: 'Share preview' }).press('Enter');
+    const share = page.getByRole('dialog', { name: 'Share preview' });
+    await share.getByLabel('For whom').fill('Counsel for the appellant');
+    await share.getByLabel('Works for').selectOption('A week');
+    await look(page, 'share-preview');
+    await share.getByRole('button', { name: 'Make a link' }).press('Enter');
+    const ready = page.getByRole('dialog', { name: 'The link is ready' });
+    expect(await ready.getByLabel('Address of the preview').inputValue()).toMatch(/\/preview\/A{43}$/);
+    await look(page, 'preview-link');
+    await ready.getByRole('button', { name: 'Done' }).press('Enter');
+    const links = page.getByRole('list', { name: 'Links that work' });
+    await links.getByText('Counsel for the appellant').waitFor();
+    await look(page, 'preview-links');
+    await links.getByRole('button', { name: /^End the link/ }).press('Enter');
+    await links.waitFor({ state: 'detached' });
+    expect(fake.writes).toEqual([
+      { call: 'POST /api/posts/41/previews', data: { hours: 168, label: 'Counsel for the appellant' } },
+      { call: 'DELETE /api/posts/41/previews/link-1', data: {} },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('says in plain words that somebody was faster', async () => {
     const { page, problems, fake, close } = await open('/console/posts/41');
     await page.getByRole('textbox', { name: 'Text' }).waitFor();

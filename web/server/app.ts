@@ -11,6 +11,7 @@ import { manifestRoutes } from './manifest-routes.ts';
 import { siteTextRoutes, type SiteTexts } from './site-text-routes.ts';
 import { createPositionMerger } from './data-position.ts';
 import { pageRoutes } from './page-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { shareCardRoutes } from './share-card/share-card-routes.ts';
 
 export interface AppDependencies {
@@ -62,6 +63,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     imageOrigins,
     checkoutScript,
   });
+  await server.register(previewRoutes, { app, api, site, headersOf });
   await server.register(pageRoutes, { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs });
   return server;
 }

@@ -41,6 +41,7 @@ const ROWS: readonly MatrixRow[] = [
     target: 'missing',
     url: () => '/share-card.png?page=/nowhere/at/all',
   }),
+  get('/preview/:token', NOTHING_THERE, { target: 'missing', url: () => '/preview/none' }),
   // One route for each file of the build.
   ...FILES.map((file) => get(`/${file}`)),
   get('/assets/*', NOTHING_THERE, { target: 'missing', url: () => '/assets/missing.js' }),

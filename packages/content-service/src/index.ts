@@ -7,8 +7,10 @@ export { toUserChange } from './collections/user.ts';
 export { contentRoutes, type OwnList, type OwnUpdate, rawQueryOf } from './http/content-routes.ts';
 export { historyRoutes, type HistoryRoutesOptions } from './http/history-routes.ts';
 export { trashRoutes, type TrashRoutesOptions } from './http/trash-routes.ts';
+export { findWithCopy } from './http/copied-values.ts';
 export {
   ifEditedOf,
+  personOf,
   readConditions,
   readEdited,
   setCopyHeader,

@@ -22,6 +22,7 @@ import { ensureSingles } from './singles.ts';
 import { createPostSearch } from './search/post-search.ts';
 import { createVariantBodies } from './picture-variants/variant-bodies.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
+import { memoryPreviewLinks } from './previews/preview-links-builder.ts';
 import { newsTopics } from './topics.ts';
 import { createRegisterView } from './views/register-view.ts';
 import { memorySeenPosts } from './views/seen-posts.ts';
@@ -140,10 +141,12 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close: async () => {},
   };
+  const links = memoryPreviewLinks(() => new Date(options.now?.() ?? Date.now()));
   const search = createPostSearch({ model, index: memorySearchIndex() });
   await search.start();
   const app = await buildApp({
     search,
+    previews: { links, store },
     live,
     history,
     variants: createVariantBodies(),
@@ -162,6 +165,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
               settle: (collection, id) => store.settle(collection, id, revisions),
             },
             trash: { store, live },
+            previewLinks: links,
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,
           },

@@ -22,6 +22,8 @@ import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { takedownRoutes } from './posts/takedown-routes.ts';
+import type { LivePreviews, PreviewLinks } from './previews/preview-links.ts';
+import { previewRoutes, sharedPreviewRoutes, type SharedPreviewOptions } from './previews/preview-routes.ts';
 import { withholdArticles } from './posts/withheld.ts';
 import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
@@ -58,6 +60,7 @@ export interface WriteSide {
   history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
   /** Documents that staff have removed. */
   trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;
+  previewLinks: PreviewLinks;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -67,6 +70,8 @@ export interface AppDependencies {
   history: SlugHistory;
   variants: VariantBodies;
   search: PostSearch;
+  /** Unpublished texts, for the holders of links to them. */
+  previews: { links: LivePreviews; store: SharedPreviewOptions['store'] };
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
@@ -78,7 +83,7 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
-  const { logLevel = false } = dependencies;
+  const { previews, logLevel = false } = dependencies;
   const { model } = live;
   const app = await createServiceApp({
     name: 'news',
@@ -137,6 +142,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       if (writeSide !== undefined) {
         await api.register(transitionRoutes, { model, writer: writeSide.writer });
         await api.register(takedownRoutes, { model, writer: writeSide.writer });
+        await api.register(previewRoutes, {
+          model,
+          links: writeSide.previewLinks,
+          store: previews.store,
+          publicUrl,
+        });
         await api.register(historyRoutes, {
           ...writeSide.history,
           model,
@@ -151,6 +162,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           authorize: authorizeTrash,
         });
       }
+      await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });

@@ -86,6 +86,28 @@ export const ROWS: readonly MatrixRow[] = [
       url: () => `/api/posts/999999/${name}`,
     }),
   ),
+  row('POST /api/posts/:id/previews', EDITORS_REACH, 'missing', {
+    url: () => '/api/posts/999999/previews',
+    desks: WRITERS,
+  }),
+  row('POST /api/posts/:id/previews', EDITORS_REACH, 'other', {
+    url: () => `/api/posts/${DRAFT_OF_ANOTHER}/previews`,
+    desks: PUBLISH,
+    payload: { data: { hours: 1 } },
+  }),
+  row('GET /api/posts/:id/previews', '-----00---!', 'missing', {
+    url: () => '/api/posts/999999/previews',
+    desks: WRITERS,
+  }),
+  row('DELETE /api/posts/:id/previews/:preview', EDITORS_REACH, 'missing', {
+    url: () => `/api/posts/${OWN_DRAFT}/previews/none`,
+    desks: WRITERS,
+  }),
+  row('DELETE /api/posts/:id/previews/:preview', EDITORS_REACH, 'other', {
+    url: () => `/api/posts/${DRAFT_OF_ANOTHER}/previews/none`,
+    desks: PUBLISH,
+  }),
+  row('GET /api/previews/:token', NOTHING_THERE, 'missing', { url: () => '/api/previews/none' }),
   row('POST /api/posts/:id/submit', EDITORS_REACH, 'other', {
     url: () => `/api/posts/${DRAFT_OF_ANOTHER}/submit`,
     desks: PUBLISH,

@@ -6,6 +6,7 @@ import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { optional, type DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { ownedCollections } from './collections/news-collections.ts';
 import { COPIES } from './copies/copies.ts';
+import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { SCHEDULER } from './posts/scheduler.ts';
 
 /** Time of the last view, beside the attributes of posts. */
@@ -19,6 +20,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   REVISIONS,
   ...Object.values(COPIES),
   SCHEDULER,
+  PREVIEW_LINKS,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

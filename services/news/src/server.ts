@@ -11,6 +11,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openNewsData } from './news-data.ts';
 import { createPostSearch } from './search/post-search.ts';
+import { mongoLivePreviews } from './previews/mongo-preview-links.ts';
 import { newsTopics } from './topics.ts';
 import { openWriteSide } from './write-side.ts';
 
@@ -62,6 +63,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     history: data.history,
     variants: data.variants,
     search,
+    previews: { links: mongoLivePreviews(database.connection), store: data.store },
     metrics,
     publicUrl: config.PUBLIC_URL,
     verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),

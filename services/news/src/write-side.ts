@@ -18,6 +18,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
@@ -28,6 +29,8 @@ import { importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import type { NewsData } from './news-data.ts';
 import { createNewsWriter } from './news-writer.ts';
+import { PREVIEW_LINKS } from './previews/preview-collection.ts';
+import { mongoPreviewLinks } from './previews/mongo-preview-links.ts';
 import { startScheduler } from './posts/scheduler.ts';
 import { ensureSingles } from './singles.ts';
 import type { NewsTopics } from './topics.ts';
@@ -70,16 +73,28 @@ export function openWriteSide(
       metrics,
     }),
   );
+  const findAcknowledged = createFindKnownAudit({
+    accountsUrl: accountsUrlOf(config),
+    serviceToken: config.SERVICE_TOKEN,
+  });
   closers.open('audit sweep', () =>
     startAuditSweep({
       connection,
       connected,
       collections: ownedCollections,
-      findAcknowledged: createFindKnownAudit({
-        accountsUrl: accountsUrlOf(config),
-        serviceToken: config.SERVICE_TOKEN,
-      }),
+      findAcknowledged,
       notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
+      log,
+    }),
+  );
+  const previewOutbox = closers.open('outbox of previews', () =>
+    startOutbox<string>({
+      connection,
+      connected,
+      collection: PREVIEW_LINKS.name,
+      topics: [topics.audit],
+      findAcknowledged,
+      producer,
       log,
     }),
   );
@@ -170,6 +185,10 @@ export function openWriteSide(
     cookieSecret: config.SERVICE_TOKEN,
     history: { store, revisions, settle: mover.move },
     trash: { store, live, acknowledged: relays.acknowledged },
+    previewLinks: mongoPreviewLinks(connection, {
+      auditTopic: topics.audit,
+      publish: previewOutbox.notify,
+    }),
     imports: {
       serviceToken: acceptedServiceTokens(config),
       store,

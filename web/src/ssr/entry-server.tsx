@@ -6,6 +6,7 @@ import { addConsolePages } from '../features/console/page-table.ts';
 addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
+export { loadPreview } from './load-preview.ts';
 export { pageStateText } from './page-state-text.ts';
 export { renderPage } from './render-page.tsx';
 export { STATE_ID } from '../app/page-state.ts';

@@ -58,6 +58,8 @@ describe('the routing table', () => {
     ['/news/tax/feed.txt', 'web-pages'],
     ['/tax/some-article', 'web-pages'],
     ['/console/posts', 'web-console'],
+    ['/preview/a-token', 'web-previews'],
+    ['/api/previews/a-token', 'news-previews'],
     ['/assets/index-1a2b.js', 'web-assets'],
   ])('sends %s to %s', (path, name) => {
     expect(find(path)?.name).toBe(name);

@@ -275,6 +275,9 @@ export const ROUTES: readonly Route[] = [
     paths: ['/.well-known/security.txt', '/ads.txt', '/rss.xml', '/feed'],
     cache: { topics: [], freshMs: 5_000, staleMs: 60_000 },
   },
+  // Unpublished texts, for the holders of links to them.
+  { name: 'news-previews', service: 'news', responseKind: 'api', paths: ['/api/previews/**'] },
+  { name: 'web-previews', service: 'web', responseKind: 'page', paths: [screenAndBelow('preview')] },
   { name: 'web-console', service: 'web', responseKind: 'page', paths: [screenAndBelow('console')] },
   {
     name: 'web-catalogue',

@@ -1,5 +1,6 @@
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
+import { previewCalls } from './preview-calls.ts';
 import type { MoveName } from './article-state.ts';
 import type { FoundArticle } from '../rich-text/link-dialog.tsx';
 import {
@@ -78,6 +79,7 @@ export function createArticleClient(send: SendAsStaff) {
   const load = async (id: number): Promise<Loaded<StoredArticle>> =>
     asArticle(await send({ path: `/posts/${id}?${POPULATED}` }));
   return {
+    ...previewCalls(send),
     load,
     create: async (data: object): Promise<Loaded<StoredArticle>> =>
       asArticle(await send({ path: `/posts?${POPULATED}`, method: 'POST', body: { data } })),

@@ -236,6 +236,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
             onDiscard={() => void work.discard()}
             isAdministrator={isAdministrator}
             onMove={move}
+            onSave={work.save}
           />
         </aside>
       </div>

@@ -5,6 +5,7 @@ import type { ArticleValues, Picture } from './article-values.ts';
 import type { WorkState } from './work-state.ts';
 import type { Check } from './checklist.ts';
 import { AuthorField } from './author-field.tsx';
+import { PreviewSection } from './preview-section.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { SearchSection } from './search-section.tsx';
 import { TakedownSection } from './takedown-section.tsx';
@@ -24,6 +25,8 @@ interface ArticlePanelProps {
   user: number;
   mayPublish: boolean;
   isAdministrator: boolean;
+  /** Stores what is typed. Resolves with whether it is stored. */
+  onSave: () => Promise<boolean>;
   onMove: (name: MoveName, body?: object) => Promise<boolean>;
   onChange: (values: Partial<ArticleValues>) => void;
   onSlug: (slug: string) => void;
@@ -34,7 +37,7 @@ interface ArticlePanelProps {
 /** All of an article but its title and text. */
 export function ArticlePanel(props: ArticlePanelProps) {
   const { client, state, articleState, checks, path, description, hero, isSlugTaken, now } = props;
-  const { user, mayPublish, isAdministrator, onMove } = props;
+  const { user, mayPublish, isAdministrator, onMove, onSave } = props;
   const { onChange, onSlug, onSpot, onDiscard } = props;
   const { values, stored } = state;
   const done = checks.filter(({ isOk }) => isOk).length;
@@ -48,6 +51,15 @@ export function ArticlePanel(props: ArticlePanelProps) {
         onChange={onChange}
         onDiscard={onDiscard}
       />
+
+      {stored !== null && stored.takedown === null && (
+        <PreviewSection
+          client={client}
+          id={stored.id}
+          mayShare={mayPublish || (stored.publishedAt === null && (stored.values.user ?? user) === user)}
+          onSave={onSave}
+        />
+      )}
 
       <section aria-labelledby="panel-place">
         <h2 id="panel-place">Place</h2>

@@ -11,6 +11,7 @@ export declare const articleHero: string;
 export declare const articleHeroCard: string;
 export declare const articleHeroEmpty: string;
 export declare const articleHeroMissing: string;
+export declare const articleLinks: string;
 export declare const articleMore: string;
 export declare const articleMoreList: string;
 export declare const articleNotice: string;
