@@ -13,6 +13,7 @@ import {
   createReadScheduler,
   pictureUsageRoutes,
 } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -21,6 +22,7 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { createCopiedPosts } from './posts/copied-posts.ts';
 import { takedownRoutes } from './posts/takedown-routes.ts';
 import type { LivePreviews, PreviewLinks } from './previews/preview-links.ts';
 import { previewRoutes, sharedPreviewRoutes, type SharedPreviewOptions } from './previews/preview-routes.ts';
@@ -57,7 +59,9 @@ export interface WriteSide {
   /** Signs the visitor cookies. */
   cookieSecret: string;
   /** Working copies and revisions of what editors write. */
-  history: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
+  history: Pick<HistoryRoutesOptions, 'revisions' | 'settle'> & {
+    store: HistoryRoutesOptions['store'] & Pick<ContentWrites, 'listCopied'>;
+  };
   /** Documents that staff have removed. */
   trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;
   previewLinks: PreviewLinks;
@@ -127,6 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           ? {}
           : {
               writer: writeSide.writer,
+              ownList: createCopiedPosts({ model, store: writeSide.history.store }),
               untilCurrent: live.untilCurrent,
               authorize: createAuthorizeWrite(model),
               ownUpdate: createCountView({

@@ -9,6 +9,7 @@ import { testEngines } from '@vidhi/testing/engines.ts';
 import type { ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { buildApp } from './app.ts';
 import { openNewsData, type NewsData } from './news-data.ts';
+import { mongoLivePreviews } from './previews/mongo-preview-links.ts';
 import { aNewsSite, type NewsSite } from './news-process-builder.ts';
 
 const SIGNAL = { timeout: 300_000, interval: 50 };
@@ -37,6 +38,7 @@ describe('a reader without Kafka and Mongo', () => {
       history: data.history,
       variants: data.variants,
       search: createPostSearch({ model: data.live.model, index: memorySearchIndex() }),
+      previews: { links: mongoLivePreviews(connection), store: data.store },
       verifyToken: async () => null,
       metrics: createMetrics('news'),
       publicUrl: 'https://news.example.in',
@@ -47,6 +49,26 @@ describe('a reader without Kafka and Mongo', () => {
     await app.close();
     await data.live.close();
     await site.close();
+  });
+
+  it('shows the preview of a draft, which it does not have, to the holder of a link', async () => {
+    const send = async (method: string, path: string, body: object) => {
+      const response = await fetch(`${writer.url}/api${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...site.editor },
+        body: JSON.stringify({ data: body }),
+      });
+      expect([path, response.status]).toEqual([path, 200]);
+      return ((await response.json()) as { data: { id: number; url: string } }).data;
+    };
+    const { id } = await send('POST', '/posts', { title: 'A draft', slug: 'a-draft', publishedAt: null });
+    const values = { title: 'Typed words' };
+    await send('PUT', `/posts/${id}/working-copy`, { values, base_rev: 1, tab: 'a', n: 1 });
+    const { url } = await send('POST', `/posts/${id}/previews`, { hours: 1 });
+    const token = url.split('/').at(-1) ?? '';
+    const shown = await app.inject(`/api/previews/${token}`);
+    expect(shown.json().data[0].attributes).toMatchObject(values);
+    expect((await app.inject('/api/posts')).json().data).toEqual([]);
   });
 
   const publish = async (slug: string) => {

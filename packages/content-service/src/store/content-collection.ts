@@ -54,6 +54,7 @@ export function contentCollection(
     [
       ...OUTBOX_INDEXES,
       { fields: { revisionsDue: 1 }, sparse: true },
+      { fields: { 'editing.copy.at': 1 }, sparse: true },
       { fields: { 'trash.at': 1 }, sparse: true },
       ...unique.map(([name]) => ({
         fields: { [name]: 1 as const },

@@ -29,7 +29,7 @@ import {
   requireConditions,
 } from './editing.ts';
 import { documentsName } from './documents-name.ts';
-import { changeEditing, findEditing, renameEdit } from './editing-documents.ts';
+import { changeEditing, findEditing, listCopied, renameEdit } from './editing-documents.ts';
 import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
 import type { ContentWrites, EventsOf, Revised, WriteOrigin } from './content-writes.ts';
 import { fromTrash, listTrash, toTrash } from './trash.ts';
@@ -211,6 +211,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         : { doc: toStored(collection, found), rev: found.rev, edit: editStateOf(found.editing) };
     },
     findEditing: (collection, id) => findEditing(documents(collection), id),
+    listCopied: (collection, ids) => listCopied(documents(collection), ids),
     changeEditing: (collection, id, change) => changeEditing(documents(collection), id, change, now()),
     renameEdit: (collection, id, rev, name) => renameEdit(documents(collection), id, rev, name),
     async create(collection, values, origin) {

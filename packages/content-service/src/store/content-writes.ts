@@ -90,6 +90,8 @@ export interface ContentWrites {
   find(collection: Collection, id: number): Promise<Revised | null>;
   /** Resolves null for a missing document. */
   findEditing(collection: Collection, id: number): Promise<Editing | null>;
+  /** Resolves with the ids of the documents with a working copy: of all, or of these. */
+  listCopied(collection: Collection, ids?: readonly number[]): Promise<number[]>;
   /** Resolves whether the working copy had the expected number. */
   changeEditing(collection: Collection, id: number, change: EditingChange): Promise<boolean>;
   /** Names the latest edit. Resolves whether it has this `editedRev`. */

@@ -20,6 +20,17 @@ export async function findEditing(documents: Documents, id: number): Promise<Edi
   return found === null || found.removed === true ? null : (found.editing ?? {});
 }
 
+/** Resolves with the ids of the documents with a working copy: of all, or of these. */
+export async function listCopied(documents: Documents, ids?: readonly number[]): Promise<number[]> {
+  const filter = {
+    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
+    'editing.copy.at': { $exists: true },
+    removed: { $exists: false },
+  };
+  const found = documents.find(filter as mongo.Filter<ContentDocument>, { projection: { _id: 1 } });
+  return (await found.toArray()).map(({ _id }) => _id);
+}
+
 /** Resolves whether the working copy had the expected number. */
 export async function changeEditing(
   documents: Documents,

@@ -191,6 +191,7 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
   it('changes a working copy only where it has the expected number, until a save uses it', async () => {
     const { store, events } = await make();
     const { doc } = await store.create(noteCollection, { title: 'One' });
+    const { doc: other } = await store.create(noteCollection, { title: 'Other' });
     const before = (await events()).length;
     const at = '2026-11-20T10:00:00.000Z';
     const copy = { baseRev: 1, by: 7, at, since: at, tab: 'a', n: 1, values: { json: '{"title":"Typed"}' } };
@@ -202,6 +203,8 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
       true,
       false,
     ]);
+    expect(await store.listCopied(noteCollection)).toEqual([doc.id]);
+    expect(await store.listCopied(noteCollection, [other.id])).toEqual([]);
     expect(await store.findEditing(noteCollection, doc.id)).toMatchObject({
       copySeq: 2,
       copy: { ...copy, seq: 2 },
@@ -213,6 +216,7 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     await store.update(noteCollection, doc.id, () => ({ title: 'Typed' }), { usesCopy: 2 });
     const used = await store.findEditing(noteCollection, doc.id);
     expect([used?.copySeq, used?.copy]).toEqual([3, undefined]);
+    expect(await store.listCopied(noteCollection)).toEqual([]);
     expect(await store.changeEditing(noteCollection, 404, { expectedSeq: 0, copy })).toBe(false);
   });
 

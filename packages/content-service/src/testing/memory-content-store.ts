@@ -121,6 +121,11 @@ export function memoryContentStore(
     async findEditing(collection, id) {
       return findEntry(collection, id)?.editing ?? null;
     },
+    async listCopied(collection, ids) {
+      return [...documentsOf(collection)].flatMap(([id, { editing, removed }]) =>
+        editing.copy !== undefined && !removed && (ids?.includes(id) ?? true) ? [id] : [],
+      );
+    },
     async changeEditing(collection, id, { expectedSeq, copy, revision }) {
       const found = findEntry(collection, id);
       if (found === null || (found.editing.copySeq ?? 0) !== expectedSeq) return false;

@@ -1,5 +1,6 @@
 import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
+import { strapiSource, type ListQuery, type Page, type Source } from '../kit/source.ts';
+import { HAS_COPY } from './post-state.ts';
 
 interface Named {
   id: number;
@@ -23,25 +24,42 @@ export interface PostRow {
   user?: { id: number; first_name?: string | null; last_name?: string | null } | null;
   categories?: readonly Named[];
   tags?: readonly Named[];
+  /** Whether something is typed that is neither saved nor published. */
+  hasCopy?: boolean;
 }
 
-export const postApi = resourceApi<PostRow>(
-  'posts',
-  strapiSource({
-    plural: 'posts',
-    fields: [
-      'title',
-      'slug',
-      'publishedAt',
-      'stage',
-      'archived_at',
-      'reviewer',
-      'publish_date',
-      'updatedAt',
-      'views_count',
-      'trending',
-    ],
-    populate: ['categories', 'tags', 'user'],
-    search: ['title', 'slug'],
-  }),
-);
+const posts = strapiSource<PostRow>({
+  plural: 'posts',
+  fields: [
+    'title',
+    'slug',
+    'publishedAt',
+    'stage',
+    'archived_at',
+    'reviewer',
+    'publish_date',
+    'updatedAt',
+    'views_count',
+    'trending',
+  ],
+  populate: ['categories', 'tags', 'user'],
+  search: ['title', 'slug'],
+});
+
+/** Lists of articles tell which have a working copy. */
+export const postSource: Source<PostRow> = {
+  ...posts,
+  list: ({ conditions, ...query }: ListQuery) => {
+    const others = conditions.filter(([path]) => path !== HAS_COPY);
+    const wanted = others.length < conditions.length ? 'only' : 'with';
+    return `${String(posts.list({ ...query, conditions: others }))}&${HAS_COPY}=${wanted}`;
+  },
+  toPage: (body): Page<PostRow> => {
+    const { meta } = body as { meta: { working_copies?: readonly number[] } };
+    const { rows, total } = posts.toPage(body);
+    const copied = new Set(meta.working_copies);
+    return { rows: rows.map((row) => ({ ...row, hasCopy: copied.has(row.id) })), total };
+  },
+};
+
+export const postApi = resourceApi<PostRow>('posts', postSource);

@@ -1,11 +1,11 @@
-import { POST_STATES, stateOf as stateOfPost, type PostState } from '@vidhi/contracts/post-states.ts';
+import { stateOf as stateOfPost, type PostState } from '@vidhi/contracts/post-states.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, deleteAction, type Condition } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
 import { tagChoices } from '../newsroom/tag-resource.ts';
 import { postApi, type PostRow } from './post-api.ts';
-import { conditionsOfState, isPostState, STATE_NAMES } from './post-state.ts';
+import { conditionsOfChoice, STATE_CHOICES, STATE_NAMES } from './post-state.ts';
 
 const BADGES: Readonly<Record<PostState, string>> = {
   draft: styles.badgeSoft,
@@ -18,6 +18,12 @@ const BADGES: Readonly<Record<PostState, string>> = {
 };
 
 const stateOf = (row: PostRow): PostState => stateOfPost(row, new Date());
+
+/** Of a draft, what is typed is only not saved yet. */
+function copyTextOf(row: PostRow): string | null {
+  if (row.hasCopy !== true) return null;
+  return stateOf(row) === 'published' ? 'Unpublished changes' : 'Unsaved changes';
+}
 
 const authorOf = ({ user }: PostRow): string =>
   [user?.first_name, user?.last_name].filter((part) => part !== null && part !== undefined).join(' ');
@@ -43,9 +49,17 @@ export const postResource = defineResource<PostRow>({
       key: 'state',
       label: 'State',
       render: (row) => (
-        <span className={`${styles.badge} ${BADGES[stateOf(row)]}`}>{STATE_NAMES[stateOf(row)]}</span>
+        <>
+          <span className={`${styles.badge} ${BADGES[stateOf(row)]}`}>{STATE_NAMES[stateOf(row)]}</span>
+          {copyTextOf(row) !== null && (
+            <>
+              {' '}
+              <span className={`${styles.badge} ${styles.badgeWarm}`}>{copyTextOf(row)}</span>
+            </>
+          )}
+        </>
       ),
-      text: (row) => STATE_NAMES[stateOf(row)],
+      text: (row) => [STATE_NAMES[stateOf(row)], copyTextOf(row)].filter((text) => text !== null).join(', '),
     },
     { key: 'categories', label: 'Categories', render: ({ categories }) => namesOf(categories) },
     { key: 'author', label: 'Author', render: authorOf },
@@ -82,8 +96,8 @@ export const postResource = defineResource<PostRow>({
       key: 'state',
       label: 'State',
       kind: 'choice',
-      choices: POST_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
-      toConditions: (value) => (isPostState(value) ? conditionsOfState(value, new Date()) : []),
+      choices: STATE_CHOICES,
+      toConditions: (value) => conditionsOfChoice(value, new Date()),
     },
     {
       key: 'category',

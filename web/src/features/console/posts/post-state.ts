@@ -12,9 +12,26 @@ export const STATE_NAMES: Readonly<Record<PostState, string>> = {
   archived: 'Archived',
 };
 
+/** Stands for the condition that an article has a working copy, which is a parameter of its own. */
+export const HAS_COPY = 'working_copies';
+
+/** In the address of a list, beside the states: published, and changed since by somebody who has not published that. */
+const CHANGED = 'published_changed';
+
+/** What lists of articles are filtered by. */
+export const STATE_CHOICES: readonly { value: string; label: string }[] = [
+  ...POST_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
+  { value: CHANGED, label: 'Published, with unpublished changes' },
+];
+
+/** Returns the conditions of a list for a choice; none for another text. */
+export function conditionsOfChoice(value: string, now: Date): Condition[] {
+  if (value === CHANGED) return [[HAS_COPY, 'true'], ...conditionsOfState('published', now)];
+  return isPostState(value) ? conditionsOfState(value, now) : [];
+}
+
 /** Returns the conditions of a list for the articles of a state. */
 export const conditionsOfState = (state: PostState, now: Date): Condition[] =>
   stateConditions(state, now).map(([key, value]) => [key.replace(/^filters/, ''), value]);
 
-export const isPostState = (value: string): value is PostState =>
-  POST_STATES.some((state) => state === value);
+const isPostState = (value: string): value is PostState => POST_STATES.some((state) => state === value);

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { parseQueryString, type QueryObject, type ReadModel, respondList } from '@vidhi/content-engine';
+import { type OwnList, rawQueryOf } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { newsAudienceOf } from '../news-audience.ts';
+
+interface CopiedPostsOptions {
+  model: ReadModel;
+  store: Pick<ContentWrites, 'listCopied'>;
+}
+
+/** Parameter of lists of articles: `with` adds `meta.working_copies`, `only` restricts the list to these as well. */
+const PARAMETER = 'working_copies';
+/** No document has it. */
+const NO_ID = '0';
+
+const wantedOf = (request: Pick<FastifyRequest, 'url'>): string | null =>
+  new URLSearchParams(rawQueryOf(request)).get(PARAMETER);
+
+function restricted(query: QueryObject, ids: readonly number[]): QueryObject {
+  const { filters, ...others } = query;
+  const condition = { id: { $in: ids.length === 0 ? [NO_ID] : ids.map(String) } };
+  return { ...others, filters: filters === undefined ? condition : { $and: [filters, condition] } };
+}
+
+/**
+ * Serves lists of articles that tell staff which have a working copy: text that is typed and not published. Working copies are in the
+ * database alone, as what is typed changes no model.
+ */
+export const createCopiedPosts =
+  ({ model, store }: CopiedPostsOptions): OwnList =>
+  (request, _reply, { name }) => {
+    const wanted = name === postCollection.name ? wantedOf(request) : null;
+    if ((wanted !== 'with' && wanted !== 'only') || newsAudienceOf(request) !== 'staff') return undefined;
+    const respond = async (): Promise<string> => {
+      const { [PARAMETER]: _parameter, ...query } = parseQueryString(rawQueryOf(request));
+      const ids = wanted === 'only' ? await store.listCopied(postCollection) : [];
+      const read = wanted === 'only' ? restricted(query, ids) : query;
+      const body = JSON.parse(respondList(model, name, read, 'staff').toString()) as {
+        data: { id: number }[];
+        meta: object;
+      };
+      const copied = await store.listCopied(
+        postCollection,
+        body.data.map(({ id }) => id),
+      );
+      return JSON.stringify({ ...body, meta: { ...body.meta, working_copies: copied } });
+    };
+    return respond();
+  };
