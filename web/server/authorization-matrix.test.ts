@@ -56,6 +56,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/search': '/search?q=report',
   '/news/:catslug': '/news/gst',
   '/tags/:tagslug': '/tags/bail',
+  '/corrections': '/corrections',
   '/saved': '/saved',
   '/:catslug/:newsslug': '/gst/report-1',
   '/:newsslug': '/report-1',

@@ -16,6 +16,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
 import { newsCollections } from './collections/news-collections.ts';
+import { createCorrectionIndex } from './corrections/correction-index.ts';
 import { newsEvents } from './events.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
@@ -113,6 +114,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { documents = {}, isReader = false, ageSeconds = 0 } = options;
   const model = createReadModel(newsCollections, options.now === undefined ? {} : { now: options.now });
   const history = createSlugHistory();
+  const corrections = createCorrectionIndex();
   const live = memoryLiveModel(model, {
     position: 'news.posts=7;news.site=3;catalog.media=1',
     ageSeconds,
@@ -122,7 +124,10 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       for (const [name, all] of Object.entries(options.late ?? {}))
         for (const doc of all) model.upsert(name, doc);
     },
-    onPut: (name, doc) => history.note(name, doc.id, doc),
+    onPut(name, doc) {
+      history.note(name, doc.id, doc);
+      corrections.note(name, doc.id, doc);
+    },
   });
   const topics = newsTopics('');
   const audit = { topic: topics.audit, service: 'news', isPersonal: () => false };
@@ -149,6 +154,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     previews: { links, store },
     live,
     history,
+    corrections,
     variants: createVariantBodies(),
     verifyToken: options.verifyToken ?? verifyTestToken,
     metrics: createMetrics('news'),

@@ -31,6 +31,9 @@ import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
+import { correctRoutes } from './corrections/correct-routes.ts';
+import type { CorrectionIndex } from './corrections/correction-index.ts';
+import { correctionRoutes } from './corrections/correction-routes.ts';
 import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
@@ -72,6 +75,7 @@ export interface WriteSide {
 export interface AppDependencies {
   live: LiveModel;
   history: SlugHistory;
+  corrections: CorrectionIndex;
   variants: VariantBodies;
   search: PostSearch;
   /** Unpublished texts, for the holders of links to them. */
@@ -87,7 +91,7 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
-  const { previews, logLevel = false } = dependencies;
+  const { corrections, previews, logLevel = false } = dependencies;
   const { model } = live;
   const app = await createServiceApp({
     name: 'news',
@@ -147,6 +151,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       if (writeSide !== undefined) {
         await api.register(transitionRoutes, { model, writer: writeSide.writer });
         await api.register(takedownRoutes, { model, writer: writeSide.writer });
+        await api.register(correctRoutes, { model, writer: writeSide.writer });
         await api.register(previewRoutes, {
           model,
           links: writeSide.previewLinks,
@@ -168,6 +173,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         });
       }
       await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
+      await api.register(correctionRoutes, { model, corrections });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });

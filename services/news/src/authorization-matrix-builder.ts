@@ -107,6 +107,20 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => `/api/posts/${DRAFT_OF_ANOTHER}/previews/none`,
     desks: PUBLISH,
   }),
+  row('POST /api/posts/:id/corrections', EDITORS_REACH, 'missing', {
+    url: () => '/api/posts/999999/corrections',
+    desks: PUBLISH,
+  }),
+  row('POST /api/posts/:id/corrections', EDITORS_REACH, 'other', {
+    url: () => '/api/posts/1/corrections',
+    desks: PUBLISH,
+    payload: { data: { text: 'A' } },
+  }),
+  row('POST /api/posts/:id/corrections/:correction/removal', EDITORS_REACH, 'missing', {
+    url: () => '/api/posts/1/corrections/9/removal',
+    desks: PUBLISH,
+  }),
+  row('GET /api/corrections', ANYBODY_READS),
   row('GET /api/previews/:token', NOTHING_THERE, 'missing', { url: () => '/api/previews/none' }),
   row('POST /api/posts/:id/submit', EDITORS_REACH, 'other', {
     url: () => `/api/posts/${DRAFT_OF_ANOTHER}/submit`,

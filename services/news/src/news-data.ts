@@ -17,6 +17,7 @@ import { newsCollections, ownedCollections } from './collections/news-collection
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
 import { createNewsCopies } from './copies/copies.ts';
+import { createCorrectionIndex, type CorrectionIndex } from './corrections/correction-index.ts';
 import { newsEvents } from './events.ts';
 import { toModelChange } from './model-changes.ts';
 import { createVariantBodies, type VariantBodies } from './picture-variants/variant-bodies.ts';
@@ -42,6 +43,7 @@ export interface NewsData {
   live: LiveModel;
   copies: Copies;
   history: SlugHistory;
+  corrections: CorrectionIndex;
   variants: VariantBodies;
   scheduled: ScheduledPosts;
   expiring: ExpiringPosts;
@@ -58,6 +60,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const store = createContentStore({ connection, eventsOf: audited, hasTrash: () => true });
   const copies = createNewsCopies(connection);
   const history = createSlugHistory();
+  const corrections = createCorrectionIndex();
   const variants = createVariantBodies();
   const scheduled = createScheduledPosts();
   const expiring = createExpiringPosts();
@@ -98,6 +101,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     onChange(name, id, doc) {
       if (name === fileCollection.name) variants.note(id, doc);
       history.note(name, id, doc);
+      corrections.note(name, id, doc);
       if (name !== postCollection.name) return;
       scheduled.note(id, doc);
       expiring.note(id, doc);
@@ -121,5 +125,5 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     },
   });
   void live.ready.then(() => scheduled.loaded());
-  return { store, live, copies, history, scheduled, expiring, variants };
+  return { store, live, copies, history, corrections, scheduled, expiring, variants };
 }

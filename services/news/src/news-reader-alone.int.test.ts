@@ -36,6 +36,7 @@ describe('a reader without Kafka and Mongo', () => {
     app = await buildApp({
       live: data.live,
       history: data.history,
+      corrections: data.corrections,
       variants: data.variants,
       search: createPostSearch({ model: data.live.model, index: memorySearchIndex() }),
       previews: { links: mongoLivePreviews(connection), store: data.store },
@@ -49,26 +50,6 @@ describe('a reader without Kafka and Mongo', () => {
     await app.close();
     await data.live.close();
     await site.close();
-  });
-
-  it('shows the preview of a draft, which it does not have, to the holder of a link', async () => {
-    const send = async (method: string, path: string, body: object) => {
-      const response = await fetch(`${writer.url}/api${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...site.editor },
-        body: JSON.stringify({ data: body }),
-      });
-      expect([path, response.status]).toEqual([path, 200]);
-      return ((await response.json()) as { data: { id: number; url: string } }).data;
-    };
-    const { id } = await send('POST', '/posts', { title: 'A draft', slug: 'a-draft', publishedAt: null });
-    const values = { title: 'Typed words' };
-    await send('PUT', `/posts/${id}/working-copy`, { values, base_rev: 1, tab: 'a', n: 1 });
-    const { url } = await send('POST', `/posts/${id}/previews`, { hours: 1 });
-    const token = url.split('/').at(-1) ?? '';
-    const shown = await app.inject(`/api/previews/${token}`);
-    expect(shown.json().data[0].attributes).toMatchObject(values);
-    expect((await app.inject('/api/posts')).json().data).toEqual([]);
   });
 
   const publish = async (slug: string) => {

@@ -61,6 +61,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   return buildApp({
     live: data.live,
     history: data.history,
+    corrections: data.corrections,
     variants: data.variants,
     search,
     previews: { links: mongoLivePreviews(database.connection), store: data.store },

@@ -63,6 +63,7 @@ describe('hydration', () => {
     '/',
     '/news/gst',
     '/tags/bail',
+    '/corrections',
     '/search?q=x',
     '/gst/report-1',
     '/about',

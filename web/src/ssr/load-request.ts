@@ -1,4 +1,4 @@
-import { setPostLanguages } from '#shared/api/post-languages.ts';
+import { completePosts } from '#shared/api/complete-posts.ts';
 import type { DocumentKind, Outcome, Reader, ReadResult, SelectData } from '#shared/routing/route.ts';
 import { addPictureFiles } from '#shared/api/picture-variants.ts';
 import type { ShareCard } from '#shared/picture/share-card.ts';
@@ -142,7 +142,7 @@ const cachedView = createDerivedCache();
  */
 function viewOf<Arg, View, Wire>(read: QueryDefinition<Arg, View, Wire>, body: Wire, arg: Arg): View {
   const transform = (): View => {
-    setPostLanguages(read.path(arg), body);
+    completePosts(read.path(arg), body);
     return read.transform(body, arg);
   };
   return arg === undefined && isObject(body) ? cachedView(read.name, body, transform) : transform();

@@ -76,6 +76,8 @@ export interface FakeSite {
   /** Error status by prefix of the path. */
   failing?: Record<string, number>;
   pages?: { name: string; targetUrl?: string; description?: string; content?: string }[];
+  /** Corrections of the first post. */
+  corrections?: { text: string; corrected_at: string }[];
   /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
   showProducts?: boolean;
@@ -151,6 +153,12 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
           .filter(({ name }) => name === filterOf(path, 'name'))
           .map((attributes, id) => ({ id, attributes })),
       );
+    if (path.startsWith('/corrections?')) {
+      const { id = 0, attributes } = site.posts[0] ?? {};
+      const post = { id, title: attributes?.title ?? '', slug: attributes?.slug ?? '', category: 'gst' };
+      const data = (site.corrections ?? []).map((one, index) => ({ ...one, id: index + 1, post }));
+      return { data, meta: { pagination: { page: 1, pageSize: 24, pageCount: 1, total: data.length } } };
+    }
     if (path.startsWith('/slugs/')) {
       const now = site.renamed?.[decodeURIComponent(path.slice('/slugs/'.length))];
       if (now === undefined) throw new FakeFailure(404);

@@ -37,6 +37,8 @@ export const postCollection = defineCollection({
     embargo_until: { type: 'datetime', audience: 'staff', absentIfNull: true },
     /** Withdrawn from readers at this time. */
     unpublish_at: { type: 'datetime', audience: 'staff', absentIfNull: true },
+    /** Corrections in the shape of `Correction` of the contracts; set by an act of its own. */
+    corrections: { type: 'json', readonly: true, absentIfNull: true },
     /** Order of a court that withholds the article; set by the act of an administrator alone. */
     takedown: { type: 'json', audience: 'staff', readonly: true, absentIfNull: true },
     user: {

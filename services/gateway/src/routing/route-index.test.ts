@@ -59,6 +59,7 @@ describe('the routing table', () => {
     ['/tax/some-article', 'web-pages'],
     ['/console/posts', 'web-console'],
     ['/preview/a-token', 'web-previews'],
+    ['/api/corrections', 'news-corrections'],
     ['/api/previews/a-token', 'news-previews'],
     ['/assets/index-1a2b.js', 'web-assets'],
   ])('sends %s to %s', (path, name) => {

@@ -139,6 +139,13 @@ export const ROUTES: readonly Route[] = [
     cache: WITH_VIEWS,
   },
   {
+    name: 'news-corrections',
+    service: 'news',
+    responseKind: 'api',
+    paths: ['/api/corrections'],
+    cache: BY_EVENT,
+  },
+  {
     name: 'news-site',
     service: 'news',
     responseKind: 'api',

@@ -8,6 +8,7 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteSettingCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import type { StoredOf } from '@vidhi/collections/stored.ts';
+import { correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import type { Subject } from '../slugs/find-subject.ts';
@@ -103,13 +104,18 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
     (_whole, path: string) => ` src="${urls.absolute(path)}"`,
   );
   const published = post.publish_date ?? post.publishedAt ?? '';
+  const language = languageOfPost({ language: post.language, title, content });
+  const notes = correctionsHtml(correctionsOf(post), {
+    language: language ?? 'en',
+    list: urls.absolute('/corrections'),
+  });
   const url = image?.url ?? '';
   return {
     id: permanentId(postCollection.name, post.id, post.createdAt),
     url: urls.post(post.slug ?? '', slug === '' ? null : slug),
     title,
-    language: languageOfPost({ language: post.language, title, content }),
-    html,
+    language,
+    html: html + notes,
     summary: summaryOf(html),
     publishedAt: new Date(published),
     updatedAt: new Date(post.updatedAt ?? published),

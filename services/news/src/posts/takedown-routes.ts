@@ -1,31 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { findById, type ReadModel, respondStored } from '@vidhi/content-engine';
-import {
-  type ContentWriter,
-  rawQueryOf,
-  readConditions,
-  setEditHeaders,
-  type WriteContext,
-} from '@vidhi/content-service';
+import { findById, type ReadModel } from '@vidhi/content-engine';
+import type { ContentWriter } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { attributeErrors, forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { readTakedown, type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
-import { newsAudienceOf } from '../news-audience.ts';
+import { type PostAct, sendPostAct } from './post-act.ts';
 import { orderSentence } from './withheld.ts';
 
 interface TakedownRoutesOptions {
   model: ReadModel;
   writer: ContentWriter;
   now?: () => Date;
-}
-
-interface Act {
-  patch: Parameters<ContentWriter['update']>[2];
-  context: Pick<WriteContext, 'requireCurrent' | 'audit'>;
-  kind: 'takedown' | 'restore';
-  note: string;
 }
 
 const { name: NAME } = postCollection;
@@ -49,7 +36,7 @@ export async function takedownRoutes(
   app: FastifyInstance,
   { model, writer, now = () => new Date() }: TakedownRoutesOptions,
 ): Promise<void> {
-  const acts: Readonly<Record<string, (body: unknown) => Act>> = {
+  const acts: Readonly<Record<string, (body: unknown) => PostAct>> = {
     takedown: (body) => {
       const order = readOrder(body);
       return {
@@ -86,26 +73,7 @@ export async function takedownRoutes(
         if (request.principal?.role !== ROLE.administrator) throw forbidden();
         const id = findById(model.store(NAME), request.params.id)?.id;
         if (id === undefined) throw notFound();
-        const { patch, context, kind, note } = actOf(request.body);
-        const audience = newsAudienceOf(request);
-        const { edit } = await readConditions(
-          writer,
-          { collection: postCollection, id },
-          { request, audience },
-          {},
-        );
-        // The working copy stays: an order takes no text from its writer.
-        await writer.update(postCollection, id, patch, {
-          request,
-          audience,
-          requireCurrent: () => {},
-          ...context,
-          edit: { ifEdited: edit.ifEdited, kind, note },
-        });
-        setEditHeaders(reply, writer.editMade?.(request, postCollection, id));
-        const response = respondStored(model, NAME, id, rawQueryOf(request), audience);
-        await writer.acknowledged?.(request);
-        return reply.type('application/json; charset=utf-8').send(response);
+        return sendPostAct({ model, writer }, id, actOf(request.body), { request, reply });
       },
     );
 }

@@ -83,6 +83,7 @@ export function pageEntries(model: ReadModel, urls: SiteUrls, posts: SitemapItem
     { url: urls.home, lastModified: posts.lastModified() },
     ...(pages.has('about') ? [] : [{ url: urls.absolute('/about'), lastModified: null }]),
     { url: urls.absolute('/contact'), lastModified: null },
+    { url: urls.absolute('/corrections'), lastModified: null },
     ...[...pages].map(([name, time]) => ({ url: urls.page(name), lastModified: new Date(time) })),
   ];
 }

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import type { Correction } from '@vidhi/contracts/corrections.ts';
 import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { withSite } from '#shared/head/status-heads.ts';
@@ -16,6 +17,12 @@ const HEADLINE_LENGTH = 110;
 /** Only crawlers read the address of the card, so the build leaves it out of browsers. */
 const cardOf = ({ title, categories }: Article, page: string, site: SiteConfig) =>
   shareCard(page, { title, section: categories[0]?.name ?? '', site: site.name });
+
+const correctionJson = ({ text, corrected_at: datePublished }: Correction) => ({
+  '@type': 'CorrectionComment',
+  text,
+  datePublished,
+});
 
 export function articleHead(article: Article, site: SiteConfig): Head {
   const canonical = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
@@ -52,6 +59,7 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     ...(article.categories[0] === undefined ? {} : { articleSection: article.categories[0].name }),
     ...(article.tags.length === 0 ? {} : { keywords: article.tags.map(({ name }) => name) }),
   };
+  const { corrections = [] } = import.meta.env.SSR ? article : {};
   const crumbs = [...crumbsOf(article), { name: article.title, path: canonical }];
   return {
     title: withSite(article.forSearch?.title || article.title, site),
@@ -63,6 +71,11 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     publishedAt: article.publishedAt,
     modifiedAt: newsArticle.dateModified,
     feed: { title: site.name, path: '/feed.xml' },
-    jsonLd: [newsArticle, breadcrumbsJson(crumbs, site)],
+    jsonLd: [
+      corrections.length === 0
+        ? newsArticle
+        : { ...newsArticle, correction: corrections.map(correctionJson) },
+      breadcrumbsJson(crumbs, site),
+    ],
   };
 }

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { type Correction, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { ENGLISH_FRAME } from './article-frame.ts';
@@ -34,6 +35,8 @@ export interface Article {
   sharePicture?: SharePicture;
   /** Title and description for search engines, where editors wrote some. */
   forSearch?: { title: string | null; description: string | null };
+  /** Its corrections, for crawlers. */
+  corrections?: readonly Correction[];
   video: string | null;
   categories: Label[];
   parent: Label | null;
@@ -76,6 +79,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     if (image?.data) article.sharePicture = sharePicture(image.data);
     const { seo_title = null, seo_description = null } = attributes;
     article.forSearch = { title: seo_title, description: seo_description };
+    article.corrections = correctionsOf(attributes);
   }
   return article;
 }

@@ -1,5 +1,6 @@
 import { articleRoute } from './routes/article-route.ts';
 import { categoryRoute } from './routes/category-route.ts';
+import { correctionsRoute } from './routes/corrections-route.ts';
 import { homeRoute } from './routes/home-route.ts';
 import { notFoundRoute } from './routes/not-found-route.ts';
 import { savedRoute } from './routes/saved-route.ts';
@@ -11,6 +12,7 @@ import { tagRoute } from './routes/tag-route.ts';
 export const newsData = {
   article: articleRoute,
   category: categoryRoute,
+  corrections: correctionsRoute,
   home: homeRoute,
   notFound: notFoundRoute,
   saved: savedRoute,

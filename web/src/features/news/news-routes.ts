@@ -50,6 +50,16 @@ export const newsRoutes: readonly RouteDefinition[] = [
     }),
   },
   {
+    path: '/corrections',
+    kind: 'reading',
+    lazy: lazyPage({
+      source: 'features/news/routes/corrections-page.tsx',
+      outline: 'list',
+      page: () => import('./routes/corrections-page.tsx').then((module) => module.CorrectionsPage),
+      data: () => import('./news-data.ts').then((module) => module.newsData.corrections),
+    }),
+  },
+  {
     path: '/saved',
     kind: 'reading',
     lazy: lazyPage({

@@ -9,7 +9,7 @@ import type { WireEntry, WireList } from '#shared/api/read.ts';
 export type WireCategory = Attributes<'category'>;
 
 export interface WirePost extends Attributes<'post'> {
-  /** Set when a post in another language than English is loaded (`shared/api/post-languages.ts`). */
+  /** Set when a post in another language than English is loaded (`shared/api/complete-posts.ts`). */
   frame?: FrameTexts;
 }
 

@@ -105,8 +105,8 @@ export function queryFor<Arg, View, Wire>(
       const result = await call(path);
       if (result.error !== undefined) return result;
       // Loaded after a client navigation: the server has done the same for its page.
-      const { addPictureFiles, setPostLanguages } = await import('./late-transforms.ts');
-      setPostLanguages(path, result.data);
+      const { addPictureFiles, completePosts } = await import('./late-transforms.ts');
+      completePosts(path, result.data);
       const data = await addPictureFiles(read.transform(result.data as Wire, arg), async (url) => {
         const variants = await call({ url, timeout: VARIANTS_TIMEOUT_MS });
         if (variants.error !== undefined) throw new Error(variants.error.message);

@@ -5,7 +5,7 @@ export const textLanguageProps = (text: string): ReturnType<typeof languageProps
   languageProps(scriptLanguageOf(text));
 
 /**
- * Returns the language that was set for a post when it was loaded (`shared/api/post-languages.ts`); without one, that of its script.
+ * Returns the language that was set for a post when it was loaded (`shared/api/complete-posts.ts`); without one, that of its script.
  * Null for the site's own English.
  */
 export const languageOfLoaded = (language: string | null | undefined, text: string): TextLanguage | null =>

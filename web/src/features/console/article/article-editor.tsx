@@ -16,7 +16,7 @@ import { ArticleBar } from './article-bar.tsx';
 import {
   actionsOf,
   hasDialog,
-  MOVED,
+  movedText,
   NO_ACTIONS,
   stateOfArticle,
   type ArticleAction,
@@ -93,7 +93,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
   const actions = isWithheld ? NO_ACTIONS : actionsOf(articleState, mayPublish);
   const move = async (name: MoveName, body: object = {}): Promise<boolean> => {
     const isDone = (await opening?.work.move(name, body)) === true;
-    if (isDone) notices.success(MOVED[name]);
+    if (isDone) notices.success(movedText(name));
     return isDone;
   };
   const act = (action: ArticleAction | null): void => {

@@ -5,6 +5,7 @@ import type { ArticleValues, Picture } from './article-values.ts';
 import type { WorkState } from './work-state.ts';
 import type { Check } from './checklist.ts';
 import { AuthorField } from './author-field.tsx';
+import { CorrectionSection } from './correction-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { SearchSection } from './search-section.tsx';
@@ -58,6 +59,18 @@ export function ArticlePanel(props: ArticlePanelProps) {
           id={stored.id}
           mayShare={mayPublish || (stored.publishedAt === null && (stored.values.user ?? user) === user)}
           onSave={onSave}
+        />
+      )}
+
+      {stored !== null && (stored.corrections.length > 0 || (mayPublish && articleState === 'published')) && (
+        <CorrectionSection
+          corrections={stored.corrections}
+          mayCorrect={mayPublish && articleState === 'published'}
+          now={now}
+          problem={state.save === 'failed' ? state.problem : null}
+          isBusy={state.isBusy}
+          onCorrect={(correction) => onMove('corrections', correction)}
+          onRemove={(id) => onMove(`corrections/${id}/removal`)}
         />
       )}
 

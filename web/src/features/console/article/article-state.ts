@@ -30,8 +30,7 @@ export const MOVE_NAMES: Readonly<Record<TransitionName, string>> = {
   restore: 'Restore from the archive',
 };
 
-/** Notice after a move. */
-export const MOVED: Readonly<Record<MoveName, string>> = {
+const MOVED: Readonly<Record<Exclude<MoveName, CorrectionRemoval>, string>> = {
   submit: 'Submitted for review',
   withdraw: 'It is a draft again',
   approve: 'Approved',
@@ -44,7 +43,13 @@ export const MOVED: Readonly<Record<MoveName, string>> = {
   restore: 'It is a draft again',
   takedown: 'Taken down',
   'lift-takedown': 'The takedown has ended. The article is in the archive',
+  corrections: 'Corrected. Readers see it at the end of the article',
 };
+
+const isRemoval = (name: MoveName): name is CorrectionRemoval => name.startsWith('corrections/');
+/** Returns the notice after a move. */
+export const movedText = (name: MoveName): string =>
+  isRemoval(name) ? 'The correction was taken back' : MOVED[name];
 
 /** Moves that a dialog is opened for, as they need words or a time. */
 const WITH_DIALOG: ReadonlySet<TransitionName> = new Set([
@@ -57,8 +62,10 @@ const WITH_DIALOG: ReadonlySet<TransitionName> = new Set([
 ]);
 export const hasDialog = (name: TransitionName): boolean => WITH_DIALOG.has(name);
 
-/** A change of the state: a move of the newsroom, or a takedown by the order of a court and its end. */
-export type MoveName = TransitionName | 'takedown' | 'lift-takedown';
+type CorrectionRemoval = `corrections/${number}/removal`;
+
+/** An act below the address of an article: a move of the newsroom, a takedown by the order of a court and its end, a correction. */
+export type MoveName = TransitionName | 'takedown' | 'lift-takedown' | 'corrections' | CorrectionRemoval;
 
 /** An act of the buttons of the page: moves of the state, or the changes of a published article. */
 export type ArticleAction = TransitionName | 'publish-changes';

@@ -1,3 +1,4 @@
+import { type Correction, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
 
 /** The attributes of an article that people edit. */
@@ -106,6 +107,8 @@ export interface StoredArticle {
   updatedAt: string | null;
   /** The order of a court that withholds it. */
   takedown: Takedown | null;
+  /** Corrections that readers see, the oldest first. */
+  corrections: readonly Correction[];
   /** Name of its author; null where it has none. */
   authorName: string | null;
   picture: Picture | null;
@@ -160,6 +163,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
     reviewer: typeof attributes['reviewer'] === 'number' ? attributes['reviewer'] : null,
     updatedAt: textOrNull(attributes['updatedAt']),
     takedown: takedownOf(attributes),
+    corrections: correctionsOf(attributes),
     authorName: author === undefined ? null : nameOf(author) || null,
     picture: image === undefined ? null : toPicture(image),
     categories,

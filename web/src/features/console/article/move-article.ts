@@ -61,6 +61,6 @@ async function showState({ client, read, set }: MoveSteps, id: number): Promise<
   const { value } = await client.load(id);
   const { stored } = read();
   if (value === undefined || stored === null) return;
-  const { publishedAt, stage, archivedAt, reviewer, takedown } = value;
-  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer, takedown } });
+  const { publishedAt, stage, archivedAt, reviewer, takedown, corrections } = value;
+  set({ stored: { ...stored, publishedAt, stage, archivedAt, reviewer, takedown, corrections } });
 }

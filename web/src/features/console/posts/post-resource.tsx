@@ -19,7 +19,7 @@ const BADGES: Readonly<Record<PostState, string>> = {
 
 const stateOf = (row: PostRow): PostState => stateOfPost(row, new Date());
 
-/** Of a draft, what is typed is only not saved yet. */
+/** Names what is typed and not published; in a draft it is only not saved yet. */
 function copyTextOf(row: PostRow): string | null {
   if (row.hasCopy !== true) return null;
   return stateOf(row) === 'published' ? 'Unpublished changes' : 'Unsaved changes';

@@ -18,7 +18,7 @@ export const HAS_COPY = 'working_copies';
 /** In the address of a list, beside the states: published, and changed since by somebody who has not published that. */
 const CHANGED = 'published_changed';
 
-/** What lists of articles are filtered by. */
+/** Choices of the filter of lists. */
 export const STATE_CHOICES: readonly { value: string; label: string }[] = [
   ...POST_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
   { value: CHANGED, label: 'Published, with unpublished changes' },

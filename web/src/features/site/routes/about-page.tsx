@@ -79,8 +79,9 @@ function DefaultAbout() {
       <section aria-labelledby="corrections">
         <h2 id="corrections">Corrections</h2>
         <p>
-          A mistake of fact is corrected in the report itself, which then bears the date of the update. Tell
-          us of one through the <PageLink to="/contact">contact page</PageLink>.
+          A mistake of fact is corrected in the report itself, which then says what was wrong, and stands in
+          the <PageLink to="/corrections">list of corrections</PageLink>. Tell us of one through the{' '}
+          <PageLink to="/contact">contact page</PageLink>.
         </p>
       </section>
     </>
