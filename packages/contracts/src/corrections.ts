@@ -43,7 +43,8 @@ export function readCorrection(
   else if (at !== null && Date.parse(at) > now.getTime())
     problems.corrected_at = 'corrected_at must not be in the future';
   if (Object.keys(problems).length > 0) return { problems };
-  return { correction: { text: words, corrected_at: new Date(at ?? now).toISOString() } };
+  const time = isTime(at) ? new Date(at) : now;
+  return { correction: { text: words, corrected_at: time.toISOString() } };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

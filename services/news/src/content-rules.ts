@@ -1,5 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { takedownOf } from '@vidhi/contracts/takedown.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
 import { checkedOptions } from './settings/checked-options.ts';
@@ -70,11 +72,28 @@ export function editedValues(
   return { ...sanitizedValues(collection, values), ...options.values };
 }
 
+/** An article that a court withholds is in the archive, as `takedown-routes.ts` puts it there. */
+function withheldValues(name: string, item: StoredDocument): Values {
+  const order = name === postCollection.name ? takedownOf(item) : null;
+  if (order === null) return {};
+  const { archived_at: archivedAt } = item;
+  return {
+    publishedAt: null,
+    stage: null,
+    unpublish_at: null,
+    archived_at: typeof archivedAt === 'string' ? archivedAt : `${order.ordered_on}T00:00:00.000Z`,
+  };
+}
+
 /**
  * Sanitizes an imported document. Unlike `editedValues` it removes unsafe links instead of rejecting them.
  */
 export function importedValues(collection: Collection, item: StoredDocument): StoredDocument {
-  const result: StoredDocument = { ...sanitizedValues(collection, item), id: item.id };
+  const result: StoredDocument = {
+    ...sanitizedValues(collection, item),
+    ...withheldValues(collection.name, item),
+    id: item.id,
+  };
   for (const attribute of badLinks(collection, item)) result[attribute] = null;
   return result;
 }

@@ -3,7 +3,7 @@ import { paths } from '#shared/routing/paths.ts';
 
 /** A correction in the list of all. */
 export interface ListedCorrection {
-  /** Of the article and the correction. */
+  /** Unique among the corrections of all articles. */
   key: string;
   text: string;
   correctedAt: string;

@@ -28,6 +28,7 @@ const stored = (values: Partial<ArticleValues> = {}, rest: Partial<StoredArticle
   reviewer: null,
   updatedAt: null,
   takedown: null,
+  corrections: [],
   authorName: null,
   picture: null,
   categories: [],

@@ -26,7 +26,7 @@ export function CorrectionSection(props: CorrectionSectionProps) {
     <section aria-labelledby="panel-corrections">
       <h2 id="panel-corrections">Corrections</h2>
       {corrections.length > 0 && (
-        <ul className={styles.articleLinks}>
+        <ul className={styles.articleEntries}>
           {corrections.map((correction) => (
             <li key={correction.id}>
               <p>

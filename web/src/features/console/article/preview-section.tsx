@@ -40,7 +40,7 @@ export function PreviewSection({ client, id, mayShare, onSave }: PreviewSectionP
         <p>The links cannot be loaded just now.</p>
       ) : (
         links.length > 0 && (
-          <ul className={styles.articleLinks} aria-label="Links that work">
+          <ul className={styles.articleEntries} aria-label="Links that work">
             {links.map((link) => (
               <li key={link.id}>
                 <p>

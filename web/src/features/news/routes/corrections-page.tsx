@@ -10,7 +10,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { NotFoundOrUnavailable } from '../components/not-found.tsx';
 import { useCorrectionsQuery } from '../corrections-api.ts';
 
-/** What the site has corrected in its articles. */
+/** Lists the corrections of all articles. */
 export function CorrectionsPage({ path }: PageProps) {
   const [query] = useSearchParams();
   const { currentData: data, isFetching, error } = useCorrectionsQuery(pageFrom(query));
