@@ -16,7 +16,8 @@ describe('an article with corrections', () => {
     expect(body).toContain('The &lt;Act&gt; of 2017 &amp; no other');
     expect(body).toContain('<a href="/corrections">All corrections</a>');
     const state = pageStateOf(body).queries.find(({ endpointName }) => endpointName === 'article');
-    expect((state?.value as { content: string }).content.match(/<strong>Correction/g)).toHaveLength(2);
+    const { content } = (state?.value ?? { content: '' }) as { content: string };
+    expect(content.match(/<strong>Correction/g)).toHaveLength(2);
   });
 
   it('has them in its JSON-LD', async () => {

@@ -16,8 +16,8 @@ const isTime = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Returns the corrections of an article, the oldest first. Imports may bring anything: what is no correction is left out. */
-export function correctionsOf(post: { corrections?: unknown } | undefined): Correction[] {
-  const stored = post?.corrections;
+export function correctionsOf(post: object | undefined): Correction[] {
+  const { corrections: stored } = (post ?? {}) as { corrections?: unknown };
   return (Array.isArray(stored) ? (stored as unknown[]) : []).flatMap((one) => {
     if (!isObject(one)) return [];
     const { id, text, corrected_at: at } = one;

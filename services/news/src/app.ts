@@ -32,7 +32,7 @@ import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { correctRoutes } from './corrections/correct-routes.ts';
-import type { CorrectionIndex } from './corrections/correction-index.ts';
+import { type CorrectionIndex, createCorrectionIndex } from './corrections/correction-index.ts';
 import { correctionRoutes } from './corrections/correction-routes.ts';
 import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
@@ -75,11 +75,12 @@ export interface WriteSide {
 export interface AppDependencies {
   live: LiveModel;
   history: SlugHistory;
-  corrections: CorrectionIndex;
+  /** Without it there are none. */
+  corrections?: CorrectionIndex;
   variants: VariantBodies;
   search: PostSearch;
-  /** Unpublished texts, for the holders of links to them. */
-  previews: { links: LivePreviews; store: SharedPreviewOptions['store'] };
+  /** Unpublished texts, for the holders of links to them; absent where there is no database. */
+  previews?: { links: LivePreviews; store: SharedPreviewOptions['store'] };
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
@@ -91,7 +92,7 @@ export interface AppDependencies {
 /** Wires the HTTP surface. Opens no connection, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
-  const { corrections, previews, logLevel = false } = dependencies;
+  const { corrections = createCorrectionIndex(), previews, logLevel = false } = dependencies;
   const { model } = live;
   const app = await createServiceApp({
     name: 'news',
@@ -155,7 +156,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         await api.register(previewRoutes, {
           model,
           links: writeSide.previewLinks,
-          store: previews.store,
+          store: writeSide.history.store,
           publicUrl,
         });
         await api.register(historyRoutes, {
@@ -172,7 +173,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           authorize: authorizeTrash,
         });
       }
-      await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
+      if (previews !== undefined)
+        await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
       await api.register(correctionRoutes, { model, corrections });
       await api.register(slugRoutes, { model, history });
       await api.register(relatedRoutes, { model, scheduler });

@@ -60,6 +60,6 @@ it('an article that a court withholds stays withheld, whatever an import brings'
 });
 
 it('an article that is withheld in its archive is withheld here', async () => {
-  await bring(aPost(20, { takedown: ORDER }));
+  expect(await bring(aPost(20, { takedown: ORDER }))).toMatchObject({ imported: 1 });
   await expectWithheld(20, 'post-20');
 });

@@ -80,7 +80,7 @@ describe('the previews of an article', () => {
     client.sharePreview.mockResolvedValue({ failure: failure('Under embargo') } as never);
     await press('Share preview');
     await press('Make a link');
-    await screen.findByText('Under embargo');
+    expect(await screen.findByText('Under embargo')).toBeTruthy();
   });
 
   it('end when somebody ends them', async () => {
@@ -97,7 +97,7 @@ describe('the previews of an article', () => {
     await press('Make a link');
     await screen.findByLabelText('Address of the preview');
     await press('Copy');
-    await screen.findByText('Please copy the selected address yourself');
+    expect(await screen.findByText('Please copy the selected address yourself')).toBeTruthy();
   });
 
   it('are only listed to somebody who may not change the article', async () => {
