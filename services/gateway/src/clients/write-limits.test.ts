@@ -95,3 +95,24 @@ it('orders are looked for from one address as often as the limit of a minute all
   expect(await statuses(3, 'POST', '/api/order-status')).toEqual([200, 200, 429]);
   expect((await send('GET', '/api/order-status/co_1')).status).toBe(200);
 });
+
+describe('a limit of one kind of write', () => {
+  it.each([
+    ['checkoutsPerMinute', '/api/payment/checkout'],
+    ['checkoutsPerMinute', '/api/payment/order'],
+    ['verificationsPerMinute', '/api/payment/verify'],
+    ['orderQueriesPerMinute', '/api/order-status'],
+  ])('%s counts %s however its path is written', async (limit, path) => {
+    await start({ [limit]: 1 });
+    const encoded = path.replace('/api/p', '/%61pi/%70').replace(/s$/, '%73');
+    const spellings = [path, `${path}/`, `${path}/?x`, encoded, `${encoded}/`];
+    const all: number[] = [];
+    for (const one of spellings) all.push(...(await statuses(1, 'POST', one)));
+    expect(all).toEqual([200, 429, 429, 429, 429]);
+  });
+
+  it('does not count what has no limit, however its path is written', async () => {
+    await start({ writesPerMinute: 1 });
+    expect(await statuses(3, 'POST', '/api/payment/webhook/')).toEqual([200, 200, 200]);
+  });
+});

@@ -49,6 +49,8 @@ export interface ProxyOptions {
 /** Route and instance of a request, for the hooks and callbacks of the proxy. */
 interface ProxyTarget {
   route: Route;
+  /** The path by which routers of services find a route, however it was sent. */
+  routedPath: string;
   instances: InstanceSet;
   instance: Instance | null;
   retried: boolean;
@@ -97,6 +99,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     const cookies = cookiesOf(route, request.method, target.decodedPath);
     return {
       route,
+      routedPath: target.decodedPath.replace(/\/$/, ''),
       instances,
       instance: null,
       retried: false,
@@ -113,7 +116,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     if (!isRead(request.method) && !isFromStaff(request))
       await options.admitWrite({
         method: request.method,
-        path: (request.raw.url ?? '').split('?', 1)[0] ?? '',
+        path: request.proxyTarget.routedPath,
         address: request.ip,
         isMembersUpload:
           request.proxyTarget.route.uploads === true && identities.of(request.raw) !== 'anonymous',
