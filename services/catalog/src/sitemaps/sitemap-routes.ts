@@ -50,17 +50,20 @@ export async function sitemapRoutes(
     return toIndex([...items, { url: `${root}/sitemaps/catalogs.xml`, lastModified: lists }]);
   }
 
-  const respond = (request: FastifyRequest, reply: FastifyReply, make: () => string | null) =>
-    sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', XML, make));
+  /** `name` is one for all spellings of a path, which would otherwise each have a text made and stored. */
+  const respond = (request: FastifyRequest, reply: FastifyReply, name: string, make: () => string | null) =>
+    sendText(request, reply, texts.get(name, XML, make));
 
-  app.get('/sitemap.xml', { schema: UNDOCUMENTED }, async (request, reply) => respond(request, reply, index));
+  app.get('/sitemap.xml', { schema: UNDOCUMENTED }, async (request, reply) =>
+    respond(request, reply, '/sitemap.xml', index),
+  );
   app.get<{ Params: { file: string } }>(
     '/sitemaps/:file',
     { schema: UNDOCUMENTED },
     async (request, reply) => {
       const name = FILE.exec(request.params.file)?.[1];
       if (name === undefined) throw notFound();
-      return respond(request, reply, () =>
+      return respond(request, reply, `/sitemaps/${name}.xml`, () =>
         name === 'catalogs' ? toUrlSet(listEntries(itemsOf, root, optionsOf)) : itemFile(name, 1),
       );
     },
@@ -72,7 +75,7 @@ export async function sitemapRoutes(
       const { store, file } = request.params;
       const number = Number(LATER_FILE.exec(file)?.[1] ?? 0);
       if (number < 2) throw notFound();
-      return respond(request, reply, () => itemFile(store, number));
+      return respond(request, reply, `/sitemaps/${store}/${number}.xml`, () => itemFile(store, number));
     },
   );
 }

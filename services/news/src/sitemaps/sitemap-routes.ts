@@ -50,25 +50,31 @@ export async function sitemapRoutes(
     return toIndex([...postFiles, ...others]);
   }
 
-  const respond = (request: FastifyRequest, reply: FastifyReply, type: string, make: () => string | null) =>
-    sendText(request, reply, texts.get(request.url.split('?', 1)[0] ?? '', type, make));
+  /** `name` is one for all spellings of a path, which would otherwise each have a text made and stored. */
+  const respond = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    type: string,
+    make: () => string | null,
+  ) => sendText(request, reply, texts.get(name, type, make));
 
-  app.get('/sitemap.xml', async (request, reply) => respond(request, reply, XML, index));
+  app.get('/sitemap.xml', async (request, reply) => respond(request, reply, '/sitemap.xml', XML, index));
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const { file } = request.params;
     if (!file.endsWith('.xml')) throw notFound();
-    return respond(request, reply, XML, () => {
+    return respond(request, reply, `/sitemaps/${file}`, XML, () => {
       const entries = entriesOf(file.slice(0, -'.xml'.length));
       return entries === null || entries.length === 0 ? null : toUrlSet(entries);
     });
   });
   app.get('/news-sitemap.xml', async (request, reply) =>
-    respond(request, reply, XML, () =>
+    respond(request, reply, '/news-sitemap.xml', XML, () =>
       toNewsSitemap(newsEntries(model, urls, Date.now()), siteIdentity(model).name, urls.home),
     ),
   );
   app.get('/robots.txt', async (request, reply) =>
-    respond(request, reply, 'text/plain; charset=utf-8', () =>
+    respond(request, reply, '/robots.txt', 'text/plain; charset=utf-8', () =>
       toRobots([urls.absolute('/sitemap.xml'), urls.absolute('/news-sitemap.xml')]),
     ),
   );
