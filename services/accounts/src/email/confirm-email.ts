@@ -42,7 +42,7 @@ export interface EmailAddresses {
   requestChange(
     principal: Principal,
     change: { email: string; currentPassword: string },
-    admit: () => Promise<void>,
+    admit: (owner: User) => Promise<void>,
   ): Promise<void>;
   /** Replaces the address of the account, and notifies the former address by mail. Throws 400 as `confirm` does. */
   confirmChange(token: string): Promise<LinkOutcome>;
@@ -129,7 +129,7 @@ export function createEmailAddresses(dependencies: EmailDependencies): EmailAddr
         throw validationError('The provided current password is invalid');
       if (email === owner.email)
         throw attributeErrors([{ path: ['email'], message: 'This is your e-mail address already' }]);
-      await admit();
+      await admit(owner);
       await changeAccount(
         users,
         () => users.findById(userId),

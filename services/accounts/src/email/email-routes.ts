@@ -185,9 +185,11 @@ export async function emailRoutes(app: FastifyInstance, options: EmailRoutesOpti
       });
       const account = String(principal.userId);
       await limits.admit('checkPassword', request, reply, account);
-      await emailAddresses.requestChange(principal, { email, currentPassword }, () =>
-        limits.admit('changeEmail', request, reply, account, email),
-      );
+      await emailAddresses.requestChange(principal, { email, currentPassword }, async (owner) => {
+        await limits.admit('changeEmail', request, reply, account, email);
+        if (owner.email !== null && !owner.confirmed)
+          await limits.admit('noticeToUnconfirmed', request, reply, null, owner.email);
+      });
       return { email, sent: true };
     },
   );

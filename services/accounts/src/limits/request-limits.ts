@@ -86,6 +86,11 @@ const CALLS = {
   },
   /** Counted by account id: each change mails its address. */
   changePassword: { perAddress: [], perAccount: [limit('change-password', 10, DAY_MS)] },
+  /**
+   * Notices to an address that nobody has confirmed: accounts that a stranger made for one mailbox, each with a tag of its own,
+   * mail it no more than this together.
+   */
+  noticeToUnconfirmed: { perAddress: [], perRecipient: [limit('notice-mailbox', 10, DAY_MS)] },
   /** Counted by the id of the administrator. */
   inviteStaff: {
     perAddress: [],

@@ -74,7 +74,7 @@ export const loggedIn = async (keyRing: Pick<KeyRing, 'issue'>, user: User): Pro
 export type ChangePassword = (
   principal: Principal,
   passwords: { currentPassword: string; password: string; via: Actor['via'] },
-  admit: () => Promise<void>,
+  admit: (user: User) => Promise<void>,
 ) => Promise<LoggedIn>;
 
 export function createChangePassword(dependencies: PasswordDependencies): ChangePassword {
@@ -99,7 +99,7 @@ export function createChangePassword(dependencies: PasswordDependencies): Change
         if (isSamePassword(currentPassword, password))
           throw validationError('Your new password must be different than your current password');
         rejectUnfitPassword(passwordProblem, password, user);
-        if (!isAdmitted) await admit();
+        if (!isAdmitted) await admit(user);
         isAdmitted = true;
         return withPassword(user, await hasher.hash(password), {
           at: now(),

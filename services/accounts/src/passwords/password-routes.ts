@@ -99,7 +99,11 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordRout
       const loggedIn = await changePassword(
         principal,
         { currentPassword, password, via: actorOf(request).via },
-        () => limits.admit('changePassword', request, reply, account),
+        async ({ email, confirmed }) => {
+          await limits.admit('changePassword', request, reply, account);
+          if (email !== null && !confirmed)
+            await limits.admit('noticeToUnconfirmed', request, reply, null, email);
+        },
       );
       await limits.succeeded('checkPassword', request, account);
       return sendSession(request, reply, loggedIn);
