@@ -350,6 +350,7 @@ async function useSecantus() {
   });
   toStop.unshift(engine.stop);
   env['MONGO_URL'] = engine.url;
+  env['MONGO_ENGINE'] = 'SecantusDB';
   progress.say(`      ${engine.description}`);
 }
 

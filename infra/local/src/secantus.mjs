@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { EngineError } from './engine-error.mjs';
 import { startEngine } from './engine-start.mjs';
@@ -14,10 +16,12 @@ const INSTALL_MS = 600_000;
 /**
  * Starts SecantusDB, a second implementation of MongoDB's protocol, for tests alone: from PyPI, in a virtual environment of
  * its own below the folder of the engines. Its data end with it.
- * @param {import('./engine-start.mjs').EngineOptions} options
+ * @param {import('./engine-start.mjs').EngineOptions & { tls?: readonly string[] }} options `tls` are its options of TLS; it
+ * counts as ready when it accepts connections then
  * @returns {Promise<import('./engine-start.mjs').RunningEngine>}
  */
 export async function startSecantus(options) {
+  const { tls = [] } = options;
   const python = await provisionSecantus(options);
   const port = await claimPort(options.dataDir, 'mongo', options.port);
   const address = ['--host', LOOPBACK, '--port', String(port)];
@@ -25,9 +29,10 @@ export async function startSecantus(options) {
     name: 'SecantusDB',
     file: 'secantus',
     command: python,
-    args: [inRoot('infra/local/secantus/start.py'), ...address, '--storage-path', ':memory:'],
+    args: [inRoot('infra/local/secantus/start.py'), ...address, '--storage-path', ':memory:', ...tls],
     options,
-    isReady: async () => (await sayHello({ host: LOOPBACK, port })) !== undefined,
+    isReady: async () =>
+      tls.length > 0 ? accepts(port) : (await sayHello({ host: LOOPBACK, port })) !== undefined,
   });
   return {
     name: 'MongoDB',
@@ -38,6 +43,19 @@ export async function startSecantus(options) {
     pid: started.pid,
     stop: () => started.stop(),
   };
+}
+
+/** @param {number} port */
+async function accepts(port) {
+  const socket = connect(port, LOOPBACK);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** @param {import('./engine-start.mjs').EngineOptions} options */
