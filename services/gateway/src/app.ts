@@ -26,6 +26,7 @@ import { anonymousRequestHeaders } from './edge/request-headers.ts';
 import { UPLOAD_MS, createEdgeServer, rejectClientError } from './edge/edge-server.ts';
 import { createFetchShared } from './edge/fetch-shared.ts';
 import { createGatewayCounts } from './edge/gateway-counts.ts';
+import { createLoginReserve } from './edge/login-reserve.ts';
 import { createMalformedUrlRedirect } from './edge/malformed-url-redirect.ts';
 import { operatorRoutes } from './health/operator-routes.ts';
 import { createIdentities } from './identity/identities.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     protection,
   });
   const identities = createIdentities(createVerifiedTokens({ verifyToken: deps.verifyToken }));
+  const admitLogin = createLoginReserve();
   const redirectMalformedUrl = createMalformedUrlRedirect(headerRules);
   let serveRead: ServeRead = () => false;
 
@@ -134,7 +136,8 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     maxEventLoopDelay: deps.maxLoopDelayMs,
     maxRssBytes: Math.floor(heapLimit() * MAX_HEAP_SHARE),
     pressureHandler: async (request) => {
-      if (!HEALTH.has(request.routeOptions.url ?? '')) throw unavailable(10);
+      if (HEALTH.has(request.routeOptions.url ?? '') || (await admitLogin(request))) return;
+      throw unavailable(10);
     },
   });
   const permission: FastifyCorsOptions = {

@@ -13,9 +13,11 @@ function heldAlgorithms() {
   return { algorithms, held };
 }
 
+const both = (ms: number) => ({ ordinary: ms, reserved: ms });
+
 describe('createPasswordHasher', () => {
   it('rejects with 503 when the queue is full', async () => {
-    const hasher = createPasswordHasher({ concurrency: 4, maxWaitMs: Infinity });
+    const hasher = createPasswordHasher({ concurrency: 4, maxWaitMs: both(Infinity) });
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.hash('x')));
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(6);
@@ -25,7 +27,7 @@ describe('createPasswordHasher', () => {
 
   it('computes nothing, and rejects with 503, for a request that has waited too long', async () => {
     const { algorithms, held } = heldAlgorithms();
-    const hasher = createPasswordHasher({ algorithms, concurrency: 1, maxWaitMs: -1 });
+    const hasher = createPasswordHasher({ algorithms, concurrency: 1, maxWaitMs: both(-1) });
     const first = hasher.hash('a');
     await expect(first).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });
     expect(held).toHaveLength(0);
@@ -34,6 +36,14 @@ describe('createPasswordHasher', () => {
     held[0]?.();
     expect(await hashed).toBe('hash of b');
   });
+});
+
+it('the reserved lane may wait when the other may not any more', async () => {
+  const { algorithms } = heldAlgorithms();
+  const maxWaitMs = { ordinary: -1, reserved: Infinity };
+  const hasher = createPasswordHasher({ algorithms, concurrency: 1, maxWaitMs });
+  await expect(hasher.verify('a', null)).rejects.toMatchObject({ status: 503 });
+  expect(await hasher.verify('a', null, 'reserved')).toBe(true);
 });
 
 describe('generatePassword', () => {

@@ -12,7 +12,7 @@ export const PASSWORD_CONCURRENCY = Math.max(1, Math.min(4, availableParallelism
 export const RESERVED_PASSWORDS = 1;
 const QUEUE_LENGTH = 50;
 /** With the deadline of a computation, less than the time after which the gateway gives up. */
-const MAX_WAIT_MS = 3_000;
+const MAX_WAIT_MS: Readonly<Record<Lane, number>> = { ordinary: 3_000, reserved: 4_500 };
 const RETRY_AFTER_SECONDS = 2;
 
 export interface PasswordHasher extends PasswordAlgorithms {
@@ -30,7 +30,8 @@ interface PasswordHasherOptions {
   concurrency?: number;
   /** After a computation; none by default. */
   pause?: Pause;
-  maxWaitMs?: number;
+  /** By lane. */
+  maxWaitMs?: Readonly<Record<Lane, number>>;
 }
 
 /** Bounds the computations at a time and those that wait: with 503 beyond a number, and after a time. */
@@ -42,10 +43,10 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
     reservedPlaces: RESERVED_PASSWORDS,
   });
 
-  function run<Result>(task: () => Promise<Result>, lane?: Lane): Promise<Result> {
+  function run<Result>(task: () => Promise<Result>, lane: Lane = 'ordinary'): Promise<Result> {
     const arrivedAt = performance.now();
     return gate.run(async () => {
-      if (performance.now() - arrivedAt > maxWaitMs) throw unavailable(RETRY_AFTER_SECONDS);
+      if (performance.now() - arrivedAt > maxWaitMs[lane]) throw unavailable(RETRY_AFTER_SECONDS);
       return task();
     }, lane);
   }

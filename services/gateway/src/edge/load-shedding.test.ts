@@ -1,5 +1,7 @@
-import { afterEach, expect, it, onTestFinished } from 'vitest';
+import type { IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { aGateway, type GatewayUnderTest } from '../gateway-builder.ts';
+import { createLoginReserve } from './login-reserve.ts';
 
 let gateway: GatewayUnderTest;
 afterEach(async () => gateway.close());
@@ -49,4 +51,50 @@ it('rejects uncached requests when the event loop is late, but neither health ch
   ]);
   expect([read, write].map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true]);
   expect(gateway.services.notify.received).toHaveLength(0);
+});
+
+describe('logins while the gateway is overloaded', () => {
+  const cookie = `__Host-vidhi-device=${'a'.repeat(22)}.${'b'.repeat(43)}`;
+  const login = (headers: Record<string, string>, path = '/api/auth/local') => ({
+    method: 'POST',
+    ip: headers['x-ip'] ?? '192.0.2.1',
+    raw: { url: path, headers } as unknown as IncomingMessage,
+  });
+
+  it('are forwarded of browsers with the cookie of a device, and no other requests', async () => {
+    const admit = createLoginReserve(() => 0);
+    expect(await admit(login({ cookie }))).toBe(true);
+    expect(await admit(login({ cookie: `a=b; ${cookie}` }, '/api/auth/second-step'))).toBe(true);
+    expect(await admit(login({}))).toBe(false);
+    expect(await admit(login({ cookie: 'x__Host-vidhi-device=1' }))).toBe(false);
+    expect(await admit(login({ cookie }, '/api/auth/forgot-password'))).toBe(false);
+    expect(await admit({ ...login({ cookie }), method: 'GET' })).toBe(false);
+  });
+
+  it('are two a second of one address, and twenty of all', async () => {
+    let nowMs = 0;
+    const admit = createLoginReserve(() => nowMs);
+    const admitted = async (count: number, address: (index: number) => string) => {
+      const all = Array.from({ length: count }, (_, index) =>
+        admit(login({ cookie, 'x-ip': address(index) })),
+      );
+      return (await Promise.all(all)).filter(Boolean).length;
+    };
+    expect(await admitted(50, () => '192.0.2.1')).toBe(2);
+    expect(await admitted(50, (index) => `198.51.100.${index}`)).toBe(18);
+    nowMs = 1_000;
+    expect(await admitted(50, () => '192.0.2.1')).toBe(2);
+  });
+
+  it('reach accounts', async () => {
+    gateway = await aGateway({ maxLoopDelayMs: 200 });
+    const release = holdEventLoop();
+    onTestFinished(release);
+    const status = async (headers: Record<string, string>) =>
+      (await gateway.get('/api/auth/local', { method: 'POST', body: '{}', headers })).status;
+    await expect.poll(() => status({}), { timeout: 120_000 }).toBe(503);
+    const statuses = await Promise.all([status({ cookie }), status({})]);
+    release();
+    expect(statuses).toEqual([200, 503]);
+  });
 });
