@@ -85,7 +85,6 @@ export const BookWithdrawn = defineEvent('book.withdrawn', 1, removal);
 export const ProfilePublished = defineEvent('profile.published', 1, stored);
 export const ProfileChanged = defineEvent('profile.changed', 1, stored);
 export const ProfileWithdrawn = defineEvent('profile.withdrawn', 1, removal);
-/** Changes of collections that books and profiles refer to: authors, categories, courts, cities and so on. */
 /**
  * Staff has decided about a profile. Its id is `profile.decided:<profileId>:<number>`. Carries neither reason nor address:
  * notify fetches both when it sends the mail.
@@ -94,6 +93,7 @@ export const ProfileDecided = defineEvent('profile.decided', 1, {
   profileId: Id,
   number: Type.Integer({ minimum: 0 }),
 });
+/** Changes of collections that books and profiles refer to: authors, categories, courts, cities and so on. */
 export const ListChanged = defineEvent('list.changed', 1, siteChange);
 export const ListRemoved = defineEvent('list.removed', 1, siteRemoval);
 

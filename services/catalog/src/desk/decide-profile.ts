@@ -10,7 +10,7 @@ import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileDecision, ProfileDecisions } from '../profiles/profile-decisions.ts';
 import { approvedValues } from './profile-values.ts';
-import { decidedAttributes } from './review-state.ts';
+import { decidedAttributes, type Decided as DecidedAttributes } from './review-state.ts';
 
 /** Topics of what follows from a decision. */
 export interface DecisionTopics {
@@ -29,11 +29,12 @@ export interface DecideProfileOptions {
 }
 
 interface Decided {
-  action: ProfileAction;
+  /** Absent for attributes that are no decision of which the owner is mailed. */
+  action: ProfileAction | undefined;
   reason: string;
   actor: Actor;
-  /** Attributes of the decision; those of its action where left out. */
-  attributes?: { approved?: boolean; suspended?: boolean };
+  /** Attributes that are set; those of the action where left out. */
+  attributes?: DecidedAttributes;
 }
 
 /** Records a decision, with the mail to the owner, and puts it into effect. Null for a profile that is gone. */
@@ -46,6 +47,7 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
   function eventsOf(profile: StoredDocument, { action, actor, attributes }: Decided, at: Date) {
     const { id } = profile;
     return (number: number): StoredEntry[] => {
+      if (action === undefined) return [];
       const mail = createEntry(topics.decisions, ProfileDecided, {
         id: `${ProfileDecided.type}:${id}:${number}`,
         key: id,
@@ -72,12 +74,13 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
 
   return async (profile, decided) => {
     const { action, reason, actor } = decided;
-    const attributes = decided.attributes ?? decidedAttributes(action);
+    const ofAction = action === undefined ? {} : decidedAttributes(action);
+    const attributes: DecidedAttributes = { ...decided.attributes, ...ofAction };
     const at = now();
     const on = typeof profile.updatedAt === 'string' ? profile.updatedAt : '';
     const decision: ProfileDecision = {
       ...attributes,
-      action,
+      ...(action === undefined ? {} : { action }),
       on,
       reason,
       by: actor.id ?? 0,
@@ -92,7 +95,7 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
       profile.id,
       // No edit of the profile.
       (current) => ({ ...attributes, updatedAt: current['updatedAt'] }),
-      { actor },
+      { actor, action },
     );
     if (updated === null) return null;
     live.put(lawyerCollection.name, updated.doc, updated.rev);

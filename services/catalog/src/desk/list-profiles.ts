@@ -13,7 +13,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 export function reviewOf(review: ProfileReview | undefined): Review {
   const last = review?.decisions.at(-1);
-  return { action: last?.action, decidedOn: last?.on, approvedOn: review?.approved?.on };
+  return {
+    action: last?.action,
+    decidedOn: last?.on,
+    approvedOn: review?.approved?.on,
+    hiding: review?.decisions.findLast(({ suspended }) => suspended === true),
+  };
 }
 
 /** Profiles with what the desk knows of each. */

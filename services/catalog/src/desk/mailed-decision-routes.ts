@@ -6,13 +6,15 @@ import { notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileDecisions } from '../profiles/profile-decisions.ts';
 import { profilePath } from './directory-routes.ts';
+import { isAsDecided } from './review-state.ts';
 
 const Id = Type.String({ pattern: '^\\d{1,15}$' });
 const Params = Type.Object({ id: Id, number: Id });
 
 /**
- * `GET /internal/profiles/{id}/decisions/{number}`, for the mail of notify: 404 for a decision that a later one has replaced,
- * 503 for one that is recorded and not in effect yet. The enclosing scope requires the service token.
+ * `GET /internal/profiles/{id}/decisions/{number}`, for the mail of notify: 404 for a decision that a later one has replaced
+ * or of which the mail would not be true, 503 for one that is recorded and not in effect yet. The enclosing scope requires
+ * the service token.
  */
 export async function mailedDecisionRoutes(
   app: FastifyInstance,
@@ -33,6 +35,7 @@ export async function mailedDecisionRoutes(
         (name) => decision[name] === undefined || (doc[name] === true) === decision[name],
       );
       if (!isInEffect) throw unavailable();
+      if (!isAsDecided(decision.action, doc)) throw notFound();
       const title = typeof doc['Title'] === 'string' ? doc['Title'] : '';
       const { action, reason } = decision;
       return { ownerId, title, action, reason, path: profilePath(doc) };

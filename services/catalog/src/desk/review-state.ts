@@ -1,46 +1,103 @@
 import type { ProfileAction, ProfileState } from '@vidhi/contracts/directory-desk.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 
-/** The last decision of staff about a profile. */
+/** The decisions of staff about a profile, as far as its state follows from them. */
 export interface Review {
-  /** The last decision; absent for those of a release that recorded none. */
+  /** The last decision; absent for one that set attributes alone. */
   action?: ProfileAction | undefined;
   /** `updatedAt` of the profile at the last decision. */
   decidedOn?: string | undefined;
   /** `updatedAt` of the profile at the last approval. */
   approvedOn?: string | undefined;
+  /** The last decision that hid it, and `updatedAt` of the profile at that time. */
+  hiding?: { action?: ProfileAction | undefined; on?: string | undefined } | undefined;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns the state of a profile in the queue of staff. */
-export function stateOf(doc: StoredDocument, { action, decidedOn, approvedOn }: Review): ProfileState {
+/** Facts from which the state of a profile follows. */
+interface Facts {
+  isHidden: boolean;
+  /** Whether it is hidden because it was rejected: an edit puts it back into the queue. */
+  isRejected: boolean;
+  isEditedSinceRejection: boolean;
+  /** Whether its owner was asked for a change, and has made none since. */
+  isRequestOpen: boolean;
+  isApproved: boolean;
+  isEditedSinceApproval: boolean;
+}
+
+function factsOf(doc: StoredDocument, { action, decidedOn, approvedOn, hiding }: Review): Facts {
   const updatedAt = textOf(doc['updatedAt']);
   const isEditedSince = (time: string | undefined): boolean => time !== undefined && updatedAt > time;
-  if (doc['suspended'] === true) {
-    if (action !== 'reject') return 'suspended';
-    return isEditedSince(decidedOn) ? 'waiting' : 'rejected';
-  }
-  if (action === 'request_change' && !isEditedSince(decidedOn)) return 'change_requested';
-  // Profiles of archives and editors count as approved.
-  if (doc['approved'] !== true && doc['made_by_owner'] === true) return 'waiting';
-  return isEditedSince(approvedOn) ? 'changed' : 'approved';
+  return {
+    isHidden: doc['suspended'] === true,
+    isRejected: hiding?.action === 'reject',
+    isEditedSinceRejection: isEditedSince(hiding?.on),
+    isRequestOpen: action === 'request_change' && !isEditedSince(decidedOn),
+    // Profiles of archives and editors count as approved.
+    isApproved: doc['approved'] === true || doc['made_by_owner'] !== true,
+    isEditedSinceApproval: isEditedSince(approvedOn),
+  };
+}
+
+/** The first row whose facts a profile has tells its state. */
+const STATES: readonly (readonly [Partial<Facts>, ProfileState])[] = [
+  [{ isHidden: true, isRejected: false }, 'suspended'],
+  [{ isRequestOpen: true }, 'change_requested'],
+  [{ isHidden: true, isEditedSinceRejection: false }, 'rejected'],
+  [{ isHidden: true }, 'waiting'],
+  [{ isApproved: false }, 'waiting'],
+  [{ isEditedSinceApproval: true }, 'changed'],
+];
+
+/** Returns the state of a profile in the queue of staff. */
+export function stateOf(doc: StoredDocument, review: Review): ProfileState {
+  const facts = factsOf(doc, review);
+  const names = Object.keys(facts) as (keyof Facts)[];
+  const row = STATES.find(([required]) =>
+    names.every((name) => required[name] === undefined || required[name] === facts[name]),
+  );
+  return row?.[1] ?? 'approved';
 }
 
 export const isQueued = (state: ProfileState): boolean => state === 'waiting' || state === 'changed';
 
+/** Attributes of a profile that decisions set. */
+export interface Decided {
+  approved?: boolean;
+  suspended?: boolean;
+}
+
+const DECIDED: Readonly<Record<ProfileAction, Readonly<Decided>>> = {
+  approve: { approved: true, suspended: false },
+  reject: { approved: false, suspended: true },
+  suspend: { suspended: true },
+  restore: { suspended: false },
+  request_change: {},
+};
+
 /** Returns the attributes that a decision sets. */
-export function decidedAttributes(action: ProfileAction): { approved?: boolean; suspended?: boolean } {
-  switch (action) {
-    case 'approve':
-      return { approved: true, suspended: false };
-    case 'reject':
-      return { approved: false, suspended: true };
-    case 'suspend':
-      return { suspended: true };
-    case 'restore':
-      return { suspended: false };
-    case 'request_change':
-      return {};
-  }
+export const decidedAttributes = (action: ProfileAction): Readonly<Decided> => DECIDED[action];
+
+/** Returns whether a profile is as its owner is told by the mail of this decision. */
+export const isAsDecided = (action: ProfileAction, doc: Readonly<Record<string, unknown>>): boolean =>
+  (['approved', 'suspended'] as const).every(
+    (name) => DECIDED[action][name] === undefined || (doc[name] === true) === DECIDED[action][name],
+  );
+
+/** Returns the decision that these attributes are for a profile; undefined when they are none that its owner is mailed. */
+export function actionOf(doc: StoredDocument, { approved, suspended }: Decided): ProfileAction | undefined {
+  const after = {
+    approved: approved ?? doc['approved'] === true,
+    suspended: suspended ?? doc['suspended'] === true,
+  };
+  const isBack = doc['suspended'] === true && (after.approved || doc['made_by_owner'] !== true);
+  const candidates: (readonly [ProfileAction, boolean])[] = [
+    ['approve', approved === true],
+    ['reject', approved === false],
+    ['suspend', suspended === true],
+    ['restore', suspended === false && isBack],
+  ];
+  return candidates.find(([action, isMeant]) => isMeant && isAsDecided(action, after))?.[0];
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import type { ProfileAction } from '@vidhi/contracts/directory-desk.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import type { DecideProfile } from '../desk/decide-profile.ts';
+import { actionOf } from '../desk/review-state.ts';
 import type { ProfileDecisions } from './profile-decisions.ts';
 
 interface ProfileStateOptions {
@@ -46,18 +46,11 @@ const DOCUMENTATION = {
   operationId: 'decideProfile',
   summary: 'Suspends or approves a profile',
   description:
-    'For staff. A suspended profile is visible to its owner and to staff only. Every decision is recorded.',
+    'For staff. A suspended profile is visible to its owner and to staff only. Every decision is recorded, and mailed to the owner where the profile is approved, rejected, suspended or restored by it.',
   body: Body,
   params: Type.Object({ id: Type.String() }),
   response: { 200: State, ...errors },
 };
-
-/** Returns the action that sets these attributes. */
-function actionOf({ approved, suspended }: { approved?: boolean; suspended?: boolean }): ProfileAction {
-  if (suspended === true) return 'suspend';
-  if (approved === true) return 'approve';
-  return approved === false ? 'reject' : 'restore';
-}
 
 const toId = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
@@ -74,7 +67,7 @@ export async function profileStateRoutes(app: FastifyInstance, options: ProfileS
       const { reason, ...attributes } = request.body;
       const found = await store.find(lawyerCollection, id);
       if (found === null) throw notFound();
-      const action = actionOf(attributes);
+      const action = actionOf(found.doc, attributes);
       const decided = await decide(found.doc, { action, reason, attributes, actor: actorOf(request) });
       if (decided === null) throw notFound();
       const { suspended, approved } = decided;
