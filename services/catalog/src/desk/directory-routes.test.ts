@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfileAction, ReviewedProfile } from '@vidhi/contracts/directory-desk.ts';
 import { aCatalog, asRole, asUser, type CatalogUnderTest } from '../catalog-builder.ts';
 import { inMemoryProfileDecisions, type ProfileDecisions } from '../profiles/profile-decisions.ts';
@@ -106,6 +106,16 @@ describe('the queue of the directory', () => {
     expect(await decisions.list(id)).toEqual([]);
   });
 
+  it('reads each profile once for a list or a page, without its long texts', async () => {
+    const model = catalog.live.model;
+    const [get, order] = [vi.spyOn(model, 'get'), vi.spyOn(model.store('lawyer'), 'order')];
+    await queue();
+    expect(order).toHaveBeenCalledTimes(1);
+    expect(get.mock.calls.filter(([name]) => name === 'lawyer')).toEqual([]);
+    await profile();
+    expect(order).toHaveBeenCalledTimes(2);
+  });
+
   it('is read and decided by staff alone', async () => {
     for (const headers of [{}, asLawyer] as Record<string, string>[]) {
       expect((await read('/api/directory/profiles', headers)).status).toBe(403);
@@ -153,6 +163,23 @@ describe('the mail of a decision', () => {
     await decide('approve', '');
     expect((await mailed(0)).status).toBe(404);
     expect((await mailed(1)).body).toMatchObject({ action: 'approve' });
+    expect((await mailed(2)).status).toBe(404);
+  });
+
+  it('is not sent where the profile is not as it would say', async () => {
+    const put = async (body: object) =>
+      catalog.app.inject({
+        method: 'PUT',
+        url: `/api/lawyers/${id}/state`,
+        headers: STAFF,
+        payload: { reason: 'Because it is so', ...body },
+      });
+    await put({ suspended: true });
+    expect((await mailed(0)).body).toMatchObject({ action: 'suspend' });
+    expect((await put({ approved: true })).json()).toMatchObject({ approved: true, suspended: true });
+    expect((await mailed(1)).status).toBe(404);
+    // A row of an earlier release.
+    await decisions.add(id, { action: 'approve', approved: true, reason: 'r', by: 1, at: '' });
     expect((await mailed(2)).status).toBe(404);
   });
 

@@ -24,7 +24,7 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileDecisions, ProfileReview } from '../profiles/profile-decisions.ts';
 import type { FindProfileOf } from '../profiles/user-data-routes.ts';
 import type { DecideProfile } from './decide-profile.ts';
-import { createProfileRows, reviewOf, selectRows } from './list-profiles.ts';
+import { readProfileRows, reviewOf, selectRows } from './list-profiles.ts';
 import { createProfileTexts } from './profile-values.ts';
 import { stateOf } from './review-state.ts';
 import { findRule36Words } from './rule36-words.ts';
@@ -60,7 +60,6 @@ export function profilePath({ id, SubCategory2: kind, Title: title }: StoredDocu
 /** The queue of profiles, for the desk `directory`, and the state of the own one, for its owner. */
 export async function directoryRoutes(app: FastifyInstance, options: DirectoryRoutesOptions): Promise<void> {
   const { live, store, decisions, decide, findProfileOf } = options;
-  const rows = createProfileRows(live.model);
   const texts = createProfileTexts(live.model);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -81,6 +80,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
 
   function present(doc: StoredDocument, review: ProfileReview): ReviewedProfile {
     const { approved } = review;
+    const rows = readProfileRows(live.model);
     return {
       ...rows.row(withVisibility(doc), review),
       values: texts.valuesOf(doc),
@@ -114,7 +114,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     async ({ query }) => {
       const page = Number(query['pagination[page]'] ?? 1);
       const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
-      const found = selectRows(rows.rows(await decisions.all()), query);
+      const found = selectRows(readProfileRows(live.model).rows(await decisions.all()), query);
       const total = found.length;
       return {
         data: found.slice((page - 1) * pageSize, page * pageSize),

@@ -1,7 +1,7 @@
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { cityCollection } from '@vidhi/collections/catalog/places.ts';
 import { FIRM } from '@vidhi/collections/catalog/lawyer.ts';
-import type { ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import type { ProfileQuery, ProfileRow } from '@vidhi/contracts/directory-desk.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
@@ -21,62 +21,72 @@ export function reviewOf(review: ProfileReview | undefined): Review {
   };
 }
 
-/** Profiles with what the desk knows of each. */
-export function createProfileRows(model: ReadModel) {
-  const all = (): StoredDocument[] =>
-    model
-      .store(lawyerCollection.name)
-      .order([])
-      .documents.flatMap(({ id }) => model.get(lawyerCollection.name, id) ?? []);
+/** Attributes that rows show or follow from: no long text, which would be read from the disk for each profile. */
+const READ = [
+  'Title',
+  'SubCategory2',
+  'Identifier',
+  'Property2',
+  'users_permissions_user',
+  'made_by_owner',
+  'approved',
+  'suspended',
+  'is_hidden',
+  'updatedAt',
+] as const;
 
-  /** Profiles by their number. */
-  const byNumber = (docs: readonly StoredDocument[]): Map<string, StoredDocument[]> =>
-    Map.groupBy(docs, (doc) => enrolmentKey(textOf(doc['Identifier'])));
+/** The profiles of the model at this moment, with what the desk knows of each. */
+export interface ProfileRows {
+  rows(reviews: ReadonlyMap<number, ProfileReview>): ProfileRow[];
+  row(doc: StoredDocument, review: ProfileReview): ProfileRow;
+  /** Other profiles with the same number. */
+  sameNumber(doc: StoredDocument): StoredDocument[];
+}
+
+/** Reads all profiles once: the result is for one request. */
+export function readProfileRows(model: ReadModel): ProfileRows {
+  const profiles = documentsOf(model, lawyerCollection);
+  const users = documentsOf(model, userCollection);
+  const cities = documentsOf(model, cityCollection);
+  const docs: StoredDocument[] = profiles.store.order([]).documents.map((document) => ({
+    ...Object.fromEntries(READ.map((name) => [name, profiles.read(document, name)])),
+    id: document.id,
+  }));
+  const byNumber = Map.groupBy(docs, (doc) => enrolmentKey(textOf(doc['Identifier'])));
 
   function isConfirmed(ownerId: unknown): boolean | null {
     if (typeof ownerId !== 'number') return null;
-    return model.get(userCollection.name, ownerId)?.['confirmed'] === true;
+    return users.get(ownerId)?.confirmed === true;
   }
   const cityOf = ({ Property2: ids }: StoredDocument): string =>
-    Array.isArray(ids)
-      ? ids.map((id: number) => textOf(model.get(cityCollection.name, id)?.['name'])).join(', ')
-      : '';
+    Array.isArray(ids) ? ids.map((id: number) => textOf(cities.get(id)?.name)).join(', ') : '';
 
-  function present(
-    doc: StoredDocument,
-    review: ProfileReview | undefined,
-    numbers: ReadonlyMap<string, readonly StoredDocument[]>,
-  ): ProfileRow {
-    const number = textOf(doc['Identifier']);
-    const key = enrolmentKey(number);
+  function sameNumber({ id, Identifier: number }: StoredDocument): StoredDocument[] {
+    const key = enrolmentKey(textOf(number));
+    return key === '' ? [] : (byNumber.get(key) ?? []).filter((other) => other.id !== id);
+  }
+
+  function present(doc: StoredDocument, review: ProfileReview | undefined): ProfileRow {
     const state = stateOf(doc, reviewOf(review));
     return {
       id: doc.id,
       title: textOf(doc['Title']),
       kind: doc['SubCategory2'] === FIRM ? 'firm' : 'lawyer',
       city: cityOf(doc),
-      number,
+      number: textOf(doc['Identifier']),
       state,
       waiting_since: isQueued(state) ? textOf(doc.updatedAt) : null,
       updated_at: textOf(doc.updatedAt),
       is_confirmed: isConfirmed(doc['users_permissions_user']),
       is_public: doc['is_hidden'] !== true,
-      duplicates: key === '' ? 0 : (numbers.get(key)?.length ?? 1) - 1,
+      duplicates: sameNumber(doc).length,
     };
   }
 
   return {
-    rows(reviews: ReadonlyMap<number, ProfileReview>): ProfileRow[] {
-      const docs = all();
-      const numbers = byNumber(docs);
-      return docs.map((doc) => present(doc, reviews.get(doc.id), numbers));
-    },
-    row: (doc: StoredDocument, review: ProfileReview): ProfileRow => present(doc, review, byNumber(all())),
-    /** Other profiles with the same number. */
-    sameNumber(doc: StoredDocument): StoredDocument[] {
-      const key = enrolmentKey(textOf(doc['Identifier']));
-      return key === '' ? [] : (byNumber(all()).get(key) ?? []).filter(({ id }) => id !== doc.id);
-    },
+    rows: (reviews) => docs.map((doc) => present(doc, reviews.get(doc.id))),
+    row: present,
+    sameNumber,
   };
 }
 
