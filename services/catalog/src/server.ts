@@ -51,6 +51,7 @@ import { createRemoveAbandoned } from './media/sweep/abandoned-uploads.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
 import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
 import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
+import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
 import { PROFILE_DECISIONS, mongoProfileDecisions } from './profiles/profile-decisions.ts';
 import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
@@ -61,6 +62,7 @@ import { createRemoveUnreferencedVariants } from './media/sweep/remove-unreferen
 import { createVariantWork } from './media/variants/variant-queue.ts';
 import { rendererWithNiceness } from './media/variants/variant-renderer.ts';
 
+const FORGET_PROFILES_MS = 3_600_000;
 const TICKET_SWEEP_MS = 3_600_000;
 const VARIANT_CLEANUP_MS = 3_600_000;
 
@@ -112,12 +114,21 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       log,
     }),
   );
-  const { store, live, copies, isRedacted } = openCatalogData({
-    connection,
-    client,
-    topics,
-    dataDir: config.DATA_DIR,
-  });
+  const decisionOutbox = closers.open('outbox of decisions', () =>
+    startOutbox<number>({
+      connection,
+      connected,
+      collection: PROFILE_DECISIONS.name,
+      topics: [topics.decisions, topics.audit],
+      findAcknowledged: createFindReceived(config),
+      producer,
+      log,
+    }),
+  );
+  const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
+  const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
+  const { live, copies, isRedacted } = data;
+  const store = withForgottenProfiles(data.store, decisions);
   store.onWritten(relays.notify);
   closers.add('model', () => live.close());
   addModelGauges(metrics, live);
@@ -131,19 +142,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       return relays.acknowledged(mediaCollection, doc.id, rev);
     },
   });
-  const decisionOutbox = closers.open('outbox of decisions', () =>
-    startOutbox<number>({
-      connection,
-      connected,
-      collection: PROFILE_DECISIONS.name,
-      topics: [topics.decisions, topics.audit],
-      findAcknowledged: createFindReceived(config),
-      producer,
-      log,
-    }),
-  );
-  const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
-  const eraseUser = createEraseUser({ store, live, removePicture, decisions });
+  const eraseUser = createEraseUser({ store, live, removePicture });
   openConsumer(context, {
     client,
     name: 'copies',
@@ -229,6 +228,9 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     onPrepared() {
       startPictureWork();
       closers.open('revisions', () => mover.start());
+      closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
+        atOnce: true,
+      });
       closers.open('topic loss', () =>
         watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
       );

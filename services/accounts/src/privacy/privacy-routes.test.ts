@@ -84,6 +84,7 @@ describe('GET /api/users/me/export', () => {
       ],
       savedArticles: [saved],
       profile: { id: 12, users_permissions_user: id },
+      profileReview: { decisions: [], approved: null },
       pictures: [],
       cart: [],
       orders: [],

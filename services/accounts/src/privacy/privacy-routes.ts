@@ -35,6 +35,7 @@ const EXPORT_DOCUMENTATION = {
         mails: Type.Array(Type.Object({}, { additionalProperties: true })),
         savedArticles: Type.Array(Type.Object({}, { additionalProperties: true })),
         profile: Type.Unknown(),
+        profileReview: Type.Unknown(),
         pictures: Type.Unknown(),
         cart: Type.Unknown(),
         orders: Type.Unknown(),

@@ -10,7 +10,11 @@ let responses: Record<string, object>;
 beforeEach(async () => {
   requests = [];
   responses = {
-    '/internal/users/7/profile': { profile: { id: 12 }, pictures: [{ id: 3 }] },
+    '/internal/users/7/profile': {
+      profile: { id: 12 },
+      profileReview: { decisions: [] },
+      pictures: [{ id: 3 }],
+    },
     '/internal/users/7/data': { cart: [{ bookId: 1 }], orders: [{ id: 9 }] },
     '/internal/personal-data': { newsletter: { state: 'CONFIRMED' }, contactMessages: [{ subject: 'Q' }] },
     '/internal/personal-data/erasure': {},
@@ -36,6 +40,7 @@ const USER = { id: 7, email: 'asha@example.in', confirmed: true };
 it('joins what the services store about a person', async () => {
   expect(await elsewhere().find(USER)).toEqual({
     profile: { id: 12 },
+    profileReview: { decisions: [] },
     pictures: [{ id: 3 }],
     cart: [{ bookId: 1 }],
     orders: [{ id: 9 }],
@@ -51,6 +56,7 @@ it('is empty where the site runs without those services', async () => {
   await erase(USER);
   expect(await find(USER)).toEqual({
     profile: null,
+    profileReview: null,
     pictures: [],
     cart: [],
     orders: [],

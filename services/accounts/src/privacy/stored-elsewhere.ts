@@ -14,6 +14,8 @@ export interface ServiceUrls {
 /** Data that other services store about a person: the profile and pictures, cart and orders, newsletter and messages. */
 export const StoredElsewhere = Type.Object({
   profile: Type.Unknown(),
+  /** The decisions of staff about it, and the values that were approved last. */
+  profileReview: Type.Unknown(),
   pictures: Type.Unknown(),
   cart: Type.Unknown(),
   orders: Type.Unknown(),
@@ -62,6 +64,7 @@ export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
     ]);
     const nothing = {
       profile: null,
+      profileReview: null,
       pictures: [],
       cart: [],
       orders: [],

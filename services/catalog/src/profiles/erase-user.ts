@@ -4,27 +4,25 @@ import type { ContentStore } from '@vidhi/content-service/store.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { mediaCollection } from '../media/media-collection.ts';
 import type { RemovePicture } from '../media/remove-picture.ts';
-import type { ProfileDecisions } from './profile-decisions.ts';
 
 interface EraseUserDependencies {
+  /** Forgets removed profiles (`withForgottenProfiles`). */
   store: Pick<ContentStore, 'documents' | 'remove'>;
   live: Pick<LiveModel, 'remove'>;
   removePicture: RemovePicture;
-  decisions: Pick<ProfileDecisions, 'forget'>;
 }
 
 /** Removes what is stored about a user who erased the account. Repeatable: what is gone already is left alone. */
 export type EraseUser = (userId: number) => Promise<void>;
 
-export function createEraseUser({ store, live, removePicture, decisions }: EraseUserDependencies): EraseUser {
+export function createEraseUser({ store, live, removePicture }: EraseUserDependencies): EraseUser {
   return async (userId) => {
     const profiles = await store
       .documents(lawyerCollection)
       .find({ users_permissions_user: userId }, { projection: { _id: 1 } })
       .toArray();
     for (const { _id: id } of profiles) {
-      const removed = await store.remove(lawyerCollection, id, { forgets: true });
-      await decisions.forget(id);
+      const removed = await store.remove(lawyerCollection, id);
       if (removed !== null) live.remove(lawyerCollection.name, id, removed.rev);
     }
     // Only those that this user uploaded: a profile may name any picture of the site.

@@ -31,7 +31,7 @@ export const PROFILE_DECISIONS = storedCollection(
       part({
         suspended: optional(Boolean),
         approved: optional(Boolean),
-        /** Absent for decisions of earlier releases. */
+        /** Absent for attributes alone, and for profiles that are gone. */
         action: optionalOneOf(PROFILE_ACTIONS),
         /** `updatedAt` of the profile that was decided on. */
         on: optional(String),
@@ -65,12 +65,19 @@ export interface ProfileDecisions {
   find(profileId: number): Promise<ProfileReview>;
   /** The reviews of all profiles, without their values. */
   all(): Promise<ReadonlyMap<number, ProfileReview>>;
-  /** Removes the values of a profile that was erased; its decisions stay. */
+  /**
+   * Removes the values of a profile that is gone, and what staff wrote about it. Of its decisions stay who decided and when;
+   * they are none on a later profile of this id, which an import may store.
+   */
   forget(profileId: number): Promise<void>;
+  /** Ids of the profiles of which values or words of staff are stored. */
+  remembered(): Promise<number[]>;
 }
 
 const MAX_TRIES = 20;
 const NONE: ProfileReview = { decisions: [] };
+
+const forgotten = ({ by, at }: ProfileDecision): ProfileDecision => ({ reason: '', by, at });
 
 /** @param publish called with the profile whose document has new events */
 export function mongoProfileDecisions(
@@ -123,7 +130,29 @@ export function mongoProfileDecisions(
       return new Map(found.map((one) => [one._id, one]));
     },
     async forget(profileId) {
-      await profiles.updateOne({ _id: profileId }, { $unset: { approved: '' } });
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const found = await profiles.findOne({ _id: profileId }, { decisions: 1 });
+        if (found === null) return;
+        const { matchedCount } = await profiles.updateOne(
+          { _id: profileId, decisions: { $size: found.decisions.length } },
+          { $set: { decisions: found.decisions.map(forgotten) }, $unset: { approved: '' } },
+        );
+        if (matchedCount === 1) return;
+      }
+      throw new Error(`the decisions of profile ${profileId} change too often`);
+    },
+    async remembered() {
+      const found = await profiles.find(
+        {
+          $or: [
+            { approved: { $exists: true } },
+            { 'decisions.on': { $exists: true } },
+            { 'decisions.reason': { $gt: '' } },
+          ],
+        },
+        { _id: 1 },
+      );
+      return found.map(({ _id }) => _id);
     },
   };
 }
@@ -146,8 +175,8 @@ export function inMemoryProfileDecisions(): ProfileDecisions {
     find,
     all: async () => byProfile,
     async forget(id) {
-      const { approved: _, ...rest } = await find(id);
-      byProfile.set(id, rest);
+      byProfile.set(id, { decisions: (await find(id)).decisions.map(forgotten) });
     },
+    remembered: async () => [...byProfile.keys()],
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import type { ProfileDecisions } from './profile-decisions.ts';
 
 /** Resolves with the profile of a user as it is stored; null without one. */
 export type FindProfileOf = (userId: number) => Promise<StoredDocument | null>;
@@ -10,17 +11,42 @@ export type FindPicturesOf = (userId: number) => Promise<object[]>;
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 
+interface UserDataRoutesOptions {
+  findProfileOf: FindProfileOf;
+  findPicturesOf: FindPicturesOf;
+  decisions: Pick<ProfileDecisions, 'find'>;
+}
+
 /** `GET /internal/users/{id}/profile`, for the export of an account; the enclosing scope requires the service token. */
-export async function userDataRoutes(
-  app: FastifyInstance,
-  { findProfileOf, findPicturesOf }: { findProfileOf: FindProfileOf; findPicturesOf: FindPicturesOf },
-): Promise<void> {
+export async function userDataRoutes(app: FastifyInstance, options: UserDataRoutesOptions): Promise<void> {
+  const { findProfileOf, findPicturesOf, decisions } = options;
+
+  /** Without the staff who decided. */
+  async function reviewOf(profile: StoredDocument | null) {
+    if (profile === null) return null;
+    const review = await decisions.find(profile.id);
+    return {
+      decisions: review.decisions.map(({ action, approved, suspended, reason, at }) => ({
+        action,
+        approved,
+        suspended,
+        reason,
+        at,
+      })),
+      approved: review.approved?.values ?? null,
+    };
+  }
+
   app.get<{ Params: { id: string } }>(
     '/internal/users/:id/profile',
     { schema: { params: Params } },
-    async ({ params }) => ({
-      profile: await findProfileOf(Number(params.id)),
-      pictures: await findPicturesOf(Number(params.id)),
-    }),
+    async ({ params }) => {
+      const profile = await findProfileOf(Number(params.id));
+      return {
+        profile,
+        profileReview: await reviewOf(profile),
+        pictures: await findPicturesOf(Number(params.id)),
+      };
+    },
   );
 }
