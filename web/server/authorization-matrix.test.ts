@@ -117,6 +117,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/profiles': '/console/profiles',
   '/console/profiles/:id': '/console/profiles/7',
   '/console/subscribers': '/console/subscribers',
+  '/console/customers': '/console/customers',
+  '/console/customers/:id': '/console/customers/7',
   '/console/newsletters': '/console/newsletters',
   '/console/newsletters/new': '/console/newsletters/new',
   '/console/newsletters/:id': '/console/newsletters/7',

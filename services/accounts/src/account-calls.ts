@@ -1,6 +1,8 @@
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { AttemptCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
+import { createManageCustomers, type ManageCustomers } from './customers/manage-customers.ts';
+import type { EraseUser } from './privacy/erase-account.ts';
 import { createEmailAddresses, type EmailAddresses } from './email/confirm-email.ts';
 import { createKeyCipher } from './keys/key-cipher.ts';
 import type { KeyRing } from './keys/key-ring.ts';
@@ -34,6 +36,7 @@ import type { UserRepository } from './users/user-repository.ts';
 
 interface AccountCallsOptions {
   users: UserRepository;
+  eraseUser: EraseUser;
   sessions: Pick<SessionRepository, 'listOf' | 'removeOldest'>;
   hasher: PasswordHasher;
   userEvents: UserEvents;
@@ -71,6 +74,7 @@ export interface AccountCalls {
   emailAddresses: EmailAddresses;
   resolveMailRequest: ResolveMailRequest;
   manageStaff: ManageStaff;
+  manageCustomers: ManageCustomers;
   secondSteps: SecondSteps;
 }
 
@@ -93,6 +97,7 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
     resetPassword: createResetPassword(shared),
     emailAddresses: createEmailAddresses(shared),
     manageStaff: createManageStaff(shared),
+    manageCustomers: createManageCustomers(shared),
     secondSteps: createSecondSteps({
       ...shared,
       cipher,

@@ -10,7 +10,7 @@ import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { inMemoryKnownClients, type KnownClientRepository } from './devices/known-client-repository.ts';
 import { createKnownClients } from './devices/known-clients.ts';
-import { createEraseAccount } from './privacy/erase-account.ts';
+import { createEraseAccount, createEraseUser } from './privacy/erase-account.ts';
 import type { EraseByAddress } from './privacy/stored-elsewhere.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
@@ -53,7 +53,7 @@ export interface TestApp {
   erasedAddresses: string[];
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   users?: readonly User[];
   counters?: AttemptCounters;
   hasher?: PasswordHasher;
@@ -102,7 +102,17 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const subscribers: string[] = [];
   const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
+  const eraseUser = createEraseUser({
+    users,
+    sessions,
+    savedArticles,
+    knownClients: repository,
+    userEvents,
+    eraseByAddress: options.eraseByAddress ?? (async ({ email }) => void erasedAddresses.push(String(email))),
+    now,
+  });
   const calls = createAccountCalls({
+    eraseUser,
     users,
     sessions,
     hasher,
@@ -172,6 +182,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       knownClients: repository,
       findStoredElsewhere: async ({ id, email }) => ({
         profile: { id: 12, users_permissions_user: id },
+        profileReview: { decisions: [], approved: null },
         pictures: [],
         cart: [],
         orders: [],
@@ -180,17 +191,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       }),
       now,
     }),
-    eraseAccount: createEraseAccount({
-      users,
-      sessions,
-      savedArticles,
-      knownClients: repository,
-      hasher,
-      userEvents,
-      eraseByAddress:
-        options.eraseByAddress ?? (async ({ email }) => void erasedAddresses.push(String(email))),
-      now,
-    }),
+    eraseAccount: createEraseAccount(eraseUser, hasher),
     savedArticles,
     calls,
   });

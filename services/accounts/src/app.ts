@@ -15,6 +15,7 @@ import type { AuditRepository } from './audit/audit-repository.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
+import { customerRoutes } from './customers/customer-routes.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
 import type { KnownClients } from './devices/known-clients.ts';
 import { createFindRequester } from './devices/find-requester.ts';
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(auditRoutes, { audit, recordFact, users });
     await accounts.register(firstAdministratorRoutes, { users });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
+    await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });
     await accounts.register(newsroomRoutes, { users });
     await accounts.register(secondStepRoutes, { ...calls, ...session, users, keyRing, limits });
     await accounts.register(async (forms) => {

@@ -150,6 +150,34 @@ export const ROWS: readonly MatrixRow[] = [
     isIsolated: true,
     payload: {},
   }),
+  row('GET /api/customers', ADMINISTRATOR_READS, 'other', { desks: [] }),
+  row('GET /api/customers/:id', ADMINISTRATOR_READS, 'other', {
+    url: at(`/api/customers/${OTHER_ID}`),
+    desks: [],
+  }),
+  // Accounts of staff have a page of their own.
+  row('GET /api/customers/:id', '------0!!-!', 'missing', { url: at('/api/customers/10'), desks: [] }),
+  row('GET /api/customers/:id/export', ADMINISTRATOR_READS, 'other', {
+    url: at(`/api/customers/${OTHER_ID}/export`),
+    desks: [],
+  }),
+  row('POST /api/customers/:id/actions', ADMINISTRATOR_READS, 'other', {
+    url: at(`/api/customers/${OTHER_ID}/actions`),
+    desks: [],
+    isIsolated: true,
+    payload: { action: 'end_sessions' },
+  }),
+  row('POST /api/customers/:id/actions', '------0!!-!', 'missing', {
+    url: at('/api/customers/10/actions'),
+    desks: [],
+    payload: { action: 'confirm' },
+  }),
+  row('POST /api/customers/:id/erasure', '------g!!-!', 'other', {
+    url: at(`/api/customers/${OTHER_ID}/erasure`),
+    desks: [],
+    isIsolated: true,
+    payload: { reason: 'Asked by mail', confirmation: `user${OTHER_ID}@example.com` },
+  }),
   row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),

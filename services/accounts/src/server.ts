@@ -46,7 +46,7 @@ import { mongoSessionRepository } from './refresh/mongo-session-repository.ts';
 import { createRefreshSessions } from './refresh/refresh-sessions.ts';
 import { KNOWN_CLIENT_MS, createKnownClients } from './devices/known-clients.ts';
 import { mongoKnownClientRepository } from './devices/mongo-known-client-repository.ts';
-import { createEraseAccount } from './privacy/erase-account.ts';
+import { createEraseAccount, createEraseUser } from './privacy/erase-account.ts';
 import { createExportAccount } from './privacy/export-account.ts';
 import { createFindProfileOf } from './mail/find-profile-of.ts';
 import { createStoredElsewhere } from './privacy/stored-elsewhere.ts';
@@ -167,7 +167,24 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   );
   addOutboxMetrics(metrics, [outbox]);
 
+  const elsewhere = createStoredElsewhere(
+    {
+      catalogUrl: config.CATALOG_URL,
+      cartOrdersUrl: config.CART_ORDERS_URL,
+      notifyUrl: config.NOTIFY_URL,
+    },
+    config.SERVICE_TOKEN,
+  );
+  const eraseUser = createEraseUser({
+    users,
+    sessions,
+    savedArticles,
+    knownClients: knownClientRepository,
+    userEvents,
+    eraseByAddress: elsewhere.erase,
+  });
   const calls = createAccountCalls({
+    eraseUser,
     findProfileOf: createFindProfileOf(config.CATALOG_URL, config.SERVICE_TOKEN),
     users,
     sessions,
@@ -241,14 +258,6 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
   });
 
-  const elsewhere = createStoredElsewhere(
-    {
-      catalogUrl: config.CATALOG_URL,
-      cartOrdersUrl: config.CART_ORDERS_URL,
-      notifyUrl: config.NOTIFY_URL,
-    },
-    config.SERVICE_TOKEN,
-  );
   return buildApp({
     logLevel: config.LOG_LEVEL,
     metrics,
@@ -298,15 +307,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       knownClients: knownClientRepository,
       findStoredElsewhere: elsewhere.find,
     }),
-    eraseAccount: createEraseAccount({
-      users,
-      sessions,
-      savedArticles,
-      knownClients: knownClientRepository,
-      hasher,
-      userEvents,
-      eraseByAddress: elsewhere.erase,
-    }),
+    eraseAccount: createEraseAccount(eraseUser, hasher),
     savedArticles,
     calls,
   });

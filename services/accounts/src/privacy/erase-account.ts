@@ -1,3 +1,4 @@
+import type { Actor } from '@vidhi/contracts/actor.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
@@ -17,18 +18,11 @@ interface EraseDependencies {
   sessions: Pick<SessionRepository, 'removeOldest'>;
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   knownClients: Pick<KnownClientRepository, 'removeAllOf'>;
-  hasher: Pick<PasswordHasher, 'verify'>;
   userEvents: UserEvents;
   /** Erases the data that other services store by address: after the erasure of the account the address is unknown. */
   eraseByAddress: EraseByAddress;
   now?: () => Date;
 }
-
-/**
- * Erases the caller's account. What remains is its id, which orders refer to, without anything about the person. The event
- * replaces the former ones on the compacted topic, and makes catalog remove the profile with its pictures.
- */
-export type EraseAccount = (principal: Principal, currentPassword: string) => Promise<void>;
 
 /** Returns the account without personal data. Nobody can log in to it, and an import does not restore it. */
 export function erasedUser(user: User, at: Date): User {
@@ -54,33 +48,62 @@ export function erasedUser(user: User, at: Date): User {
   return { ...changed, tokenVersion: user.tokenVersion + 1, erasedAt: at.toISOString() };
 }
 
-export function createEraseAccount(dependencies: EraseDependencies): EraseAccount {
-  const { users, sessions, savedArticles, hasher, userEvents, eraseByAddress } = dependencies;
+export interface Erasure {
+  /** Throws to reject; is called again after a concurrent change. */
+  check: (user: User | null) => Promise<void>;
+  actorOf: (user: User) => Actor;
+  /** For the audit log, which has no personal data. */
+  reason?: string;
+}
+
+/**
+ * Erases an account. What remains is its id, which orders refer to, without anything about the person. The event replaces
+ * the former ones on the compacted topic, and makes catalog remove the profile with its pictures.
+ */
+export type EraseUser = (id: number, erasure: Erasure) => Promise<void>;
+
+export function createEraseUser(dependencies: EraseDependencies): EraseUser {
+  const { users, sessions, savedArticles, userEvents, eraseByAddress } = dependencies;
   const { knownClients, now = () => new Date() } = dependencies;
-  return async ({ userId, tokenVersion }, currentPassword) => {
+  return async (id, { check, actorOf, reason }) => {
     await changeAccount(
       users,
-      () => users.findById(userId),
+      () => users.findById(id),
       async (user) => {
-        assertCurrent(user, tokenVersion);
+        await check(user);
         // Staff is removed by an administrator.
-        if (isStaffAccount(user)) throw forbidden();
-        if (!(await hasher.verify(currentPassword, user.passwordHash)))
-          throw validationError('The provided current password is invalid');
+        if (user === null || isStaffAccount(user)) throw forbidden();
         // First, because an erasure that is interrupted after the account's write is not repeated.
-        await savedArticles.removeAllOf(userId);
-        await knownClients.removeAllOf(userId);
+        await savedArticles.removeAllOf(id);
+        await knownClients.removeAllOf(id);
         await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);
         const audited = userEvents.audited(user, changed, {
-          actor: ownerOf(user, 'site'),
+          actor: actorOf(user),
           action: 'erase',
           at,
+          ...(reason === undefined ? {} : { reason }),
         });
         return { user: changed, events: [userEvents.updated(changed, at), audited] };
       },
     );
-    await sessions.removeOldest(userId, 0);
+    await sessions.removeOldest(id, 0);
   };
 }
+
+/** Erases the caller's account, with the password. */
+export type EraseAccount = (principal: Principal, currentPassword: string) => Promise<void>;
+
+export const createEraseAccount =
+  (eraseUser: EraseUser, hasher: Pick<PasswordHasher, 'verify'>): EraseAccount =>
+  ({ userId, tokenVersion }, currentPassword) =>
+    eraseUser(userId, {
+      actorOf: (user) => ownerOf(user, 'site'),
+      async check(user) {
+        assertCurrent(user, tokenVersion);
+        if (isStaffAccount(user)) throw forbidden();
+        if (!(await hasher.verify(currentPassword, user.passwordHash)))
+          throw validationError('The provided current password is invalid');
+      },
+    });

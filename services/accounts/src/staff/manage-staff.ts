@@ -134,6 +134,7 @@ export function createManageStaff(dependencies: ManageStaffDependencies): Manage
       return describe(written ?? existing);
     },
     async change(id, patch, actor) {
+      if (patch.blocked === true && actor.id === id) throw conflict('Nobody blocks the own account');
       let current: User | null = null;
       const written = await changeStaffAccount(
         users,

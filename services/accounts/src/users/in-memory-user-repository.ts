@@ -2,6 +2,7 @@ import type { AuditFact } from '@vidhi/contracts/audit.ts';
 import { AuditRecorded } from '@vidhi/contracts/events.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
+import { searchUsers } from '../customers/customer-search.ts';
 import { STAFF_ID_BASE, isStaffAccount, type User } from './user.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -70,6 +71,7 @@ export function inMemoryUsers(initial: readonly User[] = []): InMemoryUsers {
     firstRevision: async () => removedRevision + 1,
     forgetMailRequests: async () => undefined,
     listStaff: async () => [...users.values()].filter(isStaffAccount).toSorted((a, b) => a.id - b.id),
+    listCustomers: async (search) => searchUsers([...users.values()], search),
     hasAdministratorBesides: async (id) =>
       [...users.values()].some(
         (user) =>

@@ -13,6 +13,7 @@ import { lastId, nextId, reserveIds } from '@vidhi/service-kit/counters.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { customerFilter, customerOrder } from '../customers/mongo-customers.ts';
 import { STAFF_ID_BASE, type User } from './user.ts';
 import { MAIL_REQUESTS, USERS, type UserDocument } from './user-collection.ts';
 import type { UserRepository } from './user-repository.ts';
@@ -170,6 +171,14 @@ export function mongoUserRepository(
     async listStaff() {
       const found = await users.find({ role: { $in: STAFF_ROLES } }, { outbox: 0 }).sort({ _id: 1 });
       return found.map(toUser);
+    },
+    async listCustomers(search) {
+      const filter = customerFilter(search);
+      const [found, total] = await Promise.all([
+        users.find(filter, { outbox: 0 }).sort(customerOrder(search)).skip(search.skip).limit(search.limit),
+        users.countDocuments(filter).exec(),
+      ]);
+      return { users: found.map(toUser), total };
     },
     async hasAdministratorBesides(id) {
       const active = { role: ROLE.administrator, blocked: false, passwordHash: { $ne: null } };

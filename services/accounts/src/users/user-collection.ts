@@ -83,6 +83,7 @@ export const USERS = storedCollection(
     { fields: { email: 1 }, unique: true, sparse: true },
     { fields: { username: 1 }, unique: true, sparse: true },
     { fields: { role: 1 } },
+    { fields: { createdAt: 1 } },
     ...OUTBOX_INDEXES,
   ],
 );

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
+import type { CustomerSearch } from '../customers/customer-search.ts';
 import { createMailTokens, hashToken } from '../mail/mail-tokens.ts';
 import { createRequestMail } from '../mail/request-mail.ts';
 import { spendRequests } from '../mail/mail-request.ts';
@@ -27,6 +28,65 @@ export function userRepositoryContract(make: () => Promise<UserRepository>): voi
     expect(await users.findByUsername('Asha1')).toEqual(aUser());
     expect(await users.findByUsername('asha1')).toBeNull();
     expect(await users.findById(2)).toBeNull();
+  });
+
+  describe('the search of customers', () => {
+    const search = (users: UserRepository, q: string, more: Partial<CustomerSearch> = {}) =>
+      users.listCustomers({ q, sort: 'created', skip: 0, limit: 10, ...more });
+    async function people(): Promise<UserRepository> {
+      const users = await make();
+      const all = [
+        aUser({
+          id: 1,
+          first_name: 'Asha',
+          last_name: 'Rao',
+          mobile: '98765 43210',
+          createdAt: '2026-01-01',
+        }),
+        aUser({
+          id: 88,
+          email: 'ravi+x@iyer.in',
+          username: 'r',
+          first_name: 'Ravi',
+          mobile: null,
+          confirmed: false,
+          createdAt: '2026-01-03',
+        }),
+        aUser({ id: 3, email: null, username: 'asha.3', role: 5, blocked: true, createdAt: '2026-01-02' }),
+        aUser({ id: 4, email: 's@x.in', username: 's', role: 10 }),
+        aUser({ id: 5, email: 'a@x.in', username: 'a', role: 11 }),
+        aUser({ id: 6, email: null, username: null, erasedAt: '2026-01-01', blocked: true }),
+      ];
+      for (const user of all) await insert(users, user);
+      return users;
+    }
+    const idsOf = async (...[users, q, more]: Parameters<typeof search>): Promise<number[]> =>
+      (await search(users, q, more)).users.map(({ id }) => id);
+
+    it.each<[string, string, Partial<CustomerSearch>, number[]]>([
+      ['everybody but staff and erased accounts', '', {}, [1, 3, 88]],
+      ['the newest first', '', { sort: '-created' }, [88, 3, 1]],
+      ['parts of first and last name together', 'ra ash', {}, [1]],
+      ['a part of an address, with its signs as they are', 'I+X@iyer', {}, [88]],
+      ['a username', 'asha.3', {}, [3]],
+      ['a phone number, however it is written', '+91 9876-543210', {}, [1]],
+      ['the end of a phone number', '43210', {}, [1]],
+      ['an id', '88', {}, [88]],
+      ['no pattern', '.*', {}, []],
+      ['no bracket', '(', {}, []],
+      ['a role', '', { role: 5 }, [3]],
+      ['blocked ones', '', { state: 'blocked' }, [3]],
+      ['unconfirmed ones', '', { state: 'unconfirmed' }, [88]],
+      ['active ones', '', { state: 'active' }, [1]],
+      ['no staff', 'a@x.in', {}, []],
+      ['one page', '', { skip: 1, limit: 1 }, [3]],
+    ])('finds %s', async (_what, q, more, ids) => {
+      expect(await idsOf(await people(), q, more)).toEqual(ids);
+    });
+
+    it('counts those of all pages', async () => {
+      expect((await search(await people(), '', { limit: 1 })).total).toBe(3);
+    });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
+import type { CustomerSearch, FoundCustomers } from '../customers/customer-search.ts';
 import type { User } from './user.ts';
 
 /** Why an account could not be written: a conflict with another account, or a concurrent change. */
@@ -36,6 +37,8 @@ export interface UserRepository {
   removeImported(): Promise<void>;
   /** Accounts of staff, by id. */
   listStaff(): Promise<User[]>;
+  /** Accounts that are neither staff's nor erased. */
+  listCustomers(search: CustomerSearch): Promise<FoundCustomers>;
   /** Resolves with whether another administrator than this one can log in and is not being removed. */
   hasAdministratorBesides(id: number): Promise<boolean>;
   count(): Promise<number>;

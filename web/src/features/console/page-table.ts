@@ -51,6 +51,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/newsletters', title: 'Newsletters', lazy: page('newsletters-page', () => import('./routes/newsletters-page.tsx').then((m) => m.NewslettersPage)), access: ['people'], menu: ['People', 'megaphone'] },
   { path: '/console/newsletters/new', title: 'New newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
   { path: '/console/newsletters/:id', title: 'Newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
+  { path: '/console/customers', title: 'Customer accounts', lazy: page('customers-page', () => import('./routes/customers-page.tsx').then((m) => m.CustomersPage)), access: 'administrator', menu: ['People', 'person'] },
+  { path: '/console/customers/:id', title: 'Customer account', lazy: page('customer-page', () => import('./routes/customer-page.tsx').then((m) => m.CustomerPage), 'article'), access: 'administrator' },
   { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
   { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
 ];
