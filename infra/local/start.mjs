@@ -17,6 +17,7 @@ import {
   startEngines,
   startServices,
 } from './src/stack.mjs';
+import { findFirstAdministratorLink } from './src/first-administrator.mjs';
 import { sellerWarning } from './src/seller.mjs';
 import { ensureWebBuild } from './src/web-build.mjs';
 
@@ -159,6 +160,14 @@ async function start() {
   const down = [...engines.processes.values(), ...services.processes.values()]
     .filter(({ state }) => state() !== 'up')
     .map(({ name }) => name);
+  // The demo has its own accounts.
+  const first = demo
+    ? null
+    : await findFirstAdministratorLink({
+        accountsUrl: services.services.accounts,
+        gatewayUrl: services.gateway,
+        serviceToken: services.serviceToken,
+      });
   const warning = sellerWarning(env);
   if (warning !== null) say(warning);
   introduce({
@@ -168,6 +177,7 @@ async function start() {
     engines: engines.described,
     demo,
     down,
+    first,
   });
 }
 
@@ -179,9 +189,10 @@ function reportStep({ name, done, total, note }) {
 /**
  * @param {{
  *   url: string, mailInbox: string, paymentSandbox: string, engines: string[], demo: boolean, down: string[],
- * }} site `down`: names of processes that do not run
+ *   first: { url: string, expiresAt: Date } | null,
+ * }} site `down`: names of processes that do not run; `first`: the link that makes the first administrator
  */
-function introduce({ url, mailInbox, paymentSandbox, engines, demo, down }) {
+function introduce({ url, mailInbox, paymentSandbox, engines, demo, down, first }) {
   const rows = [
     ['The site', url],
     ['Its API', `${url}/api/posts`],
@@ -207,6 +218,14 @@ function introduce({ url, mailInbox, paymentSandbox, engines, demo, down }) {
           ),
         ]
       : []),
+    ...(first === null
+      ? []
+      : [
+          '',
+          '  This site has no administrator yet. Open this link on this machine to make one:',
+          `  ${first.url}`,
+          `  It works once, until ${first.expiresAt.toLocaleTimeString([], { timeStyle: 'short' })}.`,
+        ]),
     '',
     '  Ctrl-C stops all processes.',
     '',

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -29,4 +29,14 @@ export function clientNetwork(ip: string): ClientNetwork {
     };
   }
   return { address: plain, network: `${plain.split('.').slice(0, 3).join('.')}.0/24` };
+}
+
+/** Returns whether an address is of this machine. */
+export function isLoopback(ip: string): boolean {
+  const plain = IPV4_IN_IPV6.exec(ip)?.[1] ?? ip;
+  if (isIPv4(plain)) return plain.startsWith('127.');
+  return (
+    isIPv6(plain) &&
+    groupsOf(plain).every((group, index) => Number.parseInt(group, 16) === (index === 7 ? 1 : 0))
+  );
 }

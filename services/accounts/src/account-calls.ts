@@ -28,6 +28,8 @@ import type { SessionRepository } from './refresh/session-repository.ts';
 import { createSecondSteps, type SecondSteps } from './second-step/second-step-calls.ts';
 import { createSecondStepTokens } from './second-step/second-step-tokens.ts';
 import type { MayLogIn } from './sessions/may-log-in.ts';
+import { createFirstAdministrator, type FirstAdministrator } from './staff/first-administrator.ts';
+import type { FirstAdministratorLink } from './staff/first-administrator-link.ts';
 import { createManageStaff, type ManageStaff } from './staff/manage-staff.ts';
 import { createEmailExists, type EmailExists } from './users/email-exists.ts';
 import { createUpdateUser, type UpdateUser } from './users/update-user.ts';
@@ -37,6 +39,7 @@ import type { UserRepository } from './users/user-repository.ts';
 interface AccountCallsOptions {
   users: UserRepository;
   eraseUser: EraseUser;
+  firstAdministratorLink: FirstAdministratorLink;
   sessions: Pick<SessionRepository, 'listOf' | 'removeOldest'>;
   hasher: PasswordHasher;
   userEvents: UserEvents;
@@ -75,6 +78,7 @@ export interface AccountCalls {
   resolveMailRequest: ResolveMailRequest;
   manageStaff: ManageStaff;
   manageCustomers: ManageCustomers;
+  firstAdministrator: FirstAdministrator;
   secondSteps: SecondSteps;
 }
 
@@ -98,6 +102,7 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
     emailAddresses: createEmailAddresses(shared),
     manageStaff: createManageStaff(shared),
     manageCustomers: createManageCustomers(shared),
+    firstAdministrator: createFirstAdministrator({ ...shared, link: options.firstAdministratorLink }),
     secondSteps: createSecondSteps({
       ...shared,
       cipher,

@@ -25,6 +25,7 @@ import { createSlowLane } from './sessions/slow-lane.ts';
 import { createLogIn } from './sessions/log-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createBlockAccount } from './staff/block-account.ts';
+import { inMemoryFirstAdministratorLink } from './staff/first-administrator-link.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { inMemoryUsers, type InMemoryUsers } from './users/in-memory-user-repository.ts';
 import { createUserEvents } from './users/user-events.ts';
@@ -113,6 +114,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   });
   const calls = createAccountCalls({
     eraseUser,
+    firstAdministratorLink: inMemoryFirstAdministratorLink(),
     users,
     sessions,
     hasher,

@@ -42,7 +42,10 @@ import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
 import { newsroomRoutes } from './staff/newsroom-routes.ts';
-import { firstAdministratorRoutes } from './staff/first-administrator-routes.ts';
+import {
+  firstAdministratorLinkRoutes,
+  firstAdministratorRoutes,
+} from './staff/first-administrator-routes.ts';
 import { staffAdminRoutes } from './staff/staff-admin-routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import type { ImportUsers } from './users/import-users.ts';
@@ -117,7 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
-    await accounts.register(firstAdministratorRoutes, { users });
+    await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });
     await accounts.register(newsroomRoutes, { users });
@@ -143,6 +146,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       internal.addHook('onRequest', requireService(serviceToken));
       await internal.register(userImportRoutes, { importUsers, users, origin: importOrigin });
       await internal.register(staffRoutes, { addStaff, blockAccount, ...calls });
+      await internal.register(firstAdministratorLinkRoutes, calls);
       await internal.register(mailRequestRoutes, calls);
       await internal.register(userContactRoutes, { users });
       await internal.register(internalAuditRoutes, { audit });

@@ -125,6 +125,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/audit/export.csv', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/audit/verification', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/staff/first-administrator', ANYBODY_READS),
+  row('POST /api/staff/first-administrator', ANYBODY_WRITES, 'none', { payload: {} }),
   row('GET /api/staff', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/staff/newsroom', '-----++!!-!', 'none', { desks: ['news', 'publish'] }),
   row('POST /api/staff', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
@@ -180,6 +181,7 @@ export const ROWS: readonly MatrixRow[] = [
   }),
   row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
+  row('POST /internal/first-administrator-link', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff/second-step-reset', SERVICE_ONLY, 'none', { payload: {} }),

@@ -6,6 +6,7 @@ import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
 import { SIGNING_KEYS } from './keys/key-repository.ts';
 import { SESSIONS } from './refresh/session-collection.ts';
 import { SAVED_ARTICLES } from './saved-articles/mongo-saved-article-repository.ts';
+import { FIRST_ADMINISTRATOR_LINK } from './staff/first-administrator-link.ts';
 import { MAIL_REQUESTS, USERS } from './users/user-collection.ts';
 
 /** Everything that accounts stores. */
@@ -18,6 +19,7 @@ export const COLLECTIONS = [
   SIGNING_KEYS,
   AUDIT_ENTRIES,
   AUDIT_HEAD,
+  FIRST_ADMINISTRATOR_LINK,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

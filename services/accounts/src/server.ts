@@ -61,6 +61,7 @@ import { createSlowLane } from './sessions/slow-lane.ts';
 import { createLogIn } from './sessions/log-in.ts';
 import { createAddStaff } from './staff/add-staff.ts';
 import { createBlockAccount } from './staff/block-account.ts';
+import { mongoFirstAdministratorLink } from './staff/first-administrator-link.ts';
 import { createImportUsers } from './users/import-users.ts';
 import { stateOfUser } from './users/user-state.ts';
 import { createUserEvents } from './users/user-events.ts';
@@ -185,6 +186,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   });
   const calls = createAccountCalls({
     eraseUser,
+    firstAdministratorLink: mongoFirstAdministratorLink(connection),
     findProfileOf: createFindProfileOf(config.CATALOG_URL, config.SERVICE_TOKEN),
     users,
     sessions,

@@ -4,7 +4,8 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createAccountCalls } from '../account-calls.ts';
-import { createEraseAccount } from '../privacy/erase-account.ts';
+import { inMemoryFirstAdministratorLink } from '../staff/first-administrator-link.ts';
+import { createEraseAccount, createEraseUser } from '../privacy/erase-account.ts';
 import { createRefreshSessions } from '../refresh/refresh-sessions.ts';
 import { createBlockAccount } from '../staff/block-account.ts';
 import { createAddStaff } from '../staff/add-staff.ts';
@@ -56,7 +57,16 @@ const keyRing = { issue: async () => 'token' };
 const now = () => NOW;
 const admit = async () => undefined;
 const shared = { users: repository, hasher, userEvents, keyRing, now };
+const eraseUser = createEraseUser({
+  ...shared,
+  sessions: { removeOldest: async () => undefined },
+  savedArticles: { removeAllOf: async () => undefined },
+  knownClients: inMemoryKnownClients(),
+  eraseByAddress: async () => undefined,
+});
 const calls = createAccountCalls({
+  eraseUser,
+  firstAdministratorLink: inMemoryFirstAdministratorLink(),
   mayLogIn: () => null,
   secondStepSecrets: [SECRET],
   secondStepRoles: [],
@@ -76,13 +86,7 @@ const calls = createAccountCalls({
 });
 const blockAccount = createBlockAccount(shared);
 const addStaff = createAddStaff(shared);
-const eraseAccount = createEraseAccount({
-  ...shared,
-  sessions: { removeOldest: async () => undefined },
-  savedArticles: { removeAllOf: async () => undefined },
-  knownClients: inMemoryKnownClients(),
-  eraseByAddress: async () => undefined,
-});
+const eraseAccount = createEraseAccount(eraseUser, hasher);
 const refreshSessions = createRefreshSessions({
   ...shared,
   sessions: inMemorySessions(),

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sessionEnded } from '#shared/session/session-slice.ts';
-import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { StaffOnly } from './staff-only.tsx';
 
 afterEach(leavePage);
@@ -30,6 +30,55 @@ describe('/console of a site without an administrator', () => {
     stubServer({ [CHECK]: () => Response.json({ exists: false }) });
     open('/console').logIn(CUSTOMER);
     expect(await screen.findByText(COMMAND)).toBeTruthy();
+  });
+
+  describe('opened by the link that the start of the site prints', () => {
+    const TOKEN = 'a'.repeat(43);
+    async function fill(password: string): Promise<void> {
+      await type('Your name', 'Asha');
+      await type('E-mail address', ' owner@x.in ');
+      await type('Password', password);
+      await type('Password again', password);
+      await press('Make the administrator');
+    }
+
+    it('makes the administrator, who then logs in', async () => {
+      const server = stubServer({
+        [CHECK]: () => Response.json({ exists: false }),
+        'POST /api/staff/first-administrator': () =>
+          Response.json({ data: { email: 'owner@x.in' } }, { status: 201 }),
+      });
+      endResuming(open(`/console#first-administrator=${TOKEN}`));
+      expect(await screen.findByRole('heading', { name: 'Make the first administrator' })).toBeTruthy();
+      await fill('short');
+      expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+      await fill('a long passphrase');
+      expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+      expect(server.calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+        token: TOKEN,
+        first_name: 'Asha',
+        email: 'owner@x.in',
+        password: 'a long passphrase',
+      });
+    });
+
+    it('says that the link is void', async () => {
+      stubServer({
+        [CHECK]: () => Response.json({ exists: false }),
+        'POST /api/staff/first-administrator': failure(410, 'This link is used or void.'),
+      });
+      endResuming(open(`/console#first-administrator=${TOKEN}`));
+      await screen.findByRole('heading', { name: 'Make the first administrator' });
+      await fill('a long passphrase');
+      expect(await screen.findByText('This link is used or void.')).toBeTruthy();
+    });
+
+    it('is the command for what is no token', async () => {
+      stubServer({ [CHECK]: () => Response.json({ exists: false }) });
+      endResuming(open('/console#first-administrator=<script>'));
+      expect(await screen.findByText(COMMAND)).toBeTruthy();
+    });
   });
 
   it('is the login as ever where there is one, where the check fails, and on every other page', async () => {

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { baseApi } from '#shared/api/base-api.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { LoginForm } from '#shared/session/login-form.tsx';
+import { FirstAdministratorForm } from './first-administrator-form.tsx';
 
 const firstAdministratorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -19,18 +22,43 @@ const TEXTS = {
   containerCommand: 'docker compose run --rm tools staff add you@example.com administrator',
   then: 'Then log in with that address and password.',
   again: 'I have done that',
+  make: 'Make the first administrator',
+  makeHow: 'Of this site, who may do everything. You invite others from the console.',
+  made: 'Your account is ready',
+  login: 'Log in with the address and the password that you have just chosen.',
 } as const;
 
-/** Renders its content, but on a fresh site without an administrator the way to make one. A failed check changes nothing. */
+const TOKEN = /^#first-administrator=([\w-]{43})$/;
+
+/**
+ * Renders its content, but on a fresh site without an administrator the way to make one: a form for the link that the start
+ * of the site prints, else a command. A failed check changes nothing.
+ */
 export function FirstAdministrator({ children }: { children: ReactNode }) {
   const { data: exists, isLoading, isFetching, refetch } = firstAdministratorApi.useHasAdministratorQuery();
+  const token = TOKEN.exec(useLocation().hash)?.[1];
+  const [isMade, setMade] = useState(false);
+  if (isMade)
+    return (
+      <>
+        <Head title={TEXTS.made} />
+        <p>{TEXTS.login}</p>
+        <LoginForm target="/console" />
+      </>
+    );
   if (isLoading) return <Skeleton shape="article" label="Loading the page" />;
   if (exists !== false) return children;
+  if (token !== undefined)
+    return (
+      <>
+        <Head title={TEXTS.make} />
+        <p>{TEXTS.makeHow}</p>
+        <FirstAdministratorForm token={token} onMade={() => setMade(true)} />
+      </>
+    );
   return (
     <>
-      <header className="page-head">
-        <h1>{TEXTS.title}</h1>
-      </header>
+      <Head title={TEXTS.title} />
       <p>{TEXTS.how}</p>
       <pre>
         <code>{TEXTS.command}</code>
@@ -53,3 +81,9 @@ export function FirstAdministrator({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+const Head = ({ title }: { title: string }) => (
+  <header className="page-head">
+    <h1>{title}</h1>
+  </header>
+);
