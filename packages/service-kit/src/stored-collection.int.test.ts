@@ -153,6 +153,16 @@ describe('indexes', () => {
     await connection.collection('parcels').dropIndexes();
   });
 
+  it('replace one of an older release that has other options', async () => {
+    const stored = connection.collection('parcels');
+    await stored.createIndex({ number: 1 });
+    await createIndexes(connection, [PARCELS]);
+    const indexes = await stored.listIndexes().toArray();
+    expect(indexes.find(({ name }) => name === 'number_1')).toMatchObject({ unique: true });
+    expect(await compareIndexes(connection, [PARCELS])).toEqual({ missing: [], undeclared: [] });
+    await stored.dropIndexes();
+  });
+
   it('rejects when documents violate one', async () => {
     await parcels.insertMany([
       { ...PARCEL, _id: 'p1', number: 1 },

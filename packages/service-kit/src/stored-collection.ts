@@ -218,10 +218,23 @@ export async function compareIndexes(
   return { missing, undeclared };
 }
 
-/** Creates the indexes that are declared and missing. */
+/** Removes indexes that an older release has created of declared fields with other options: MongoDB changes none. */
+async function dropChanged(connection: Connection, collection: DeclaredCollection): Promise<void> {
+  const model = modelOf(connection, collection);
+  const { toCreate, toDrop } = await model.diffIndexes();
+  if (toCreate.length === 0 || toDrop.length === 0) return;
+  const missing = new Set(toCreate.map((fields) => JSON.stringify(fields)));
+  for (const { name = '', key } of await model.collection.listIndexes().toArray())
+    if (toDrop.includes(name) && missing.has(JSON.stringify(key))) await model.collection.dropIndex(name);
+}
+
+/** Creates the indexes that are declared and missing, or have other options. */
 export async function createIndexes(
   connection: Connection,
   collections: readonly DeclaredCollection[],
 ): Promise<void> {
-  for (const collection of collections) await modelOf(connection, collection).createIndexes();
+  for (const collection of collections) {
+    await dropChanged(connection, collection);
+    await modelOf(connection, collection).createIndexes();
+  }
 }
