@@ -132,6 +132,9 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   // No journey passes these two: processes are ended there by the integration test of newsletters.
   point('notify.newsletter-batch-stored', 'mails of some recipients stored / noted in the issue'),
   point('notify.newsletter-advanced', 'noted in the issue / mails scheduled'),
+  // Nor these: processes are ended there by the integration test of orders by hand.
+  point('cart-orders.hand-order-reserved', 'copies reserved / order by hand stored'),
+  point('cart-orders.hand-order-stored', 'order by hand stored / its copies taken'),
   point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
   point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
   point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),

@@ -175,6 +175,8 @@ export const OrderCreated = defineEvent('order.created', 1, {
   totalPaise: Paise,
   /** The payment came too late for it: it is refunded, and nothing is sent to the buyer but that. */
   isCancelled: Type.Optional(Type.Boolean()),
+  /** Staff have written it down: nobody need tell them. */
+  isByHand: Type.Optional(Type.Boolean()),
 });
 /**
  * A line of a purchase was handed to the carrier, or a parcel: then its id is `order.shipped:<purchaseId>:parcel-<number>`.

@@ -171,9 +171,15 @@ export const PurchaseDetails = Type.Object({
   statusPath: Type.Optional(Type.String()),
   /** Address and phone number of the seller, for questions. */
   help: Type.Optional(Type.Object({ email: Type.String(), phone: Type.String() })),
-  /** Order id of the provider. */
-  orderId: Type.String(),
-  paymentId: Type.String(),
+  /** Order and payment at the provider; absent in orders by hand. */
+  orderId: Type.Optional(Type.String()),
+  paymentId: Type.Optional(Type.String()),
+  /** How an order by hand was paid, as documents print it; absent in others. */
+  paidBy: Type.Optional(Type.String()),
+  /** Buyer of an order by hand who has given no address; absent in others. */
+  contact: Type.Optional(
+    Type.Object({ address: Type.String(), name: Type.Union([Type.String(), Type.Null()]) }),
+  ),
   userId: NullableUser,
   lines: Type.Array(
     Type.Intersect([

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { HandFacts } from './hand-orders.ts';
 import { OrderRequest } from './order-requests.ts';
 import { DeskRefund } from './shop-refunds.ts';
 import { DeskShipment } from './shop-shipments.ts';
@@ -102,6 +103,8 @@ export const PurchaseRow = Type.Object({
   /** Whether its buyer is yet to give an address. */
   needs_address: Type.Boolean(),
   tags: Type.Array(Type.String()),
+  /** How an order by hand came about; null for others. */
+  by_hand: nullable(HandFacts),
 });
 export type PurchaseRow = Static<typeof PurchaseRow>;
 
@@ -181,8 +184,9 @@ export type MailFacts = Static<typeof MailFacts>;
 export const DeskPurchase = Type.Object({
   ...PurchaseRow.properties,
   checkout_id: Type.String(),
-  payment_id: Type.String(),
-  order_id: Type.String(),
+  /** Null for an order by hand, as is the order at the provider. */
+  payment_id: NullableText,
+  order_id: NullableText,
   cancelled_for: nullable(Type.Enum([...CANCELLATIONS])),
   lines: Type.Array(
     Type.Object({

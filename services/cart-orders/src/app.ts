@@ -19,6 +19,7 @@ import { priceRoutes } from './carts/price-routes.ts';
 import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
 import { decisionRoutes } from './requests/decision-routes.ts';
 import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
+import { handOrderRoutes, type HandOrderRoutesOptions } from './hand/hand-order-routes.ts';
 import { packingRoutes, type PackingRoutesOptions } from './packing/packing-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
@@ -60,6 +61,7 @@ export interface AppDependencies {
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder'> & { links: OrderLinks };
   documents: PurchaseDocuments;
   deskStock: Omit<DeskStockRoutesOptions, 'settings'>;
+  handOrders: Pick<HandOrderRoutesOptions, 'create'>;
   packing: Pick<PackingRoutesOptions, 'renderPacking'>;
   unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
@@ -106,6 +108,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       refresh: desk.index.refresh,
     });
     await shop.register(deskWriteRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
+    await shop.register(handOrderRoutes, { catalogue, index: desk.index, ...dependencies.handOrders });
     await shop.register(decisionRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskStockRoutes, { settings, ...dependencies.deskStock });
     await shop.register(packingRoutes, { purchases, settings, ...desk, ...dependencies.packing });

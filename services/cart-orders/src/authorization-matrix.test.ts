@@ -193,6 +193,13 @@ const ROWS: readonly MatrixRow[] = [
     desks: BUYERS_DATA,
     url: () => '/api/purchases/pu_missing',
   }),
+  row('POST /api/purchases', '-----++!!!!', 'none', {
+    desks: SHOP,
+    headers: { 'idempotency-key': 'a-key-of-the-desk' },
+    payload: {
+      data: { channel: 'fair', method: 'cash', lines: [{ book_id: 1, copies: 1 }], handed_over: true },
+    },
+  }),
   // Parcels are the shop's; money is that of the desk for it, as the limit of the shop is 0.
   row('POST /api/purchases/:id/shipments', '-----++!!!!', 'other', {
     desks: SHOP,

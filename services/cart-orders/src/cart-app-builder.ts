@@ -246,6 +246,7 @@ export async function aCartApp(
         }),
       publish: () => undefined,
     },
+    handOrders: { create: async () => ({ ...aPurchase(4), _id: purchaseId('hand_4') }) },
     packing: {
       renderPacking: async () => Buffer.from('%PDF-'),
     },

@@ -57,6 +57,8 @@ import { createPaymentEvents } from './purchases/payment-events.ts';
 import { createNoteReturns, mongoPurchaseReturnsStore } from './purchases/purchase-returns.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { mongoLineClaims } from './purchases/line-claims.ts';
+import { createHandOrders } from './hand/create-hand-order.ts';
+import { createRefunds } from './hand/hand-payments.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
@@ -152,13 +154,24 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const stock = mongoStockStore(connection);
   const unprintable = mongoUnprintableStore(connection);
   const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
+  const returns = {
+    store: mongoPurchaseReturnsStore(connection),
+    topic: purchasesTopic,
+    notify: (id: string) => outbox.notify(id),
+  };
+  const refunds = createRefunds({
+    payments,
+    purchases,
+    // Its caller makes the documents.
+    noteReturns: createNoteReturns({ ...returns, makeDocuments: async () => undefined }),
+  });
   const documents = createPurchaseDocuments({
     purchases,
     series: createBillSeries(
       connection,
       mongoPurchaseNumbers(connection, async () => sellerOf(await settings.read())),
     ),
-    refund: payments.refund,
+    refund: refunds.refund,
     stock,
     render: renderer.render,
     onFailure: (error, purchaseId) =>
@@ -169,7 +182,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     config,
     log,
     documents,
-    payments,
+    refunds,
     isbnOf: (bookId) => isbnOf(live.model, bookId),
   });
   const { makeDocuments } = desk;
@@ -181,19 +194,30 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   });
   const cleanCart: Parameters<typeof createPurchases>[0]['cleanCart'] = ({ _id, lines }) =>
     carts.takePurchased(_id, lines);
-  const noteReturns = createNoteReturns({
-    store: mongoPurchaseReturnsStore(connection),
+  const noteReturns = createNoteReturns({ ...returns, makeDocuments });
+  const purchaseEvents = createPurchaseEvents(purchasesTopic, auditTopic);
+  const facts = {
+    nextOrderId: () => nextId(connection, 'order'),
+    pictureOf: (bookId: number) => pictureUrlOf(live.model, bookId),
+    publisherOf: (bookId: number) => publisherOf(live.model, bookId),
+  };
+  const createHandOrder = createHandOrders({
+    purchases,
+    stock,
     topic: purchasesTopic,
-    makeDocuments,
+    events: purchaseEvents,
+    ...facts,
+    readReturnDays: async () => (await settings.read()).return_days,
     notify: (id) => outbox.notify(id),
+    makeDocuments,
+    onFailure: (error, purchaseId) =>
+      log.warn({ err: error, purchaseId }, 'could not complete an order by hand'),
   });
   const createPurchase = createPurchases({
     purchases,
     outbox,
     topic: purchasesTopic,
-    nextOrderId: () => nextId(connection, 'order'),
-    pictureOf: (bookId) => pictureUrlOf(live.model, bookId),
-    publisherOf: (bookId) => publisherOf(live.model, bookId),
+    ...facts,
     claims: mongoLineClaims(connection, purchases),
     stock,
     noteReturns,
@@ -306,6 +330,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       audited: createStockAudit(auditTopic),
       publish: (bookId) => stockOutbox.notify(bookId),
     },
+    handOrders: { create: createHandOrder },
     packing: { renderPacking: renderer.renderPacking },
     verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
     publicUrl: config.PUBLIC_URL,
@@ -319,7 +344,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     catalogue: live,
     orders: { purchases, payments, guestOrders, createPurchase },
     purchaseEvents: {
-      events: createPurchaseEvents(purchasesTopic, auditTopic),
+      events: purchaseEvents,
       notify: (id) => outbox.notify(id),
     },
     settings,

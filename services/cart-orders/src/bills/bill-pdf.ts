@@ -17,6 +17,10 @@ export const rupees = (paise: number): string => `₹ ${amounts.format(paise / 1
 const addressLines = (address: Address | null): string[] =>
   address === null ? ['Not recorded'] : [address.name, placeOf(address), `Phone ${address.phone}`];
 
+/** Returns the lines of the buyer: one who has given no address may have a name. */
+const billedTo = ({ billing, buyerName }: BillContent): string[] =>
+  billing === null && buyerName !== undefined ? [buyerName] : addressLines(billing);
+
 const COLUMNS = [
   ['Item', 0.42, 'left'],
   ['HSN', 0.08, 'left'],
@@ -126,10 +130,14 @@ export async function renderBill(content: BillContent, missing = new Set<string>
         ? `Reduces the bill of supply ${credits.number} of ${rupees(totalPaise)}`
         : `Cancels the bill of supply ${credits.number}`,
     );
-  text(`Order ${content.orderId}        Payment ${content.paymentId}`);
+  text(
+    content.paidBy === undefined
+      ? `Order ${content.orderId ?? ''}        Payment ${content.paymentId ?? ''}`
+      : `Paid by ${content.paidBy}`,
+  );
   rule();
   text('Billed to', 9, 'bold');
-  for (const line of addressLines(content.billing)) text(line);
+  for (const line of billedTo(content)) text(line);
   document.moveDown(0.4);
   text('Delivered to', 9, 'bold');
   for (const line of addressLines(content.shipping)) text(line);

@@ -28,7 +28,7 @@ async function head(purchase: Purchase, url: string) {
     },
     series: { issue: effect('number claimed'), finishClaims: effect('claims finished') },
     refund: effect('refunded'),
-    stock: { sell: effect('sold'), release: effect('released') },
+    stock: { sell: effect('sold'), release: effect('released'), take: effect('taken') },
     render: effect('rendered'),
     onFailure: () => undefined,
   });

@@ -61,8 +61,13 @@ export interface BillContent extends BillOfSupply {
   purchaseNumber?: string;
   /** The bill that a credit note is about, and the amount that goes back; null for a bill. */
   credits: { number: string; amountPaise: number } | null;
-  orderId: string;
-  paymentId: string;
+  /** Order and payment at the provider; absent in orders by hand. */
+  orderId?: string;
+  paymentId?: string;
+  /** How an order by hand was paid; absent in others. */
+  paidBy?: string;
+  /** Name of a buyer who has given no address. */
+  buyerName?: string;
   lines: readonly BillLine[];
   shippingPaise: number;
   totalPaise: number;

@@ -33,7 +33,11 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
       finishClaims: async () => done.push('claims finished'),
     },
     refund: async () => undefined,
-    stock: { sell: async () => undefined, release: async () => undefined },
+    stock: {
+      sell: async () => undefined,
+      release: async () => undefined,
+      take: async (checkoutId) => void done.push(`taken ${checkoutId}`),
+    },
     render: async () => Buffer.from('%PDF'),
     onFailure: (_error, id) => void done.push(`failed ${id}`),
   });

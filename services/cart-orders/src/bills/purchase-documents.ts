@@ -1,4 +1,5 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
 import { creditNotesOf, dayOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
@@ -8,9 +9,9 @@ import type { BillSeries } from './bill-series.ts';
 export interface PurchaseDocumentsOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findWithDocumentsDue' | 'documentsMade' | 'postpone'>;
   series: BillSeries;
-  /** Makes the refund of a checkout due at payments; may be repeated. Rejects when payments does not respond. */
-  refund: (checkoutId: string) => Promise<void>;
-  stock: Pick<StockStore, 'sell' | 'release'>;
+  /** Makes the refund of a cancelled purchase due; may be repeated. Rejects when payments does not respond. */
+  refund: (purchase: Purchase) => Promise<void>;
+  stock: Pick<StockStore, 'sell' | 'release' | 'take'>;
   render: (content: BillContent) => Promise<Buffer>;
   onFailure: (error: unknown, purchaseId: string) => void;
   now?: () => number;
@@ -65,8 +66,8 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   function contentOf(purchase: Purchase): Omit<BillContent, 'credits'> | null {
-    const { bill, purchaseNumber, orderId, paymentId, lines, shippingPaise, totalPaise, billing, shipping } =
-      purchase;
+    const { bill, purchaseNumber, orderId, paymentId, hand, lines } = purchase;
+    const { shippingPaise, totalPaise, billing, shipping } = purchase;
     if (bill === undefined) return null;
     const items = lines.map(({ title, publisher = null, quantity, listPaise, unitPaise }) => ({
       title,
@@ -78,8 +79,10 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     return {
       ...bill,
       ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
-      orderId,
-      paymentId,
+      ...(orderId === undefined ? {} : { orderId }),
+      ...(paymentId === undefined ? {} : { paymentId }),
+      ...(hand === undefined ? {} : { paidBy: handPaymentText(hand) }),
+      ...(hand?.name ? { buyerName: hand.name } : {}),
       lines: items,
       shippingPaise,
       totalPaise,
@@ -89,15 +92,16 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   async function make(purchase: Purchase): Promise<void> {
-    const { _id, checkoutId, lines, status, returnsRev } = purchase;
+    const { _id, checkoutId, lines, status, returnsRev, hand } = purchase;
     if (status === 'CONFIRMED') {
+      if (hand !== undefined) await stock.take(checkoutId, lines);
       await stock.sell(checkoutId, lines);
       failPoint('cart-orders.copies-sold');
       await withBill(purchase);
     } else {
       await stock.release(checkoutId, lines);
       failPoint('cart-orders.copies-released');
-      await refund(checkoutId);
+      await refund(purchase);
       failPoint('cart-orders.refund-requested');
     }
     // Of what is stored by now: a bill that was made above, and money that went back meanwhile.

@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { documentsOf } from '@vidhi/content-engine';
 import type { LiveModel } from '@vidhi/content-service';
-import {
-  PriceResponse,
-  PriceQuery,
-  RestoreQuery,
-  unitPaise,
-  type PricedLine,
-} from '@vidhi/contracts/purchases.ts';
+import { PriceResponse, PriceQuery, RestoreQuery, type PricedLine } from '@vidhi/contracts/purchases.ts';
 import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
-import { bookCollection } from '../catalogue/catalogue-collections.ts';
+import { priceOf } from '../catalogue/book-facts.ts';
 import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
 
@@ -29,12 +22,8 @@ export async function priceRoutes(
   { carts, catalogue, settings }: PriceRoutesOptions,
 ): Promise<void> {
   const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
-    const book = documentsOf(catalogue.model, bookCollection).get(line.bookId);
-    if (book === undefined) return [];
-    const listPaise = unitPaise(book.Price, null);
-    const paise = unitPaise(book.Price, book.discount);
-    if (listPaise === null || paise === null) return [];
-    return [{ ...line, title: book.Title ?? '', listPaise, unitPaise: paise }];
+    const priced = priceOf(catalogue.model, line.bookId);
+    return priced === null ? [] : [{ ...line, ...priced }];
   };
 
   /** Adds the terms of this moment: they are those of the checkout, however they are changed afterwards. */

@@ -1,9 +1,28 @@
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { publisherCollection } from '@vidhi/collections/catalog/book-lists.ts';
+import { unitPaise } from '@vidhi/contracts/purchases.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from './catalogue-collections.ts';
 
 const bookOf = (model: ReadModel, id: number) => documentsOf(model, bookCollection).get(id);
+
+/** A book at the prices of the moment, of one copy before and after the discount. */
+export interface PricedBook {
+  title: string;
+  listPaise: number;
+  unitPaise: number;
+}
+
+/** Returns a book at its prices; null for one that is withdrawn or has none. */
+export function priceOf(model: ReadModel, bookId: number): PricedBook | null {
+  const book = bookOf(model, bookId);
+  if (book === undefined) return null;
+  const listPaise = unitPaise(book.Price, null);
+  const paise = unitPaise(book.Price, book.discount);
+  return listPaise === null || paise === null
+    ? null
+    : { title: book.Title ?? '', listPaise, unitPaise: paise };
+}
 
 /** URL of a book's picture; null without one. */
 export function pictureUrlOf(model: ReadModel, bookId: number): string | null {

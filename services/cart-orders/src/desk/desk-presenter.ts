@@ -1,7 +1,9 @@
+import type { HandFacts } from '@vidhi/contracts/hand-orders.ts';
 import type { DeskPurchase, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import {
   creditNotesOf,
   needsAddress,
+  type HandOrder,
   type Purchase,
   type Shipment,
   type ShopRefund,
@@ -15,6 +17,14 @@ import { presentRequest } from '../requests/order-requests.ts';
 import { fulfilmentOf, hasOpenRequest, hasProblem, refundStateOf } from './desk-fields.ts';
 import { timelineOf, type TimelineSources } from './timeline.ts';
 
+const presentHand = ({ channel, method, reference, name, email }: HandOrder): HandFacts => ({
+  channel,
+  method,
+  reference,
+  name,
+  email,
+});
+
 /** Presents a purchase in the list of the desk. */
 export function presentRow(purchase: Purchase): PurchaseRow {
   const { _id, purchaseNumber, bill, createdAt, billing, shipping, userId, lines, totalPaise } = purchase;
@@ -24,7 +34,7 @@ export function presentRow(purchase: Purchase): PurchaseRow {
     bill_number: bill?.number ?? null,
     created_at: createdAt.toISOString(),
     buyer: {
-      name: billing?.name ?? null,
+      name: billing?.name ?? purchase.hand?.name ?? null,
       city: shipping?.city ?? billing?.city ?? null,
       user_id: userId,
     },
@@ -38,6 +48,7 @@ export function presentRow(purchase: Purchase): PurchaseRow {
     has_request: hasOpenRequest(purchase),
     needs_address: needsAddress(purchase),
     tags: purchase.tags ?? [],
+    by_hand: purchase.hand === undefined ? null : presentHand(purchase.hand),
   };
 }
 
@@ -115,8 +126,8 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
   return {
     ...presentRow(purchase),
     checkout_id: checkoutId,
-    payment_id: paymentId,
-    order_id: orderId,
+    payment_id: paymentId ?? null,
+    order_id: orderId ?? null,
     cancelled_for: cancelledFor ?? null,
     lines: lines.map((line) => ({
       id: line.id,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-orders.ts';
 import { normalizeOrderNumber } from '@vidhi/contracts/order-status.ts';
 import {
   DeskPurchaseResponse,
@@ -9,10 +10,11 @@ import {
   PurchaseFilters,
   PurchasePage,
   PurchaseQuery,
+  type PaymentFacts,
 } from '@vidhi/contracts/shop-desk.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
-import { dayOf, type Purchase } from '../purchases/purchase.ts';
+import { dayOf, type HandOrder, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import { presentDeskPurchase, presentRow } from './desk-presenter.ts';
@@ -51,6 +53,15 @@ export async function findPurchase(
   if (purchase === null) throw notFound();
   return purchase;
 }
+
+/** What payments would report of an order by hand, of which it knows nothing. */
+const factsOfHand = ({ method }: HandOrder): PaymentFacts => ({
+  method: HAND_METHOD_NAMES[method],
+  history: [],
+  webhooks: [],
+  refunds: [],
+  returnsAt: null,
+});
 
 /** Purchases for the desk of the shop: the list, its export, and one with everything that is known of it. */
 export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOptions): Promise<void> {
@@ -123,9 +134,9 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
     },
     async ({ params }) => {
       const purchase = await findPurchase(purchases, params.id);
-      const { _id, checkoutId, lines } = purchase;
+      const { _id, checkoutId, lines, hand } = purchase;
       const [payment, mails, holds] = await Promise.all([
-        sources.findPaymentFacts(checkoutId),
+        hand === undefined ? sources.findPaymentFacts(checkoutId) : factsOfHand(hand),
         sources.findMailFacts(_id),
         stock.findHolds(
           checkoutId,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { Config } from '../config.ts';
-import type { PaymentsClient } from '../purchases/payments-client.ts';
+import type { Refunds } from '../hand/hand-payments.ts';
 import { mongoStockMoves } from '../stock/stock-moves.ts';
 import { mongoDeskIndex } from './desk-index.ts';
 import { createDeskSources } from './desk-sources.ts';
@@ -15,13 +15,13 @@ export interface DeskOptions {
   config: Config;
   log: Pick<FastifyBaseLogger, 'warn'>;
   documents: PurchaseDocuments;
-  payments: Pick<PaymentsClient, 'refundPart'>;
+  refunds: Pick<Refunds, 'refundPart'>;
   isbnOf: (bookId: number) => string | null;
 }
 
 /** Opens what the desk of the shop reads and writes. */
 export function openDesk(options: DeskOptions) {
-  const { connection, config, log, documents, payments, isbnOf } = options;
+  const { connection, config, log, documents, refunds, isbnOf } = options;
   const index = mongoDeskIndex(connection, isbnOf);
   const makeDocuments = async (id: string): Promise<void> => {
     await documents.makeDocuments(id);
@@ -31,7 +31,7 @@ export function openDesk(options: DeskOptions) {
   const partRefunds = createPartRefunds({
     changes,
     stock: mongoStockMoves(connection),
-    request: payments.refundPart,
+    request: refunds.refundPart,
     makeDocuments,
     onFailure: (error, purchaseId) =>
       log.warn({ err: error, purchaseId }, 'could not follow refunds of a purchase'),

@@ -11,7 +11,7 @@ export interface PartRefundsOptions {
   stock: Pick<StockMoves, 'move'>;
   /** Asks payments for a refund, and how far it is; may be repeated. Rejects when payments does not respond. */
   request: (checkoutId: string, refund: PartRefundRequest) => Promise<PartRefundResponse>;
-  /** Makes the bill that credit notes are about. */
+  /** Makes the bill that credit notes are about, and the credit notes of what went back. */
   makeDocuments: (purchaseId: string) => Promise<void>;
   onFailure: (error: unknown, purchaseId: string) => void;
   now?: () => number;
@@ -107,7 +107,10 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
     const purchase = await changes.change(purchaseId, () => null);
     for (const refund of purchase.refunds ?? []) {
       if (refund.restock && refund.isRestocked !== true) await restock(purchase, refund);
-      if (isOpen(refund)) await requestPart(purchase, refund);
+      if (!isOpen(refund)) continue;
+      await requestPart(purchase, refund);
+      // The credit note of one that has ended at once.
+      await makeDocuments(purchaseId);
     }
   }
 

@@ -1,3 +1,4 @@
+import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { creditNotesOf, dayOf } from '../purchases/purchase.ts';
@@ -23,8 +24,8 @@ const COLUMNS: readonly Column[] = [
   ['bill', ({ bill }) => bill?.number ?? null],
   ['date', ({ createdAt }) => dayOf(createdAt)],
   ['status', (purchase) => fulfilmentOf(purchase)],
-  ['name', ({ billing }) => billing?.name ?? null],
-  ['email', ({ billing }) => billing?.email ?? null],
+  ['name', ({ billing, hand }) => billing?.name ?? hand?.name ?? null],
+  ['email', ({ billing, hand }) => billing?.email ?? hand?.email ?? null],
   ['phone', ({ shipping, billing }) => (shipping ?? billing)?.phone ?? null],
   ['ship to', ({ shipping }) => shipping?.name ?? null],
   ['address', ({ shipping }) => (shipping === null ? null : placeOf(shipping))],
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column[] = [
         .map(({ number }) => number)
         .join(' '),
   ],
-  ['payment', ({ paymentId }) => paymentId],
+  ['payment', ({ paymentId, hand }) => paymentId ?? (hand === undefined ? null : handPaymentText(hand))],
   ['tags', ({ tags = [] }) => tags.join(' ')],
 ];
 

@@ -67,8 +67,9 @@ export function purchaseKeys(purchase: Purchase, isbnOf: (bookId: number) => str
   const {
     _id,
     purchaseNumber = '',
-    paymentId,
-    orderId,
+    paymentId = '',
+    orderId = '',
+    hand,
     checkoutId,
     bill,
     billing,
@@ -85,6 +86,9 @@ export function purchaseKeys(purchase: Purchase, isbnOf: (bookId: number) => str
     ...[paymentId, orderId, checkoutId, _id].map((id) => searchKey(withoutPrefix(id))),
     searchKey(bill?.number ?? ''),
     ...creditNotesOf(purchase).map(({ number }) => searchKey(number)),
+    ...(hand === undefined
+      ? []
+      : [...ends(hand.name ?? ''), searchKey(hand.email ?? ''), searchKey(hand.reference ?? '')]),
     ...addressKeys(billing),
     ...addressKeys(shipping),
     ...lines.map(({ id }) => String(id)),

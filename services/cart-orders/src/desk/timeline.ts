@@ -2,6 +2,7 @@ import type { MailFacts, PaymentFacts, TimelineFact } from '@vidhi/contracts/sho
 import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
+import { handText } from '../hand/hand-order.ts';
 import { inOrderOfTime } from './fact-order.ts';
 import { formatPaise } from './rupees.ts';
 
@@ -201,7 +202,14 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     text,
     ...(ref === undefined ? {} : { ref }),
   });
-  const facts = [fact(createdAt.toISOString(), 'order.created', 'Order stored', purchaseNumber)];
+  const facts = [
+    fact(
+      createdAt.toISOString(),
+      'order.created',
+      purchase.hand === undefined ? 'Order stored' : handText(purchase.hand),
+      purchaseNumber,
+    ),
+  ];
   if (bill !== undefined)
     facts.push(fact(createdAt.toISOString(), 'bill.issued', `Bill of supply ${bill.number}`, bill.number));
   for (const { number, date, amountPaise } of creditNotesOf(purchase))

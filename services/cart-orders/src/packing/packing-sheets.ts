@@ -37,7 +37,7 @@ interface SlipSources {
   cancelledCopies: (purchase: Purchase, lineId: number) => number;
 }
 
-const nameOf = ({ purchaseNumber, orderId }: Purchase): string => purchaseNumber ?? orderId;
+const nameOf = ({ purchaseNumber, orderId, _id }: Purchase): string => purchaseNumber ?? orderId ?? _id;
 
 function reasonToSkip(purchase: Purchase): string | null {
   if (purchase.status === 'CANCELLED') return 'cancelled';

@@ -26,6 +26,13 @@ it('lists purchases for comparisons, and those that were made since a time or wa
   await store('pu_1', { createdAt: OLD });
   await store('pu_2', { createdAt: SINCE });
   await store('pu_3', { createdAt: OLD, documentsDue: true });
+  // Two without a payment, of which the provider knows nothing.
+  const hand = { channel: 'fair', method: 'cash', reference: null, name: null, email: null } as const;
+  for (const _id of ['pu_0', 'pu_4']) {
+    const { paymentId: _payment, orderId: _order, ...rest } = aPurchase(7);
+    const byHand = { ...hand, fingerprint: _id, by: 11 };
+    await purchases.insert({ ...rest, _id, checkoutId: `hand_${_id}`, hand: byHand, purchaseNumber: _id });
+  }
   const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
   expect(idsOf(await purchases.listCompared('', null, 10))).toEqual(['pu_1', 'pu_2', 'pu_3']);
   expect(idsOf(await purchases.listCompared('', SINCE, 10))).toEqual(['pu_2', 'pu_3']);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
@@ -21,6 +22,7 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
     purchaseNumber,
     orderId,
     paymentId,
+    hand,
     userId,
     lines,
     shippingPaise,
@@ -32,8 +34,12 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
     ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
     statusPath: orderPath(checkoutId, links.sign(checkoutId)),
     help: helpOf(settings),
-    orderId,
-    paymentId,
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(hand === undefined ? {} : { paidBy: handPaymentText(hand) }),
+    ...(hand === undefined || hand.email === null
+      ? {}
+      : { contact: { address: hand.email, name: hand.name } }),
     userId,
     lines: lines.map(({ id, title, listPaise, unitPaise, quantity, shipping_date, isCancelled }) => ({
       id,
@@ -79,8 +85,10 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
   };
 }
 
-function presentPurchased(purchase: Purchase): PurchasedCheckout {
+/** Presents a purchase by its checkout; null for an order by hand, which has none. */
+function presentPurchased(purchase: Purchase): PurchasedCheckout | null {
   const { _id, status, checkoutId, orderId, paymentId, userId, lines, createdAt } = purchase;
+  if (orderId === undefined || paymentId === undefined) return null;
   const { shippingPaise, totalPaise, returnDays, billing, shipping } = purchase;
   return {
     purchaseId: _id,
@@ -151,8 +159,9 @@ export async function internalPurchaseRoutes(
     { schema: { response: { 200: PurchasedCheckout } } },
     async ({ params }) => {
       const purchase = await purchases.find(purchaseId(params.id));
-      if (purchase === null) throw notFound();
-      return presentPurchased(purchase);
+      const purchased = purchase === null ? null : presentPurchased(purchase);
+      if (purchased === null) throw notFound();
+      return purchased;
     },
   );
 }

@@ -42,7 +42,7 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
       item_id: String(line.bookId),
       quantity: line.quantity,
       Price: rupees(unitPaise),
-      payment_id: paymentId,
+      payment_id: paymentId ?? null,
       checkout_id: checkoutId,
       purchase_number: purchase.purchaseNumber ?? null,
       cancelled_for: purchase.cancelledFor ?? null,
@@ -64,7 +64,7 @@ export function presentOrder(purchase: Purchase, line: PurchaseLine) {
         data: {
           payment: [
             {
-              order_id: orderId,
+              order_id: orderId ?? null,
               amount: rupees(totalPaise),
               billing_name: billing?.name ?? null,
               billing_email: billing?.email ?? null,

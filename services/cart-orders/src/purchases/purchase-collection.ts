@@ -1,3 +1,4 @@
+import { HAND_CHANNELS, HAND_METHODS } from '@vidhi/contracts/hand-orders.ts';
 import { CANCELLATIONS } from '@vidhi/contracts/purchases.ts';
 import type { Address, PaymentDispute, ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import { REQUEST_KINDS, REQUEST_STATES } from '@vidhi/contracts/order-requests.ts';
@@ -121,6 +122,20 @@ const DESK = part({
   keys: required([String]),
 });
 
+/** How an order by hand came about. */
+const HAND = part({
+  channel: oneOf(HAND_CHANNELS),
+  method: oneOf(HAND_METHODS),
+  reference: requiredOrNull(String),
+  /** Name and e-mail address of a buyer who has given no address. Removed with the addresses. */
+  name: requiredOrNull(String),
+  email: requiredOrNull(String),
+  /** Hash of the request. */
+  fingerprint: required(String),
+  /** Id of the member of staff. */
+  by: requiredOrNull(Number),
+});
+
 const ISSUED = { number: required(String), date: required(String) };
 
 /** The order of one captured payment. One document, so that no half of an order exists. */
@@ -133,9 +148,11 @@ export const PURCHASES = storedCollection(
     purchaseNumber: optional(String),
     /** The address of the buyer in small letters, by which a guest's order is found. Removed with the addresses. */
     buyerEmail: optional(String),
-    /** Unique. */
-    paymentId: required(String),
-    orderId: required(String),
+    /** Unique. Absent in orders by hand, as is the order at the provider. */
+    paymentId: optional(String),
+    orderId: optional(String),
+    /** Present in an order that staff have written down, which was paid to the shop itself. */
+    hand: optional(HAND),
     userId: requiredOrNull(Number),
     lines: required([LINE]),
     shippingPaise: required(Number),
@@ -187,7 +204,7 @@ export const PURCHASES = storedCollection(
     ...OUTBOX_FIELDS,
   },
   [
-    { fields: { paymentId: 1 }, unique: true },
+    { fields: { paymentId: 1 }, unique: true, sparse: true },
     { fields: { userId: 1 } },
     { fields: { cartCleanup: 1 } },
     { fields: { 'lines.id': 1 } },

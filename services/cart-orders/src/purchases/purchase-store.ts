@@ -234,6 +234,8 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
       compared(
         {
           _id: { $gt: after },
+          // The provider knows nothing of orders by hand.
+          hand: { $exists: false },
           ...(since === null ? {} : { $or: [{ createdAt: { $gte: since } }, { documentsDue: true }] }),
         },
         limit,
@@ -263,6 +265,19 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
           $inc: DESK_CHANGED.$inc,
         },
       );
+      for (const field of ['hand.name', 'hand.email'] as const)
+        await purchases.updateMany(
+          {
+            createdAt: { $lt: before },
+            [field]: { $ne: null },
+            $or: [{ userId: null }, { userId: { $in: userIds } }],
+          },
+          {
+            $set: { [field]: null, ...DESK_CHANGED.$set },
+            $unset: { buyerEmail: '', notes: '', requests: '' },
+            $inc: DESK_CHANGED.$inc,
+          },
+        );
     },
   };
 }

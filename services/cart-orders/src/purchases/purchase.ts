@@ -5,12 +5,14 @@ import type { CreditNote } from '../bills/bill.ts';
 import type { StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
 import type { PURCHASES } from './purchase-collection.ts';
 
-/** The order of one captured payment. */
+/** The order of one captured payment, or one that staff have written down. */
 export type Purchase = StoredDocument<typeof PURCHASES>;
 export type PurchaseLine = Purchase['lines'][number];
 export type Shipment = NonNullable<Purchase['shipments']>[number];
 export type ShopRefund = NonNullable<Purchase['refunds']>[number];
 export type BuyerRequest = NonNullable<Purchase['requests']>[number];
+/** How an order by hand came about. */
+export type HandOrder = NonNullable<Purchase['hand']>;
 export type DeskFields = NonNullable<Purchase['desk']>;
 
 /** Fields that payments are compared with. */

@@ -44,6 +44,8 @@ export interface StockStore {
    * taken. Reservations of the same cart are released as above.
    */
   consume(checkoutId: string, lines: readonly StockLine[], cart?: string): Promise<boolean>;
+  /** Takes the copies of an order by hand, as `consume`, also where fewer are counted: its buyer may have them already. */
+  take(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Counts the consumed copies as sold, once the purchase is stored; may be repeated. */
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Releases copies that a checkout has reserved or consumed, except sold ones. */
@@ -118,6 +120,7 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
   async function hold(
     { checkoutId, lines, until, cart, client }: Reservation,
     state: 'HELD' | 'CONSUMED',
+    isForced = false,
   ): Promise<Shortage> {
     const missing: number[] = [];
     const limited: LimitedBook[] = [];
@@ -130,7 +133,7 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
         const rest = others(stock, checkoutId).filter((one) => !isOfCart(one, cart));
         const free = { ...stock, holds: rest };
         copies = Number.POSITIVE_INFINITY;
-        if (availableCopies(free) < quantity) return null;
+        if (!isForced && availableCopies(free) < quantity) return null;
         const isProlonged = existing !== undefined && existing.quantity >= quantity;
         if (client !== undefined && !isProlonged) copies = allowanceOf(free, client);
         if (copies < quantity) return null;
@@ -174,6 +177,9 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     },
     consume: async (checkoutId, lines, cart) =>
       (await hold({ checkoutId, lines, until: new Date(now()), cart }, 'CONSUMED')).missing.length === 0,
+    async take(checkoutId, lines) {
+      await hold({ checkoutId, lines, until: new Date(now()) }, 'CONSUMED', true);
+    },
     async sell(checkoutId, lines) {
       for (const { bookId } of lines)
         await update(bookId, (stock) =>

@@ -66,13 +66,19 @@ const MAIL_EVENTS: readonly MailEvent[] = [
   {
     event: OrderCreated,
     plan(data) {
-      const { purchaseId: id, isCancelled } = Value.Parse(OrderCreated.data, data);
+      const { purchaseId: id, isCancelled, isByHand } = Value.Parse(OrderCreated.data, data);
       if (isCancelled === true)
         return [
           { template: 'payment-refunded', role: 'buyer', source: { kind: SOURCE.cancelledPurchase, id } },
         ];
+      const confirmation: PlannedMail = {
+        template: 'order-confirmed',
+        role: 'buyer',
+        source: { kind: SOURCE.purchaseForBuyer, id },
+      };
+      if (isByHand === true) return [confirmation];
       return [
-        { template: 'order-confirmed', role: 'buyer', source: { kind: SOURCE.purchaseForBuyer, id } },
+        confirmation,
         { template: 'payment-notification', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
         { template: 'new-order-notice', role: 'site', source: { kind: SOURCE.purchaseForSite, id } },
       ];

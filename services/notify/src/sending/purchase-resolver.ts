@@ -34,8 +34,9 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
   const clientOf = (url: string) => createServiceClient({ url, serviceToken, timeoutMs: TIMEOUT_MS });
   const [cartOrders, accounts] = [clientOf(cartOrdersUrl), clientOf(accountsUrl)];
 
-  async function findBuyer({ billing, userId }: PurchaseDetails): Promise<UserContact | null> {
+  async function findBuyer({ billing, contact, userId }: PurchaseDetails): Promise<UserContact | null> {
     if (billing !== null) return { address: billing.email, name: billing.name };
+    if (contact !== undefined) return contact;
     return userId === null
       ? null
       : accounts.find(servicePath`/internal/users/${userId}/contact`, UserContact);

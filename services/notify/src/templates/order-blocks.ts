@@ -28,7 +28,7 @@ const addressText = (address: Address): string => [address.name, placeOf(address
 /** Returns how a mail names its order: by the number, which older purchases may lack. */
 export const orderName = ({
   purchaseNumber,
-  orderId,
+  orderId = '',
 }: Pick<PurchaseValues, 'purchaseNumber' | 'orderId'>): string => purchaseNumber ?? orderId;
 
 /**
@@ -66,13 +66,14 @@ export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValue
 }
 
 export function orderFacts(values: PurchaseValues): MailBlock {
-  const { purchaseNumber, orderId, paymentId, createdAt, billing, shipping } = values;
+  const { purchaseNumber, orderId, paymentId, paidBy, createdAt, billing, shipping } = values;
   return {
     kind: 'facts',
     facts: [
       ...(purchaseNumber === undefined ? [] : [['Order number', purchaseNumber] as const]),
-      ['Order', orderId],
-      ['Payment', paymentId],
+      ...(orderId === undefined ? [] : [['Order', orderId] as const]),
+      ...(paymentId === undefined ? [] : [['Payment', paymentId] as const]),
+      ...(paidBy === undefined ? [] : [['Paid by', paidBy] as const]),
       ['Date', formatOrderTime(createdAt)],
       ...(billing === null ? [] : [['Billing address', addressText(billing)] as const]),
       ...(shipping === null ? [] : [['Shipping address', addressText(shipping)] as const]),
@@ -81,8 +82,8 @@ export function orderFacts(values: PurchaseValues): MailBlock {
 }
 
 /** Asks the buyer for the address of an order that was made without one; nothing for others. */
-export const addressRequest = ({ shipping }: PurchaseValues, link: string | null): MailBlock[] =>
-  shipping !== null || link === null
+export const addressRequest = ({ shipping, paidBy }: PurchaseValues, link: string | null): MailBlock[] =>
+  shipping !== null || link === null || paidBy !== undefined
     ? []
     : [
         {

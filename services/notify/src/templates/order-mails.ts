@@ -101,9 +101,12 @@ const WHY: Record<Cancellation, string> = {
   refunded: 'it was refunded before it became an order',
 };
 
-const refundParagraph = ({ totalPaise }: PurchaseValues): MailBlock => ({
+const refundParagraph = ({ totalPaise, paidBy }: PurchaseValues): MailBlock => ({
   kind: 'paragraph',
-  text: `The full amount of ${rupees(totalPaise)} is being refunded to your original payment method. It may take a few working days to appear in your account.`,
+  text:
+    paidBy === undefined
+      ? `The full amount of ${rupees(totalPaise)} is being refunded to your original payment method. It may take a few working days to appear in your account.`
+      : `The shop returns the full amount of ${rupees(totalPaise)} to you itself, as you paid it.`,
 });
 
 const paymentRefunded: MailTemplate = ({ values, link, site }) => {

@@ -25,7 +25,10 @@ const orderRefunded: MailTemplate = ({ values, link, site }) => {
       { kind: 'paragraph', text: greetingOf(order.buyer?.name) },
       {
         kind: 'paragraph',
-        text: `${rupees(refund.amountPaise)} of your payment at ${site.name} for the order ${orderName(order)} was refunded to your original payment method. It may take a few working days to appear in your account.`,
+        text:
+          order.paidBy === undefined
+            ? `${rupees(refund.amountPaise)} of your payment at ${site.name} for the order ${orderName(order)} was refunded to your original payment method. It may take a few working days to appear in your account.`
+            : `${site.name} returns ${rupees(refund.amountPaise)} of your payment for the order ${orderName(order)} to you itself, as you paid it.`,
       },
       {
         kind: 'paragraph',
