@@ -101,6 +101,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/posts/:id': '/console/posts/41',
   '/console/posts/:id/history': '/console/posts/41/history',
   '/console/orders': '/console/orders',
+  '/console/orders/new': '/console/orders/new',
   '/console/orders/:id': '/console/orders/pu_1',
   '/console/shop-settings': '/console/shop-settings',
   '/console/stock': '/console/stock',

@@ -47,6 +47,9 @@ export const StockRow = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   isbn: nullable(Type.String()),
+  /** Price of one copy before and after the discount; null without one. */
+  list_paise: nullable(Type.Integer()),
+  unit_paise: nullable(Type.Integer()),
   received: nullable(Type.Integer()),
   sold: nullable(Type.Integer()),
   held: nullable(Type.Integer()),

@@ -231,7 +231,7 @@ export async function aCartApp(
           holds: [],
         }),
       },
-      listBooks: () => [{ id: 1, title: 'Book 1', isbn: null }],
+      listBooks: () => [{ id: 1, title: 'Book 1', isbn: null, list_paise: 50_000, unit_paise: 45_000 }],
       audited: ({ id }, { id: rev }, actor, at) =>
         createAuditEntry(TOPICS.siteAudit, {
           service: 'cart-orders',

@@ -1,5 +1,5 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
+import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
 import { creditNotesOf, dayOf, nextCredit, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';

@@ -41,8 +41,14 @@ export function publisherOf(model: ReadModel, bookId: number): string | null {
   return names.length === 0 ? null : names.join(', ');
 }
 
-/** Returns every book that is for sale, by its title and ISBN. */
-export const listBooks = (model: ReadModel): { id: number; title: string; isbn: string | null }[] =>
+/** Returns every book that is for sale, by its title, ISBN and prices. */
+export const listBooks = (model: ReadModel) =>
   documentsOf(model, bookCollection)
     .list()
-    .map(({ id, Title: title, ISBN: isbn }) => ({ id, title: title ?? '', isbn: isbn || null }));
+    .map(({ id, Title: title, ISBN: isbn, Price, discount }) => ({
+      id,
+      title: title ?? '',
+      isbn: isbn || null,
+      list_paise: unitPaise(Price, null),
+      unit_paise: unitPaise(Price, discount),
+    }));

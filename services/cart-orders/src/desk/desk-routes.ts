@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-orders.ts';
+import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import { normalizeOrderNumber } from '@vidhi/contracts/order-status.ts';
 import {
   DeskPurchaseResponse,

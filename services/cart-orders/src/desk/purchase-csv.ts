@@ -1,4 +1,4 @@
-import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
+import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { creditNotesOf, dayOf } from '../purchases/purchase.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { HAND_CHANNEL_NAMES, handPaymentText, type HandOrderBody } from '@vidhi/contracts/hand-orders.ts';
+import { HAND_CHANNEL_NAMES, handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
+import { type HandOrderBody } from '@vidhi/contracts/hand-orders.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
 import { attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';

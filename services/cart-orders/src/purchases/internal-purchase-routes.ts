@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '@vidhi/contracts/errors.ts';
-import { handPaymentText } from '@vidhi/contracts/hand-orders.ts';
+import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';

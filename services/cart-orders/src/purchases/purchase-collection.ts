@@ -1,4 +1,4 @@
-import { HAND_CHANNELS, HAND_METHODS } from '@vidhi/contracts/hand-orders.ts';
+import { HAND_CHANNELS, HAND_METHODS } from '@vidhi/contracts/hand-order-names.ts';
 import { CANCELLATIONS } from '@vidhi/contracts/purchases.ts';
 import type { Address, PaymentDispute, ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import { REQUEST_KINDS, REQUEST_STATES } from '@vidhi/contracts/order-requests.ts';

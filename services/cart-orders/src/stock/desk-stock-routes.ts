@@ -24,6 +24,8 @@ export interface ListedBook {
   id: number;
   title: string;
   isbn: string | null;
+  list_paise: number | null;
+  unit_paise: number | null;
 }
 
 export interface DeskStockRoutesOptions {

@@ -1,43 +1,20 @@
 import { useState } from 'react';
-import { Drawer, Input } from 'antd';
-import type { Address } from '@vidhi/contracts/purchases.ts';
+import { Drawer } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
-import {
-  ADDRESS_LABELS,
-  FORM_FIELDS,
-  addressForm,
-  type AddressField,
-} from '#shared/address/address-form-definition.ts';
-import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
+import { AntdForm } from '#shared/antd/antd-form.tsx';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import {
+  AddressFields,
+  addressFormOf,
+  addressOfValues,
+  valuesOfAddress,
+  type AddressFormValues,
+} from './address-fields.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 
-type Values = Partial<Record<`billingAddress.${AddressField}`, string>>;
-
-/** The fields of one address, with the checks of the checkout, under the paths of the API's errors. */
-const FORM: FormDefinition<Values> = {
-  id: 'order-address',
-  fields: Object.fromEntries(
-    FORM_FIELDS.map((name) => [
-      `billingAddress.${name}`,
-      { ...addressForm.fields[`billingAddress.${name}`], label: ADDRESS_LABELS[name] },
-    ]),
-  ) as FormDefinition<Values>['fields'],
-};
-
-const valuesOf = (address: Partial<Address>): Values =>
-  Object.fromEntries(FORM_FIELDS.map((name) => [`billingAddress.${name}`, address[name] ?? '']));
-
-const addressOf = (values: Values): Partial<Address> =>
-  Object.fromEntries(
-    FORM_FIELDS.flatMap((name) => {
-      const text = values[`billingAddress.${name}`]?.trim() ?? '';
-      return text === '' ? [] : [[name, text]];
-    }),
-  );
+const FORM = addressFormOf('order-address');
 
 interface DrawerProps {
   order: DeskPurchase;
@@ -57,8 +34,8 @@ function AddressCorrection({ order, onDone }: { order: DeskPurchase; onDone: () 
   useUnsavedGuard(isUnsaved);
   const writes = orderApi.useWrites();
   const notices = useNotices();
-  async function submit(values: Values): Promise<SubmitResult> {
-    const { error } = await writes.send(orderCalls.address(order.id, addressOf(values)), order.id);
+  async function submit(values: AddressFormValues): Promise<SubmitResult> {
+    const { error } = await writes.send(orderCalls.address(order.id, addressOfValues(values)), order.id);
     if (error !== undefined) return { error };
     setUnsaved(false);
     notices.success('The order goes to this address.');
@@ -69,16 +46,12 @@ function AddressCorrection({ order, onDone }: { order: DeskPurchase; onDone: () 
     <AntdForm
       form={FORM}
       submit={submit}
-      initialValues={valuesOf(order.shipping ?? order.billing ?? {})}
+      initialValues={valuesOfAddress(order.shipping ?? order.billing ?? {})}
       submitLabel="Save the address"
       busyLabel="Saving"
       onEdit={() => setUnsaved(true)}
     >
-      {FORM_FIELDS.map((name) => (
-        <AntdField key={name} name={`billingAddress.${name}`}>
-          {name === 'address' ? <Input.TextArea rows={2} /> : <Input autoComplete="off" />}
-        </AntdField>
-      ))}
+      <AddressFields />
     </AntdForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { HandOrderBody } from '@vidhi/contracts/hand-orders.ts';
 import type { DecisionBody } from '@vidhi/contracts/order-requests.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
@@ -60,6 +61,13 @@ export const orderCalls = {
   resend: (id: string, mail: string) => ({ url: path(id, `mails/${mail}/resend`), method: 'POST' }),
   decide: (id: string, request: number, data: DecisionBody['data']) =>
     put(path(id, `requests/${request}`), data),
+  /** Writes down an order by hand. The key makes a repeated press the same order. */
+  writeDown: (key: string, body: HandOrderBody) => ({
+    url: '/purchases',
+    method: 'POST',
+    body,
+    headers: { 'idempotency-key': key },
+  }),
   /** Cancels the whole purchase, by one of its lines. */
   cancel: (lineId: number) => put(`/orders/${lineId}`, { status: 'CANCELLED' }),
 };

@@ -20,7 +20,8 @@ const METHODS: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'net
 
 /** The money of an order: paid, gone back, and left. */
 export function OrderMoney({ order }: { order: DeskPurchase }) {
-  const { lines, shipping_paise, total_paise, refunded_paise, left_paise, refunds, disputes } = order;
+  const { lines, shipping_paise, total_paise, refunded_paise, left_paise, refunds, disputes, by_hand } =
+    order;
   const books = lines.reduce((sum, { unit_paise, quantity }) => sum + unit_paise * quantity, 0);
   return (
     <section className={styles.orderCard} aria-labelledby="order-money">
@@ -40,6 +41,7 @@ export function OrderMoney({ order }: { order: DeskPurchase }) {
         <dt>Can be refunded</dt>
         <dd>{rupees(left_paise)}</dd>
       </dl>
+      {by_hand?.reference && <p>Number of the payment: {by_hand.reference}</p>}
       <ul className={styles.orderLines}>
         {refunds.map((refund) => (
           <li key={refund.id}>

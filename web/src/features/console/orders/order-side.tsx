@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Input, Select } from 'antd';
+import { HAND_CHANNEL_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
@@ -36,21 +37,37 @@ const AddressText = ({ address }: { address: Address }) => (
 );
 
 function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
-  const { billing, shipping, buyer, status, lines } = order;
+  const { billing, shipping, buyer, status, lines, by_hand } = order;
   const [isOpen, setOpen] = useState(false);
   const canCorrect =
     mayShip && status === 'unshipped' && lines.every(({ shipping_date }) => shipping_date === null);
   return (
     <section className={styles.orderCard} aria-labelledby="order-buyer">
       <h2 id="order-buyer">Buyer</h2>
-      <p>{buyer.user_id === null ? 'Guest' : `Account ${buyer.user_id}`}</p>
+      <p>
+        {by_hand === null
+          ? buyer.user_id === null
+            ? 'Guest'
+            : `Account ${buyer.user_id}`
+          : HAND_CHANNEL_NAMES[by_hand.channel]}
+      </p>
+      {by_hand?.name && <p>{by_hand.name}</p>}
+      {by_hand?.email && (
+        <p>
+          <a href={`mailto:${by_hand.email}`}>{by_hand.email}</a>
+        </p>
+      )}
       {billing !== null && (
         <p>
           <a href={`mailto:${billing.email}`}>{billing.email}</a>
         </p>
       )}
       <h3>Ship to</h3>
-      {shipping === null ? <p>No address yet</p> : <AddressText address={shipping} />}
+      {shipping === null ? (
+        <p>{by_hand === null ? 'No address yet' : 'Handed over'}</p>
+      ) : (
+        <AddressText address={shipping} />
+      )}
       {canCorrect && (
         <Button onClick={() => setOpen(true)}>
           {shipping === null ? 'Enter the address' : 'Correct the address'}

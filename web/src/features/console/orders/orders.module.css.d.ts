@@ -1,3 +1,4 @@
+export declare const handLine: string;
 export declare const orderAmount: string;
 export declare const orderBulk: string;
 export declare const orderCard: string;

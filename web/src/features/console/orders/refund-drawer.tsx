@@ -50,7 +50,11 @@ function RefundForm({ order, initial, onDone }: FormProps) {
     const { error } = await writes.send(orderCalls.refund(order.id, key, refundOf(draft)), order.id);
     setSending(false);
     if (error === undefined) {
-      notices.success(`${rupees(amount)} goes back the way it was paid.`);
+      notices.success(
+        order.by_hand === null
+          ? `${rupees(amount)} goes back the way it was paid.`
+          : `The refund is noted. Please return ${rupees(amount)} to the buyer.`,
+      );
       return onDone();
     }
     if (isProblem(error) && error.status === 403)

@@ -13,7 +13,7 @@ import { OrderItems } from '../orders/order-items.tsx';
 import { OrderMoney } from '../orders/order-money.tsx';
 import { OrderRequests } from '../orders/order-requests.tsx';
 import { OrderSide } from '../orders/order-side.tsx';
-import { REFUND_NAMES, STATUS_COLOURS, STATUS_NAMES } from '../orders/order-texts.ts';
+import { REFUND_NAMES, STATUS_COLOURS, STATUS_NAMES, rupees } from '../orders/order-texts.ts';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { EMPTY_DRAFT, draftOfReturn } from '../orders/refund-draft.ts';
 import { RefundDrawer } from '../orders/refund-drawer.tsx';
@@ -56,7 +56,12 @@ function Order({ order }: { order: DeskPurchase }) {
   async function cancel(): Promise<void> {
     const { error } = await writes.send(orderCalls.cancel(lines[0]?.id ?? 0), id);
     if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
-    else notices.success('The order is cancelled, and its payment goes back.');
+    else
+      notices.success(
+        order.by_hand === null
+          ? 'The order is cancelled, and its payment goes back.'
+          : `The order is cancelled. Please return ${rupees(order.left_paise)} to the buyer.`,
+      );
   }
   async function pack(): Promise<void> {
     const { error } = await writes.send(orderCalls.packed([id], order.packed_at === null), id);
@@ -81,7 +86,11 @@ function Order({ order }: { order: DeskPurchase }) {
           {canCancel && (
             <Popconfirm
               title="Cancel this order?"
-              description="Nothing of it is sent, all of its payment goes back, and the buyer is mailed."
+              description={
+                order.by_hand === null
+                  ? 'Nothing of it is sent, all of its payment goes back, and the buyer is mailed.'
+                  : 'Nothing of it is sent. Return the money yourself: the order says that it went back.'
+              }
               okText="Cancel the order"
               cancelText="Keep it"
               onConfirm={() => void cancel()}

@@ -49,10 +49,14 @@ function columnsAt(now: number) {
       title: 'Buyer',
       key: 'buyer',
       responsive: ['md' as const],
-      render: (_: unknown, { buyer }: PurchaseRow) => (
+      render: (_: unknown, { buyer, by_hand }: PurchaseRow) => (
         <div className={styles.orderCell}>
           <span>{buyer.name ?? 'Not recorded'}</span>
-          <small>{[buyer.city, buyer.user_id === null ? 'guest' : null].filter(Boolean).join(', ')}</small>
+          <small>
+            {[buyer.city, by_hand === null ? (buyer.user_id === null ? 'guest' : null) : 'by hand']
+              .filter(Boolean)
+              .join(', ')}
+          </small>
         </div>
       ),
     },
@@ -189,6 +193,7 @@ export function OrdersPage() {
           <Button type={selected.length > 0 ? 'primary' : 'default'} onClick={() => setShipping(true)}>
             Ship many
           </Button>
+          <RecordLink to="/console/orders/new">New order</RecordLink>
         </div>
       )}
       {list.isError && list.data === undefined ? (

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router-dom';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { HandOrderForm } from '../orders/hand-order-form.tsx';
+
+/** `/console/orders/new`: an order by phone, at the shop or at a book fair, which was paid to the shop itself. */
+export function HandOrderPage() {
+  const navigate = useNavigate();
+  const notices = useNotices();
+  return (
+    <>
+      <header className="page-head">
+        <h1>New order</h1>
+      </header>
+      <HandOrderForm
+        onSaved={(id) => {
+          notices.success('The order is saved.');
+          void navigate(`/console/orders/${id}`);
+        }}
+      />
+    </>
+  );
+}
