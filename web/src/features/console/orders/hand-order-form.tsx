@@ -89,95 +89,91 @@ export function HandOrderForm({ onSaved }: { onSaved: (id: string) => void }) {
 
   return (
     <div className={styles.orderPage}>
-      <div className={styles.orderColumn}>
-        <section className={styles.orderCard} aria-labelledby="hand-books">
-          <h2 id="hand-books">Books</h2>
-          <HandOrderLines lines={draft.lines} onChange={(lines) => change({ lines })} />
-        </section>
-        <section className={styles.orderCard} aria-labelledby="hand-goes">
-          <h2 id="hand-goes">Buyer</h2>
-          <Segmented
-            aria-label="How the buyer gets the books"
-            value={draft.isHandedOver ? 'given' : 'send'}
-            options={HANDED_OVER}
-            onChange={(value) => change({ isHandedOver: value === 'given' })}
-          />
-          {draft.isHandedOver ? (
-            <AntdForm<Buyer> key="given" form={BUYER_FORM} submit={send} {...shared}>
-              <AntdField name="name">
-                <Input autoComplete="off" maxLength={200} />
-              </AntdField>
-              <AntdField name="email">
-                <Input autoComplete="off" type="email" />
-              </AntdField>
-            </AntdForm>
-          ) : (
-            <AntdForm<AddressFormValues>
-              key="send"
-              form={ADDRESS_FORM}
-              submit={(values) => send({ billingAddress: addressOfValues(values), sameAddress: 'Yes' })}
-              {...shared}
-            >
-              <AddressFields />
-            </AntdForm>
-          )}
-        </section>
-      </div>
-      <div className={styles.orderColumn}>
-        <section className={styles.orderCard} aria-labelledby="hand-money">
-          <h2 id="hand-money">Payment</h2>
-          <div className={styles.orderForm}>
-            <FormField id="hand-channel" label="Ordered">
-              <Select<HandChannel>
-                id="hand-channel"
-                value={draft.channel}
-                options={CHANNELS}
-                onChange={(channel) => change({ channel, isHandedOver: channel !== 'phone' })}
-              />
-            </FormField>
-            <FormField id="hand-method" label="Paid by">
-              <Select<HandMethod>
-                id="hand-method"
-                value={draft.method}
-                options={METHODS}
-                onChange={(method) => change({ method })}
-              />
-            </FormField>
-            <FormField
+      <section className={styles.orderCard} aria-labelledby="hand-books">
+        <h2 id="hand-books">Books</h2>
+        <HandOrderLines lines={draft.lines} onChange={(lines) => change({ lines })} />
+      </section>
+      <section className={`${styles.orderCard} ${styles.handMoney}`} aria-labelledby="hand-money">
+        <h2 id="hand-money">Payment</h2>
+        <div className={styles.orderForm}>
+          <FormField id="hand-channel" label="Ordered">
+            <Select<HandChannel>
+              id="hand-channel"
+              value={draft.channel}
+              options={CHANNELS}
+              onChange={(channel) => change({ channel, isHandedOver: channel !== 'phone' })}
+            />
+          </FormField>
+          <FormField id="hand-method" label="Paid by">
+            <Select<HandMethod>
+              id="hand-method"
+              value={draft.method}
+              options={METHODS}
+              onChange={(method) => change({ method })}
+            />
+          </FormField>
+          <FormField
+            id="hand-reference"
+            label={draft.method === 'cash' ? 'Receipt number (optional)' : 'Number of the payment'}
+          >
+            <Input
               id="hand-reference"
-              label={draft.method === 'cash' ? 'Receipt number (optional)' : 'Number of the payment'}
-            >
-              <Input
-                id="hand-reference"
-                maxLength={100}
-                autoComplete="off"
-                value={draft.reference}
-                onChange={({ target }) => change({ reference: target.value })}
+              maxLength={100}
+              autoComplete="off"
+              value={draft.reference}
+              onChange={({ target }) => change({ reference: target.value })}
+            />
+          </FormField>
+          {!draft.isHandedOver && (
+            <FormField id="hand-shipping" label="Shipping charge in ₹">
+              <InputNumber<number>
+                id="hand-shipping"
+                min={0}
+                precision={2}
+                prefix="₹"
+                placeholder="0.00"
+                value={draft.shipping}
+                onChange={(shipping) => change({ shipping })}
               />
             </FormField>
-            {!draft.isHandedOver && (
-              <FormField id="hand-shipping" label="Shipping charge in ₹">
-                <InputNumber<number>
-                  id="hand-shipping"
-                  min={0}
-                  precision={2}
-                  prefix="₹"
-                  placeholder="0.00"
-                  value={draft.shipping}
-                  onChange={(shipping) => change({ shipping })}
-                />
-              </FormField>
-            )}
-            <dl className={styles.orderSums}>
-              <dt className={styles.orderSumsTotal}>Total</dt>
-              <dd className={styles.orderSumsTotal}>{rupees(handPaise(draft))}</dd>
-            </dl>
-            <small className={styles.orderFaint}>
-              Save an order when you have the money. It gets a bill, and its copies leave the stock.
-            </small>
-          </div>
-        </section>
-      </div>
+          )}
+          <dl className={styles.orderSums}>
+            <dt className={styles.orderSumsTotal}>Total</dt>
+            <dd className={styles.orderSumsTotal}>{rupees(handPaise(draft))}</dd>
+          </dl>
+          <small className={styles.orderFaint}>
+            Save an order when you have the money. It gets a bill, and its copies leave the stock.
+          </small>
+        </div>
+      </section>
+      <section className={`${styles.orderCard} ${styles.handBuyer}`} aria-labelledby="hand-goes">
+        <h2 id="hand-goes">Buyer</h2>
+        <Segmented
+          aria-label="How the buyer gets the books"
+          value={draft.isHandedOver ? 'given' : 'send'}
+          options={HANDED_OVER}
+          onChange={(value) => change({ isHandedOver: value === 'given' })}
+        />
+        {draft.isHandedOver ? (
+          <AntdForm<Buyer> key="given" form={BUYER_FORM} submit={send} {...shared}>
+            <AntdField name="name">
+              <Input autoComplete="off" maxLength={200} />
+            </AntdField>
+            <AntdField name="email">
+              <Input autoComplete="off" type="email" />
+            </AntdField>
+          </AntdForm>
+        ) : (
+          <AntdForm<AddressFormValues>
+            key="send"
+            form={ADDRESS_FORM}
+            submit={(values) => send({ billingAddress: addressOfValues(values), sameAddress: 'Yes' })}
+            {...shared}
+          >
+            <AddressFields />
+          </AntdForm>
+        )}
+      </section>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+export declare const handBuyer: string;
 export declare const handLine: string;
+export declare const handMoney: string;
 export declare const orderAmount: string;
 export declare const orderBulk: string;
 export declare const orderCard: string;

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { HandOrderForm } from '../orders/hand-order-form.tsx';
+import * as styles from '../orders/orders.module.css';
 
 /** `/console/orders/new`: an order by phone, at the shop or at a book fair, which was paid to the shop itself. */
 export function HandOrderPage() {
@@ -8,7 +9,7 @@ export function HandOrderPage() {
   const notices = useNotices();
   return (
     <>
-      <header className="page-head">
+      <header className={`page-head ${styles.orderHead}`}>
         <h1>New order</h1>
       </header>
       <HandOrderForm
