@@ -87,7 +87,7 @@ describe('an order by hand', () => {
         const before = { stored: await stored(), ...(await stock()) } as { stored: number; sold: number };
         const key = aKey();
         await writeFile(join(folder, point), '1');
-        await expect(write(key)).rejects.toThrow();
+        await expect(write(key)).rejects.toThrow('fetch failed');
         await site.start('carts');
         const isLost = point === POINTS[0] && !isRepeated;
         if (isRepeated) await idOf(write(key));
