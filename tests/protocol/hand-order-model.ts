@@ -27,7 +27,7 @@ export interface HandOrderVariant {
   reservesNothing?: boolean;
   /** Each request makes an id of its own, whatever its key. */
   ignoresKey?: boolean;
-  /** What a crash has left is not completed. */
+  /** Nothing completes an order after a crash. */
   sweepsNothing?: boolean;
 }
 

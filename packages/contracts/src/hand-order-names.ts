@@ -1,6 +1,6 @@
 // Apart from the schemas, whose library browsers need not load.
 
-/** Where an order by hand was made. */
+/** Place of an order by hand. */
 export const HAND_CHANNELS = ['phone', 'shop', 'fair', 'other'] as const;
 export type HandChannel = (typeof HAND_CHANNELS)[number];
 export const HAND_CHANNEL_NAMES: Record<HandChannel, string> = {
@@ -10,7 +10,7 @@ export const HAND_CHANNEL_NAMES: Record<HandChannel, string> = {
   other: 'Elsewhere',
 };
 
-/** How an order by hand was paid. */
+/** Payment of an order by hand. */
 export const HAND_METHODS = ['cash', 'cheque', 'upi', 'bank'] as const;
 export type HandMethod = (typeof HAND_METHODS)[number];
 export const HAND_METHOD_NAMES: Record<HandMethod, string> = {

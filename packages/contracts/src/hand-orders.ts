@@ -48,7 +48,7 @@ export const HandOrderResponse = Type.Object({
 });
 export type HandOrderResponse = Static<typeof HandOrderResponse>;
 
-/** How an order by hand came about, as the desk reads it. */
+/** Origin and payment of an order by hand, as the desk reads them. */
 export const HandFacts = Type.Object({
   channel: Type.Enum([...HAND_CHANNELS]),
   method: Type.Enum([...HAND_METHODS]),

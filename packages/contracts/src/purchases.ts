@@ -174,7 +174,7 @@ export const PurchaseDetails = Type.Object({
   /** Order and payment at the provider; absent in orders by hand. */
   orderId: Type.Optional(Type.String()),
   paymentId: Type.Optional(Type.String()),
-  /** How an order by hand was paid, as documents print it; absent in others. */
+  /** Payment of an order by hand, as documents print it; absent in others. */
   paidBy: Type.Optional(Type.String()),
   /** Buyer of an order by hand who has given no address; absent in others. */
   contact: Type.Optional(

@@ -103,7 +103,7 @@ export const PurchaseRow = Type.Object({
   /** Whether its buyer is yet to give an address. */
   needs_address: Type.Boolean(),
   tags: Type.Array(Type.String()),
-  /** How an order by hand came about; null for others. */
+  /** Origin and payment of an order by hand; null for others. */
   by_hand: nullable(HandFacts),
 });
 export type PurchaseRow = Static<typeof PurchaseRow>;

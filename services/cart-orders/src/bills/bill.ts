@@ -64,7 +64,7 @@ export interface BillContent extends BillOfSupply {
   /** Order and payment at the provider; absent in orders by hand. */
   orderId?: string;
   paymentId?: string;
-  /** How an order by hand was paid; absent in others. */
+  /** Payment of an order by hand; absent in others. */
   paidBy?: string;
   /** Name of a buyer who has given no address. */
   buyerName?: string;

@@ -54,7 +54,7 @@ export async function findPurchase(
   return purchase;
 }
 
-/** What payments would report of an order by hand, of which it knows nothing. */
+/** Returns the facts of an order by hand in place of those of payments, which knows nothing of it. */
 const factsOfHand = ({ method }: HandOrder): PaymentFacts => ({
   method: HAND_METHOD_NAMES[method],
   history: [],

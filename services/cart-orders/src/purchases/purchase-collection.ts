@@ -122,7 +122,7 @@ const DESK = part({
   keys: required([String]),
 });
 
-/** How an order by hand came about. */
+/** Origin and payment of an order by hand. */
 const HAND = part({
   channel: oneOf(HAND_CHANNELS),
   method: oneOf(HAND_METHODS),

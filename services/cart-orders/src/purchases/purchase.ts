@@ -11,7 +11,7 @@ export type PurchaseLine = Purchase['lines'][number];
 export type Shipment = NonNullable<Purchase['shipments']>[number];
 export type ShopRefund = NonNullable<Purchase['refunds']>[number];
 export type BuyerRequest = NonNullable<Purchase['requests']>[number];
-/** How an order by hand came about. */
+/** Origin and payment of an order by hand. */
 export type HandOrder = NonNullable<Purchase['hand']>;
 export type DeskFields = NonNullable<Purchase['desk']>;
 
