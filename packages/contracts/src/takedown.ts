@@ -41,7 +41,8 @@ export function readTakedown(value: unknown): { order: Takedown } | { problems: 
 }
 
 /** The order by which a stored article is withheld; null where there is none. */
-export function takedownOf(post: Readonly<Record<string, unknown>> | undefined): Takedown | null {
-  const read = readTakedown(post?.['takedown']);
+export function takedownOf(post: Readonly<Record<string, unknown>> = {}): Takedown | null {
+  const { takedown } = post;
+  const read = readTakedown(takedown);
   return 'order' in read ? read.order : null;
 }

@@ -41,6 +41,8 @@ import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
 import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
 import { mongoCartStore } from './carts/mongo-cart-store.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
 import type { Config } from './config.ts';
@@ -283,7 +285,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
           }
           if (envelope.type === BookPublished.type || envelope.type === BookChanged.type) {
             const { rev, doc } = envelope.data as DocumentPayload;
-            await stock.setStock(doc.id, typeof doc['stock'] === 'number' ? doc['stock'] : null, rev);
+            await stock.setStock(doc.id, storedAs(bookCollection, doc).stock ?? null, rev);
           }
           return apply(envelope);
         },

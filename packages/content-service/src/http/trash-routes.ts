@@ -91,9 +91,10 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
     const restore = (values: Record<string, unknown>) =>
       store.restore(collection, id, (doc) => ({ ...restoredValues(collection, doc), ...values }), origin);
     const restored = await restore({}).catch((error: unknown) => {
-      if (!(error instanceof DuplicateValueError) || typeof found.doc['slug'] !== 'string') throw error;
+      const { slug } = found.doc;
+      if (!(error instanceof DuplicateValueError) || typeof slug !== 'string') throw error;
       // Another document has its address now.
-      return restore({ slug: `${found.doc['slug']}-${id}` });
+      return restore({ slug: `${slug}-${id}` });
     });
     if (restored === null) throw notFound();
     live.put(collection.name, restored.doc, restored.rev);

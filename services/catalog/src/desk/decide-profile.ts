@@ -1,3 +1,4 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { Actor } from '@vidhi/contracts/actor.ts';
@@ -45,7 +46,7 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
 
   /** Events of a decision: the mail to the owner, and the entry of the audit log where no attribute shows it. */
   function eventsOf(profile: StoredDocument, { action, actor, attributes }: Decided, at: Date) {
-    const { id } = profile;
+    const { id, users_permissions_user: ownerId } = storedAs(lawyerCollection, profile);
     return (number: number): StoredEntry[] => {
       if (action === undefined) return [];
       const mail = createEntry(topics.decisions, ProfileDecided, {
@@ -66,7 +67,7 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
         changes: [],
       });
       return [
-        ...(typeof profile['users_permissions_user'] === 'number' ? [mail] : []),
+        ...(typeof ownerId === 'number' ? [mail] : []),
         ...(Object.keys(attributes ?? {}).length === 0 ? [audit] : []),
       ];
     };
