@@ -161,8 +161,13 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
   return caller === 'anonymous' ? headers : { ...headers, cookie };
 }
 
+/** No page is sent as a shell because the machine is busy. */
+const LONG_MS = 600_000;
+
 /** The site with a lawyer; `requested` receives the paths that the server requests from the API. */
-function aServer(requested: string[] = []): Promise<FastifyInstance> {
+async function aServer(requested: string[] = []): Promise<FastifyInstance> {
+  // As the server does before it listens: importing a page can take longer than a request may.
+  await built.renderer.loadAllPages();
   const respond = fakeCatalogue({
     posts: [aPost(1)],
     books: [aBook(1)],
@@ -175,6 +180,7 @@ function aServer(requested: string[] = []): Promise<FastifyInstance> {
     app: { ...built, clientDir },
     api: { get: async (path) => ({ body: await respond(path), position: '' }), close: async () => undefined },
     site: aSite(),
+    renderBudgetMs: LONG_MS,
   });
 }
 

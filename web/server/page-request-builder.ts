@@ -21,9 +21,18 @@ export function fakeApiClient(site: FakeSite): AppDependencies['api'] {
   };
 }
 
+/** No page is sent as a shell because the machine is busy. */
+const RENDER_BUDGET_MS = 600_000;
+
 /** Requests one page of a server of its own. */
 export async function requestPage(path: string, site: FakeSite, dependencies: Partial<AppDependencies> = {}) {
-  const server = await buildApp({ app: built, api: fakeApiClient(site), site: aSite(), ...dependencies });
+  const server = await buildApp({
+    app: built,
+    api: fakeApiClient(site),
+    site: aSite(),
+    renderBudgetMs: RENDER_BUDGET_MS,
+    ...dependencies,
+  });
   const response = await server.inject(path);
   await server.close();
   return response;
