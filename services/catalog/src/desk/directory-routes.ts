@@ -1,3 +1,5 @@
+import { documentsOf } from '@vidhi/content-engine';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
@@ -71,11 +73,11 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
   /** The profile as the model has it, which knows whether it is hidden. */
   const withVisibility = (doc: StoredDocument): StoredDocument => ({
     ...doc,
-    is_hidden: live.model.get(lawyerCollection.name, doc.id)?.['is_hidden'] !== false,
+    is_hidden: documentsOf(live.model, lawyerCollection).get(doc.id)?.is_hidden !== false,
   });
   function photoOf({ PrimaryImageId: id }: StoredDocument): string | null {
-    const file = typeof id === 'number' ? live.model.get(fileCollection.name, id) : undefined;
-    return file === undefined ? null : textOf(file['url']) || null;
+    const file = typeof id === 'number' ? documentsOf(live.model, fileCollection).get(id) : undefined;
+    return file?.url || null;
   }
 
   function present(doc: StoredDocument, review: ProfileReview): ReviewedProfile {
@@ -88,8 +90,8 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
       photo: photoOf(doc),
       same_number: rows.sameNumber(doc).map((other) => ({
         id: other.id,
-        title: textOf(other['Title']),
-        is_public: other['is_hidden'] !== true,
+        title: storedAs(lawyerCollection, other).Title ?? '',
+        is_public: storedAs(lawyerCollection, other).is_hidden !== true,
       })),
       words: texts
         .praisedOf(doc)
@@ -197,7 +199,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
         data: {
           id: doc.id,
           state: stateOf(doc, reviewOf(review)),
-          is_public: withVisibility(doc)['is_hidden'] !== true,
+          is_public: storedAs(lawyerCollection, withVisibility(doc)).is_hidden !== true,
           reason: isRequest ? last.reason : null,
           decided_at: isRequest ? last.at : null,
         },

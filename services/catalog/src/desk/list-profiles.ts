@@ -1,6 +1,7 @@
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { cityCollection } from '@vidhi/collections/catalog/places.ts';
 import { FIRM } from '@vidhi/collections/catalog/lawyer.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import type { ProfileQuery, ProfileRow } from '@vidhi/contracts/directory-desk.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -8,8 +9,6 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import type { ProfileReview } from '../profiles/profile-decisions.ts';
 import { enrolmentKey } from './enrolment-number.ts';
 import { isQueued, stateOf, type Review } from './review-state.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function reviewOf(review: ProfileReview | undefined): Review {
   const last = review?.decisions.at(-1);
@@ -35,6 +34,9 @@ const READ = [
   'updatedAt',
 ] as const;
 
+const numberOf = (doc: StoredDocument): string =>
+  enrolmentKey(storedAs(lawyerCollection, doc).Identifier ?? '');
+
 /** The profiles of the model at this moment, with what the desk knows of each. */
 export interface ProfileRows {
   rows(reviews: ReadonlyMap<number, ProfileReview>): ProfileRow[];
@@ -52,33 +54,33 @@ export function readProfileRows(model: ReadModel): ProfileRows {
     ...Object.fromEntries(READ.map((name) => [name, profiles.read(document, name)])),
     id: document.id,
   }));
-  const byNumber = Map.groupBy(docs, (doc) => enrolmentKey(textOf(doc['Identifier'])));
+  const byNumber = Map.groupBy(docs, numberOf);
 
-  function isConfirmed(ownerId: unknown): boolean | null {
-    if (typeof ownerId !== 'number') return null;
-    return users.get(ownerId)?.confirmed === true;
-  }
-  const cityOf = ({ Property2: ids }: StoredDocument): string =>
-    Array.isArray(ids) ? ids.map((id: number) => textOf(cities.get(id)?.name)).join(', ') : '';
+  const isConfirmed = (ownerId: number | null): boolean | null =>
+    ownerId === null ? null : users.get(ownerId)?.confirmed === true;
+  const cityOf = (ids: readonly number[] | null): string =>
+    (ids ?? []).map((id) => cities.get(id)?.name ?? '').join(', ');
 
-  function sameNumber({ id, Identifier: number }: StoredDocument): StoredDocument[] {
-    const key = enrolmentKey(textOf(number));
-    return key === '' ? [] : (byNumber.get(key) ?? []).filter((other) => other.id !== id);
+  function sameNumber(doc: StoredDocument): StoredDocument[] {
+    const key = numberOf(doc);
+    return key === '' ? [] : (byNumber.get(key) ?? []).filter(({ id }) => id !== doc.id);
   }
 
   function present(doc: StoredDocument, review: ProfileReview | undefined): ProfileRow {
     const state = stateOf(doc, reviewOf(review));
+    const profile = storedAs(lawyerCollection, doc);
+    const updatedAt = profile.updatedAt ?? '';
     return {
       id: doc.id,
-      title: textOf(doc['Title']),
-      kind: doc['SubCategory2'] === FIRM ? 'firm' : 'lawyer',
-      city: cityOf(doc),
-      number: textOf(doc['Identifier']),
+      title: profile.Title ?? '',
+      kind: profile.SubCategory2 === FIRM ? 'firm' : 'lawyer',
+      city: cityOf(profile.Property2 ?? null),
+      number: profile.Identifier ?? '',
       state,
-      waiting_since: isQueued(state) ? textOf(doc.updatedAt) : null,
-      updated_at: textOf(doc.updatedAt),
-      is_confirmed: isConfirmed(doc['users_permissions_user']),
-      is_public: doc['is_hidden'] !== true,
+      waiting_since: isQueued(state) ? updatedAt : null,
+      updated_at: updatedAt,
+      is_confirmed: isConfirmed(profile.users_permissions_user ?? null),
+      is_public: profile.is_hidden !== true,
       duplicates: sameNumber(doc).length,
     };
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { MailedDecision } from '@vidhi/contracts/directory-desk.ts';
 import { notFound, unavailable } from '@vidhi/contracts/errors.ts';
@@ -27,8 +28,9 @@ export async function mailedDecisionRoutes(
       const found = await store.find(lawyerCollection, Number(params.id));
       const all = await decisions.list(Number(params.id));
       const decision = all[Number(params.number)];
-      const ownerId = found?.doc['users_permissions_user'];
-      if (found === null || typeof ownerId !== 'number') throw notFound();
+      if (found === null) throw notFound();
+      const { Title: title, users_permissions_user: ownerId } = storedAs(lawyerCollection, found.doc);
+      if (typeof ownerId !== 'number') throw notFound();
       if (decision?.action === undefined || decision !== all.at(-1)) throw notFound();
       const { doc } = found;
       const isInEffect = (['approved', 'suspended'] as const).every(
@@ -36,9 +38,8 @@ export async function mailedDecisionRoutes(
       );
       if (!isInEffect) throw unavailable();
       if (!isAsDecided(decision.action, doc)) throw notFound();
-      const title = typeof doc['Title'] === 'string' ? doc['Title'] : '';
       const { action, reason } = decision;
-      return { ownerId, title, action, reason, path: profilePath(doc) };
+      return { ownerId, title: title ?? '', action, reason, path: profilePath(doc) };
     },
   );
 }

@@ -1,5 +1,7 @@
 import type { ProfileAction, ProfileState } from '@vidhi/contracts/directory-desk.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { lawyerCollection } from '../collections/lawyer.ts';
 
 /** The decisions of staff about a profile, as far as its state follows from them. */
 export interface Review {
@@ -12,8 +14,6 @@ export interface Review {
   /** The last decision that hid it, and `updatedAt` of the profile at that time. */
   hiding?: { action?: ProfileAction | undefined; on?: string | undefined } | undefined;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Facts from which the state of a profile follows. */
 interface Facts {
@@ -28,15 +28,15 @@ interface Facts {
 }
 
 function factsOf(doc: StoredDocument, { action, decidedOn, approvedOn, hiding }: Review): Facts {
-  const updatedAt = textOf(doc['updatedAt']);
-  const isEditedSince = (time: string | undefined): boolean => time !== undefined && updatedAt > time;
+  const { updatedAt, suspended, approved, made_by_owner: isMadeByOwner } = storedAs(lawyerCollection, doc);
+  const isEditedSince = (time: string | undefined): boolean => time !== undefined && (updatedAt ?? '') > time;
   return {
-    isHidden: doc['suspended'] === true,
+    isHidden: suspended === true,
     isRejected: hiding?.action === 'reject',
     isEditedSinceRejection: isEditedSince(hiding?.on),
     isRequestOpen: action === 'request_change' && !isEditedSince(decidedOn),
     // Profiles of archives and editors count as approved.
-    isApproved: doc['approved'] === true || doc['made_by_owner'] !== true,
+    isApproved: approved === true || isMadeByOwner !== true,
     isEditedSinceApproval: isEditedSince(approvedOn),
   };
 }
@@ -88,11 +88,12 @@ export const isAsDecided = (action: ProfileAction, doc: Readonly<Record<string, 
 
 /** Returns the decision that these attributes are for a profile; undefined when they are none that its owner is mailed. */
 export function actionOf(doc: StoredDocument, { approved, suspended }: Decided): ProfileAction | undefined {
+  const before = storedAs(lawyerCollection, doc);
   const after = {
-    approved: approved ?? doc['approved'] === true,
-    suspended: suspended ?? doc['suspended'] === true,
+    approved: approved ?? before.approved === true,
+    suspended: suspended ?? before.suspended === true,
   };
-  const isBack = doc['suspended'] === true && (after.approved || doc['made_by_owner'] !== true);
+  const isBack = before.suspended === true && (after.approved || before.made_by_owner !== true);
   const candidates: (readonly [ProfileAction, boolean])[] = [
     ['approve', approved === true],
     ['reject', approved === false],
