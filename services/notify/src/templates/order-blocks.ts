@@ -109,6 +109,6 @@ export function orderEnd({ help }: PurchaseValues, link: string | null, site: Si
             text: `Questions about your order? Write to ${help.email} or call ${help.phone}.`,
           } as const,
         ]),
-    ...policies.map(({ label, url }) => ({ kind: 'button', text: label, link: url }) as const),
+    ...policies.map(({ label, url }) => ({ kind: 'small-link', text: label, link: url }) as const),
   ];
 }

@@ -267,7 +267,7 @@ describe('the mails of a purchase', () => {
     const template = MAIL_TEMPLATES.get('order-confirmed');
     const content = template?.({ ...input(), site: { ...SITE, policies } });
     expect(content?.blocks.slice(-2)).toEqual(
-      policies.map(({ label, url }) => ({ kind: 'button', text: label, link: url })),
+      policies.map(({ label, url }) => ({ kind: 'small-link', text: label, link: url })),
     );
   });
 

@@ -164,10 +164,11 @@ function OrderAddresses({ order }: { order: OrderDetails }) {
   );
 }
 
-/** As on a parcel: a line for each part, city and state side by side. */
+/** As on a parcel: a line for each part, the PIN code with city and state. */
 function linesOf({ name, address, landmark = '', city, state, pincode, phone }: Address): string[] {
-  const town = [city, state].filter(Boolean).join(', ');
-  return [name, address, landmark, town, pincode, phone].filter((line) => line !== '');
+  const place = [city, state].filter(Boolean).join(', ');
+  const town = [place, pincode].filter((part) => part !== '').join(' ');
+  return [name, address, landmark, town, phone].filter((line) => line !== '');
 }
 
 const OrderAddress = ({ name, address }: { name: string; address: Address | null }) =>

@@ -348,7 +348,7 @@ describe('/status', () => {
     }
     fireEvent.click(screen.getByRole('button', { name: 'Save the address' }));
     expect((await screen.findAllByText('7 Fort Road')).length).toBeGreaterThan(0);
-    expect((await screen.findAllByText('Kochi, Kerala')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Kochi, Kerala 682001')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('heading', { name: 'Where shall we send it?' })).toBeNull();
     expect(requested).toContain(`/api/order-status/${ID}/address?key=${KEY}`);
   });
