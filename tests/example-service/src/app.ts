@@ -17,8 +17,17 @@ const Hello = Type.Object({ data: Type.Object({ published: Type.Integer({ minimu
 export async function buildApp({ logLevel, metrics, published }: AppDependencies): Promise<FastifyInstance> {
   const app = await createServiceApp({ name: 'hello', logLevel, metrics });
   await app.register(openapiPlugin, { title: 'Hello' });
-  app.get('/api/hello', { schema: { summary: 'Published posts', response: { 200: Hello } } }, async () => ({
-    data: { published: published.count() },
-  }));
+  app.get(
+    '/api/hello',
+    {
+      schema: {
+        summary: 'Number of published posts',
+        operationId: 'countPublishedPosts',
+        security: [],
+        response: { 200: Hello },
+      },
+    },
+    async () => ({ data: { published: published.count() } }),
+  );
   return app;
 }
