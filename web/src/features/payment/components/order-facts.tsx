@@ -2,10 +2,9 @@ import type { Address } from '@vidhi/contracts/purchases.ts';
 import { queryOf } from '#shared/api/read.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
-import { useOrderDetailsQuery, type OrderDetails, type PurchaseStatus } from '#shared/payment/payment-api.ts';
+import type { OrderDetails, PurchaseStatus } from '#shared/payment/payment-api.ts';
 import { PolicyLinks } from '#shared/payment/policy-links.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
-import { useSession } from '#shared/session/session.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -13,6 +12,7 @@ import { BuyAgain } from './buy-again.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderRequests } from './order-requests.tsx';
+import { useReadableOrder } from './use-readable-order.ts';
 import * as styles from '../payment.module.css';
 
 interface OrderFactsProps {
@@ -80,13 +80,6 @@ function LineState({ line }: { line: PurchaseStatus['lines'][number] }) {
           : `Shipped on ${formatDay(shipped ?? '')}`}
     </small>
   );
-}
-
-/** The order, once the key of the link or a session shows it. */
-function useReadableOrder(link: PurchaseLink) {
-  const session = useSession();
-  const mayRead = link.key !== null || session !== null;
-  return { mayRead, ...useOrderDetailsQuery(link, { skip: !mayRead }) };
 }
 
 /** The question without whose answer no book is sent comes before what was ordered. */

@@ -311,6 +311,24 @@ describe('/status', () => {
     expect(screen.getByText('3 Mar 2026')).toBeTruthy();
   });
 
+  it('says that everything which was shipped came back, and not that it is yet to be delivered', async () => {
+    status['stage'] = 'shipped';
+    status['lines'] = [line('2026-03-02')];
+    const parcel = { carrier: 'India Post', number: null, url: null, lines: [31], delivered_date: null };
+    details = {
+      ...DETAILS,
+      shipments: [
+        { ...parcel, id: 1, date: '2026-03-02', returned_date: '2026-03-09' },
+        { ...parcel, id: 2, date: '2026-03-02', returned_date: '2026-03-08' },
+      ],
+    };
+    open(`/status/${ID}?key=${KEY}`);
+    expect(await screen.findByText(/The parcel came back to the shop on 9 Mar 2026/)).toBeTruthy();
+    const step = screen.getByText('Came back', { selector: 'li > p' }).closest('li');
+    expect(step?.getAttribute('aria-current')).toBe('step');
+    expect(screen.queryByText('When the books reach you.')).toBeNull();
+  });
+
   it('takes a request with copies and a reason, and shows it', async () => {
     details = { ...DETAILS, requestable: [{ id: 31, kind: 'cancel', copies: 2, until: null }] };
     open(`/status/${ID}?key=${KEY}`);

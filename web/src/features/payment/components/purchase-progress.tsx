@@ -9,7 +9,8 @@ import {
 } from '#shared/payment/payment-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { stepsOf } from './purchase-steps.ts';
+import { cameBackOn, stepsOf } from './purchase-steps.ts';
+import { useReadableOrder } from './use-readable-order.ts';
 import * as styles from '../payment.module.css';
 
 const POLL_MS = 2_000;
@@ -42,7 +43,7 @@ export function PurchaseProgress({ link }: { link: PurchaseLink }) {
     <QueryBoundary query={query}>
       {(purchase) => (
         <>
-          <Steps purchase={purchase} />
+          <Steps link={link} purchase={purchase} />
           <MoneyNotes purchase={purchase} />
           <OrderFacts link={link} purchase={purchase} />
         </>
@@ -65,8 +66,9 @@ const UnknownPurchase = () => (
   </>
 );
 
-function Steps({ purchase }: { purchase: PurchaseStatus }) {
-  const steps = stepsOf(purchase);
+function Steps({ link, purchase }: { link: PurchaseLink; purchase: PurchaseStatus }) {
+  const { data: order } = useReadableOrder(link, purchase.stage === 'shipped');
+  const steps = stepsOf(purchase, cameBackOn(order?.shipments ?? []));
   const last = steps.findLastIndex(({ isReached }) => isReached);
   const { stage, isExpired } = purchase;
   return (

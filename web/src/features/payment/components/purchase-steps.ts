@@ -44,8 +44,17 @@ function aboutPacking(packedAt: string | null, isShipped: boolean): string {
   return isShipped ? 'The shop has packed your books.' : 'When the shop has packed your books.';
 }
 
-/** Returns the steps of a purchase: Ordered, Paid, Packed, Shipped, Delivered, or Cancelled with the reason. */
-export function stepsOf(purchase: PurchaseStatus): Step[] {
+/** Returns the day on which the last parcel came back to the shop; null while one of them is elsewhere. */
+export function cameBackOn(parcels: readonly { returned_date: string | null }[]): string | null {
+  const days = parcels.flatMap(({ returned_date: day }) => (day === null ? [] : [day]));
+  return days.length < parcels.length ? null : (days.toSorted().at(-1) ?? null);
+}
+
+/**
+ * Returns the steps of a purchase: Ordered, Paid, Packed, Shipped, Delivered, or Cancelled with the reason.
+ * @param cameBack the day on which everything that was shipped came back undelivered; null otherwise
+ */
+export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null): Step[] {
   const { stage, isExpired, cancelled_for, packed_at: packed = null } = purchase;
   // What was refunded before it was shipped is not sent.
   const lines = purchase.lines.filter(({ is_cancelled: isCancelled }) => isCancelled !== true);
@@ -97,10 +106,17 @@ export function stepsOf(purchase: PurchaseStatus): Step[] {
         'We will email you when the books are on their way.',
       isReached: isShipped,
     },
-    {
-      name: 'Delivered',
-      about: whenOf(lines.map((line) => line.delivered_date)) || 'When the books reach you.',
-      isReached: isDelivered,
-    },
+    cameBack !== null && stage === 'shipped'
+      ? {
+          name: 'Came back',
+          about: `The parcel came back to the shop on ${formatDay(cameBack)}. Please write to the shop if you have not heard from it.`,
+          isReached: true,
+          isFailure: true,
+        }
+      : {
+          name: 'Delivered',
+          about: whenOf(lines.map((line) => line.delivered_date)) || 'When the books reach you.',
+          isReached: isDelivered,
+        },
   ];
 }
