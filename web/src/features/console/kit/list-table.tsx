@@ -135,7 +135,9 @@ function PlainRow<Row extends { id: RowId }>(props: TableRowProps<Row>) {
   const [first, ...others] = columns;
   if (first === undefined) return null;
   const title = textOf(first, row) || KIT.untitled;
-  const summary = others.filter(({ isNumber }) => isNumber !== true).slice(0, SUMMARY_CELLS);
+  const summary = others
+    .slice(0, SUMMARY_CELLS)
+    .filter((column) => column.isNumber !== true || textOf(column, row) !== '');
   const possible = actions.filter(({ isPossible }) => isPossible?.(row) !== false);
   const name: ReactNode = first.render(row) || KIT.untitled;
   return (
@@ -154,7 +156,10 @@ function PlainRow<Row extends { id: RowId }>(props: TableRowProps<Row>) {
         {path === null ? name : <PageLink to={path}>{name}</PageLink>}
         <span className={styles.meta}>
           {summary.map((column) => (
-            <span key={column.key}>{column.render(row)}</span>
+            <span key={column.key}>
+              {column.isNumber === true && `${column.label}: `}
+              {column.render(row)}
+            </span>
           ))}
         </span>
       </th>

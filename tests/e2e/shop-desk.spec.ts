@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { openAs } from './as-member.ts';
+import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+import { CHECKOUT, KEY, fakeShop } from './fake-shop.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+
+// The desk of the shop, and the page of an order for its buyer.
+
+let browser: Browser;
+let site: GeneratedSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+async function open(path: string) {
+  // The first page is opened before the responses are there.
+  const visited = await openAs(browser, site.url, 11, '/about');
+  const fake = await fakeShop(visited.context);
+  await visited.page.goto(path);
+  return { ...visited, ...fake };
+}
+
+describe('the desk of the shop', () => {
+  it('accepts the request of a buyer on the page of the order', async () => {
+    const { page, writes, problems, close } = await open('/console/orders/pu_1');
+    await page.getByRole('heading', { level: 1, name: 'Order 7KM3QX9TRA' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Text for the buyer').fill('Done.');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('Asks for a cancellation, accepted').waitFor();
+    expect(writes).toEqual([
+      { call: 'PUT /api/purchases/pu_1/requests/1', data: { state: 'accepted', reply: 'Done.' } },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('receives copies with a reason, and sees how many are free', async () => {
+    const { page, writes, problems, close } = await open('/console/stock');
+    await page.getByRole('link', { name: /^Limitation and Evidence/ }).click();
+    await page.getByText('Few copies are free.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Copies', { exact: true }).fill('50');
+    await page.getByLabel('Reason').fill('Invoice 18');
+    await page.getByRole('button', { name: 'Move copies: 53 free afterwards' }).click();
+    await page.getByText('The copies are counted.').waitFor();
+    expect(writes).toEqual([
+      {
+        call: 'POST /api/book-stock/7/moves',
+        data: { kind: 'received', copies: 50, reason: 'Invoice 18' },
+      },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each(['/console/orders/pu_1', '/console/stock', '/console/stock/7'])(
+    '%s fits a phone, in the dark',
+    async (path) => {
+      const { page, problems, close } = await open(path);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 320, height: 700 });
+      await page
+        .getByText(/Limitation and Evidence/)
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+});
+
+describe('the page of an order', () => {
+  it('shows its parcels, and takes the request of a guest', async () => {
+    const { page, context, problems, close } = await visit(browser, { site: site.url });
+    const { writes } = await fakeShop(context);
+    await page.goto(`/status/${CHECKOUT}?key=${KEY}`);
+    await hydrated(page);
+    await page.getByRole('link', { name: /Track this parcel at India Post/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel books' }).click();
+    await page.getByLabel('Reason').fill('Bought one too many');
+    await page.getByRole('button', { name: 'Ask for a cancellation' }).click();
+    await page.getByText('The shop looks at it').waitFor();
+    expect(writes).toEqual([
+      {
+        call: `POST /api/order-status/${CHECKOUT}/requests`,
+        data: { kind: 'cancel', lines: [{ id: 31, copies: 3 }], reason: 'Bought one too many' },
+      },
+    ]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
