@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { DEMO_STAFF, DEMO_VISITORS } from '@vidhi/local/demo-staff.mjs';
 
 /** Role of a demo account that a page is audited with. */
-export type AuditRole = 'customer' | 'lawyer' | 'editor';
+export type AuditRole = 'customer' | 'lawyer' | 'editor' | 'administrator';
 
 const LOGIN_MS = 30_000;
 

@@ -1,3 +1,4 @@
+import { OrderMailTexts } from './order-mail-texts.ts';
 import { Type, type Static } from 'typebox';
 import { REQUEST_KINDS, REQUEST_STATES } from './order-requests.ts';
 
@@ -171,6 +172,8 @@ export const PurchaseDetails = Type.Object({
   statusPath: Type.Optional(Type.String()),
   /** Address and phone number of the seller, for questions. */
   help: Type.Optional(Type.Object({ email: Type.String(), phone: Type.String() })),
+  /** Texts of the shop in mails about it; absent in responses of older releases. */
+  mailTexts: Type.Optional(OrderMailTexts),
   /** Order and payment at the provider; absent in orders by hand. */
   orderId: Type.Optional(Type.String()),
   paymentId: Type.Optional(Type.String()),

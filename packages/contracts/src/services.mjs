@@ -46,7 +46,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       hasQueues: true,
       urlVariable: 'CATALOG_URL',
-      apiPaths: ['/api/directory/**'],
+      apiPaths: ['/api/directory/**', '/api/book-batches/**'],
       publishes: [
         'catalogBooks',
         'catalogDecisions',
@@ -122,6 +122,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/subscribers.csv',
         '/api/newsletter-issues/**',
         '/api/newsletter-archive/**',
+        '/api/order-mails/preview',
       ],
       publishes: ['siteAudit'],
       consumes: ['accountsMailRequests', 'accountsUsers', 'catalogDecisions', 'newsSite', 'ordersPurchases'],

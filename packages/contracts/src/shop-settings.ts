@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { MailText } from './order-mail-texts.ts';
 
 const Paise = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 /** One line of printable text. */
@@ -26,6 +27,10 @@ export const ShopSettingValues = Type.Object(
     seller_grievance_officer: OrNull(Line(200)),
     /** Null: that of the installation, if it has one. */
     seller_gstin: OrNull(Line(20)),
+    /** Texts of the shop in mails to buyers. */
+    mail_text_confirmed: OrNull(MailText),
+    mail_text_shipped: OrNull(MailText),
+    mail_text_refunded: OrNull(MailText),
   },
   { additionalProperties: false },
 );
@@ -51,6 +56,9 @@ export const ShopSettings = Type.Object({
   seller_phone: Type.String(),
   seller_grievance_officer: Type.String(),
   seller_gstin: Type.String(),
+  mail_text_confirmed: Type.String(),
+  mail_text_shipped: Type.String(),
+  mail_text_refunded: Type.String(),
 });
 export type ShopSettings = Static<typeof ShopSettings>;
 

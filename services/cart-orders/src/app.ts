@@ -22,6 +22,7 @@ import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-
 import { handOrderRoutes, type HandOrderRoutesOptions } from './hand/hand-order-routes.ts';
 import { packingRoutes, type PackingRoutesOptions } from './packing/packing-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
+import { moneyRoutes, type MoneyRoutesOptions } from './money/money-routes.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
 import {
   internalReconciliationRoutes,
@@ -68,6 +69,7 @@ export interface AppDependencies {
   /** Time for which a checkout reserves its copies. */
   stockLimits: StockLimits;
   reconciliation: Reconciliation;
+  money: Pick<MoneyRoutesOptions, 'store' | 'note' | 'payments'>;
   desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> &
     Pick<DeskWriteRoutesOptions, 'changes' | 'partRefunds' | 'index'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
@@ -126,7 +128,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(billRoutes, { purchases, documents, guestOrders });
     await shop.register(availabilityRoutes, { stock });
     await shop.register(shopSettingsRoutes, { settings });
-    await shop.register(reconciliationRoutes, dependencies.reconciliation);
+    const { reconciliation, money } = dependencies;
+    await shop.register(reconciliationRoutes, reconciliation);
+    await shop.register(moneyRoutes, { reconciliation, purchases: dependencies.orders.purchases, ...money });
     await shop.register(async (internal) => {
       internal.addHook('onRequest', requireService(dependencies.serviceToken));
       await internal.register(internalSellerRoutes, { settings });

@@ -182,6 +182,20 @@ const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /api/orders/reconciliation', '-----++!!!!', 'none', { desks: ['shop', 'refund'] }),
   row('POST /api/orders/reconciliation/repair', '------+!!!!'),
+  row('POST /api/orders/reconciliation/dismiss', '------+!!!!', 'none', {
+    payload: { data: { id: 'evt_1', reason: 'Examined' } },
+  }),
+  row('POST /api/orders/reconciliation/replay', '------+!!!!', 'none', {
+    payload: { data: { payment_id: 'pay_12345' } },
+  }),
+  row('GET /api/orders/accounts.csv', '-----++!!!!', 'none', {
+    url: () => '/api/orders/accounts.csv?month=2026-11',
+    desks: ['shop', 'refund'],
+  }),
+  row('GET /api/orders/sales', '-----++!!!!', 'none', {
+    url: () => '/api/orders/sales?from=2026-11-01&to=2026-11-30',
+    desks: ['shop', 'refund'],
+  }),
   // The data of buyers.
   row('GET /api/purchases', '-----++!!!!', 'none', { desks: BUYERS_DATA }),
   row('GET /api/purchases.csv', '-----++!!!!', 'none', { desks: BUYERS_DATA }),

@@ -15,7 +15,7 @@ import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { createOrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
-import { buildApp } from './app.ts';
+import { buildApp, type AppDependencies } from './app.ts';
 import type { PurchaseDocument } from './bills/purchase-documents.ts';
 import type { CartImportOptions } from './carts/cart-import-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
@@ -52,6 +52,8 @@ export const aBook = (id: number, values: Partial<StoredDocument> = {}): StoredD
 const ACCOUNTS = [1, 4, 5, 6, 7, 10, 11, 99];
 export const ORDER_LINKS = createOrderLinks(['l'.repeat(32)]);
 export const MISSING_ORDER = 123_456;
+/** A book that is not shown in the shop. */
+export const HIDDEN_BOOK = 111;
 
 export const BUYER: Address = {
   name: 'Asha Rao',
@@ -107,6 +109,9 @@ export const SETTINGS: ShopSettings = {
   seller_phone: '',
   seller_grievance_officer: 'The grievance officer',
   seller_gstin: '',
+  mail_text_confirmed: '',
+  mail_text_shipped: '',
+  mail_text_refunded: '',
 };
 
 const NONE = { count: 0, ids: [] };
@@ -150,13 +155,36 @@ const NO_IMPORT: CartImportOptions = {
   origin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
 };
 
+async function* noPurchases(): AsyncGenerator<Purchase> {}
+
 const aDocument: PurchaseDocument = { exists: () => true, render: async () => Buffer.from('%PDF-') };
+
+const unused = async (): Promise<never> => {
+  throw new Error('no line is written');
+};
+/** Carts without lines, which are not written. */
+export const unusedCarts: CartStore = {
+  list: async () => [],
+  find: async () => null,
+  add: unused,
+  setQuantity: unused,
+  checkedOut: unused,
+  remove: unused,
+  restore: unused,
+  merge: unused,
+  takePurchased: unused,
+  listStored: unused,
+  deleteRemovedBefore: unused,
+  removeOf: unused,
+  removeGuestLinesBefore: unused,
+};
 
 /** Creates the service over a catalogue of some books, with the given cart lines. */
 export async function aCartApp(
   carts: CartStore,
   cartImport = NO_IMPORT,
   verifyToken = verifyTestToken,
+  money: Partial<AppDependencies['money']> = {},
 ): Promise<FastifyInstance> {
   const catalogue = memoryLiveModel(createReadModel(modelCollections));
   const { model } = catalogue;
@@ -165,6 +193,7 @@ export async function aCartApp(
   model.upsert('catelog-category', { id: 1, name: 'Tax', ...STAMPS });
   model.upsert('file', { id: 1, name: 'cover.jpg', url: '/uploads/cover.jpg', ...STAMPS });
   for (let id = 1; id <= 110; id += 1) model.upsert('book', aBook(id));
+  model.upsert('book', aBook(HIDDEN_BOOK, { is_hidden: true }));
   model.upsert(
     'book',
     aBook(2, {
@@ -286,6 +315,15 @@ export async function aCartApp(
       reserve: async () => ({ missing: [], limited: [] }),
     },
     stockLimits: { holdMs: 1_000, dialogMs: 1_000, networkPercent: 25 },
+    money: {
+      store: { ofMonth: noPurchases, madeBetween: noPurchases },
+      note: async () => undefined,
+      payments: {
+        dismiss: async () => true,
+        replay: async () => ({ outcome: 'unknown', status: null, amountPaise: null, checkoutId: null }),
+      },
+      ...money,
+    },
     reconciliation: {
       measure: async () => CLEAN_REPORT,
       measureChanges: async () => CLEAN_REPORT,

@@ -6,6 +6,7 @@ import { BILL_SERIES } from './bills/bill-series.ts';
 import { UNPRINTABLE_DOCUMENTS } from './bills/unprintable-documents.ts';
 import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
 import { COPIES } from './catalogue/catalogue-copy.ts';
+import { MONEY_ACTS } from './money/money-actions.ts';
 import { LINE_CLAIMS } from './purchases/line-claims.ts';
 import { ERASED_ACCOUNTS, PURCHASES } from './purchases/purchase-collection.ts';
 import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
@@ -22,6 +23,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   UNPRINTABLE_DOCUMENTS,
   BOOK_STOCK,
   SHOP_SETTINGS,
+  MONEY_ACTS,
   ...Object.values(COPIES),
   COUNTERS,
   IMPORT_ORIGIN,

@@ -62,6 +62,8 @@ import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createHandOrders } from './hand/create-hand-order.ts';
 import { createRefunds } from './hand/hand-payments.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
+import { MONEY_ACTS, mongoNoteMoneyAct } from './money/money-actions.ts';
+import { mongoMoneyStore } from './money/money-store.ts';
 import { createReconciliation } from './reconciliation/reconcile.ts';
 import { addReconciliationMetrics } from './reconciliation/reconciliation-metrics.ts';
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
@@ -144,6 +146,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       }),
     );
   const stockOutbox = openAuditOutbox<number>('outbox of the stock', BOOK_STOCK.name);
+  const moneyOutbox = openAuditOutbox<string>('outbox of acts on money', MONEY_ACTS.name);
   const settingsOutbox = openAuditOutbox<string>('outbox of the settings', SHOP_SETTINGS.name);
   addOutboxMetrics(metrics, [outbox, stockOutbox, settingsOutbox]);
   const settings = mongoShopSettings(connection, {
@@ -232,12 +235,13 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     cleanCart,
     onFailure: (error, purchaseId) => log.warn({ err: error, purchaseId }, 'could not clean a cart'),
   });
+  const sources = createReconciliationSources({
+    paymentsUrl: config.PAYMENTS_URL,
+    notifyUrl: config.NOTIFY_URL,
+    serviceToken: config.SERVICE_TOKEN,
+  });
   const reconciliation = createReconciliation({
-    sources: createReconciliationSources({
-      paymentsUrl: config.PAYMENTS_URL,
-      notifyUrl: config.NOTIFY_URL,
-      serviceToken: config.SERVICE_TOKEN,
-    }),
+    sources,
     purchases,
     findPaid: payments.findPaid,
     createPurchase,
@@ -363,5 +367,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       networkPercent: config.UNPAID_PERCENT_PER_ADDRESS,
     },
     reconciliation,
+    money: {
+      store: mongoMoneyStore(connection),
+      note: mongoNoteMoneyAct(connection, { auditTopic, publish: (id) => moneyOutbox.notify(id) }),
+      payments: sources,
+    },
   });
 }

@@ -16,6 +16,9 @@ import { openapiPlugin } from '@vidhi/service-kit/openapi.ts';
 import { rejectWritesUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
+import type { BatchStore } from './batches/batch-store.ts';
+import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
@@ -56,6 +59,8 @@ export interface AppDependencies {
   imports?: ImportRoutesOptions;
   /** Working copies and revisions of what staff writes. */
   history: NonNullable<CatalogRoutesOptions['history']>;
+  /** Imports of books and changes of many prices. */
+  batches: BatchStore;
   pictureMaxBytes: number;
   uploads: UploadPictures;
   library: Omit<LibraryRoutesOptions, 'live'>;
@@ -115,6 +120,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       findRegistrant,
       isRedacted: profiles.isRedacted,
     });
+    const { batches } = dependencies;
+    const write = createWriteBatches({ live, writer, batches });
+    await stored.register(batchRoutes, { batches, write, writer });
     await stored.register(profileStateRoutes, profiles);
     await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });

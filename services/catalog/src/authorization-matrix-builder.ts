@@ -33,6 +33,9 @@ const deskDecision = {
 const own = (caller: Caller): number => PROFILES[CALLER_IDS[caller]] ?? 1;
 const other = PROFILES[OTHER_OWNER] ?? 0;
 const MISSING = 999_999;
+const SHOP: readonly Desk[] = ['shop'];
+const NO_BATCH = 'no-batch-has-this-key';
+const aBatch = { data: { key: 'a-batch-of-the-matrix', kind: 'import', label: 'books.csv', total: 1 } };
 
 const row = (
   route: string,
@@ -105,6 +108,19 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/directory/own', '--++---!!!!', 'own'),
   row('GET /internal/profiles/:id/decisions/:number', SERVICE_ONLY_READ, 'none', {
     url: () => '/internal/profiles/1/decisions/0',
+  }),
+  row('GET /api/book-batches', EDITORS_WRITE, 'none', { desks: SHOP }),
+  row('POST /api/book-batches', EDITORS_WRITE, 'none', { desks: SHOP, payload: aBatch }),
+  ...(['GET /api/book-batches/:key', 'POST /api/book-batches/:key/undo'] as const).map((route) =>
+    row(route, '-----00!!!!', 'missing', {
+      url: () => route.replace(/^\w+ /, '').replace(':key', NO_BATCH),
+      desks: SHOP,
+    }),
+  ),
+  row('POST /api/book-batches/:key/rows', '-----00!!!!', 'missing', {
+    url: () => `/api/book-batches/${NO_BATCH}/rows`,
+    desks: SHOP,
+    payload: { data: [{ row: 2, id: 1, before: { Price: 1 }, values: { Price: 2 } }] },
   }),
   row('GET /api/lawyers/filter-options', ANYBODY_READS),
   row('GET /api/lawyers/:id/declaration', ANYBODY_READS, 'none', {

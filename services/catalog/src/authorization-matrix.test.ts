@@ -11,6 +11,7 @@ import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { CALLER_IDS } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
+import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
 import { aProfile } from './catalog-builder.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
@@ -77,6 +78,7 @@ async function anApp() {
     publicUrl: 'https://vidhi.example/',
     writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
+    batches: inMemoryBatchStore(),
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
     library: {

@@ -14,6 +14,9 @@ import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
+import { batchRoutes } from './batches/batch-routes.ts';
+import { inMemoryBatchStore, type BatchStore } from './batches/batch-store.ts';
+import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
@@ -138,6 +141,9 @@ export async function aCatalog(
     isReady?: () => boolean;
     isRedacted?: () => boolean;
     decisions?: ProfileDecisions;
+    batches?: BatchStore;
+    /** The clock of the batches. */
+    batchTime?: () => Date;
   } = {},
 ): Promise<CatalogUnderTest> {
   const model = createReadModel(catalogCollections, options);
@@ -174,7 +180,11 @@ export async function aCatalog(
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
     isRedacted: options.isRedacted ?? (() => false),
   });
-  const { decisions = inMemoryProfileDecisions() } = options;
+  const { decisions = inMemoryProfileDecisions(), batches = inMemoryBatchStore() } = options;
+  const now = options.batchTime ?? (() => new Date());
+  await app.register(async (scope) =>
+    batchRoutes(scope, { batches, write: createWriteBatches({ live, writer, batches, now }), writer, now }),
+  );
   const decide = createDecideProfile({
     store,
     live,

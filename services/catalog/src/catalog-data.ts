@@ -16,6 +16,7 @@ import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createCatalogCopies } from './copies.ts';
+import { createBookOffers, type BookOffers } from './books/book-offers.ts';
 import { isPersonalAttribute } from './personal-attributes.ts';
 import { catalogChangeEvents } from './change-events.ts';
 import { mediaCollection } from './media/media-collection.ts';
@@ -40,6 +41,8 @@ export interface CatalogData {
   store: ContentStore;
   live: LiveModel;
   copies: Copies;
+  /** Books whose price changes by itself. */
+  offers: BookOffers;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
 }
@@ -78,6 +81,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     onFailure: (error) =>
       client.log.error({ err: error }, 'profiles could not be reloaded after rule36_mode was switched off'),
   });
+  const offers = createBookOffers();
   const live = startLiveModel({
     model,
     client,
@@ -96,6 +100,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     toChange: toModelChange,
     transform: (name, doc) => rule36.apply(name, withVisibility(name, doc)),
     onChange(name, id, doc) {
+      offers.note(name, id, doc);
       rule36.noteChange(name, id, doc);
       visibility.noteChange(name, id, doc);
     },
@@ -112,5 +117,5 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
       'news.site': topics.site.name,
     },
   });
-  return { store, live, copies, isRedacted: () => rule36.isOn };
+  return { store, live, copies, offers, isRedacted: () => rule36.isOn };
 }

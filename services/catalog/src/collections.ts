@@ -3,6 +3,7 @@ import { REVISIONS, contentCollection } from '@vidhi/content-service/store.ts';
 import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import type { DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { BATCH_ROWS, BOOK_BATCHES } from './batches/batch-store.ts';
 import { storedCollections } from './catalog-data.ts';
 import { COPIES } from './copies.ts';
 import { SITE_ID } from './media/files/site-id.ts';
@@ -15,6 +16,8 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   REVISIONS,
   ...Object.values(COPIES),
   PROFILE_DECISIONS,
+  BOOK_BATCHES,
+  BATCH_ROWS,
   TICKET_USES,
   SITE_ID,
   COUNTERS,

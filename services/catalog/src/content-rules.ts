@@ -5,6 +5,7 @@ import { sanitizedValues } from '@vidhi/content-service/html.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
+import { decidedBook } from './books/decided-book.ts';
 import { discountProblems } from './books/discount.ts';
 import { fitContact, importedContact } from './profiles/contact.ts';
 import { profileProblems } from './profiles/profile-rules.ts';
@@ -24,14 +25,20 @@ export function editedValues(
   ];
   if (problems.length > 0) throw attributeErrors(problems);
   const result = sanitizedValues(collection, values);
+  if (collection.name === bookCollection.name && action === 'create')
+    return { ...decidedBook({}, result, Date.now()) };
   if (!isProfile) return result;
   if ('contact' in values) result['contact'] = fitContact(values['contact']);
   if (action === 'create') result['SubCategory2'] ??= LAWYER;
   return result;
 }
 
-/** Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends. */
+/**
+ * Keeps the kind of a profile (lawyer or firm) as it was set on creation, whatever an update sends, and settles the discount
+ * of a book with its offer.
+ */
 export function decidedValues({ name }: Collection, current: StoredDocument, values: Values): Values {
+  if (name === bookCollection.name) return decidedBook(current, values, Date.now());
   if (name !== lawyerCollection.name) return values;
   return { ...values, SubCategory2: current['SubCategory2'] ?? null };
 }

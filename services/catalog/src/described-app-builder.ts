@@ -4,6 +4,7 @@ import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { memoryContentStore, memoryLiveModel, memoryRevisions } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
+import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './content-rules.ts';
 import { fileSystemPictureStore } from './media/files/file-system-picture-store.ts';
@@ -34,6 +35,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     publicUrl: 'https://vidhi.example/',
     writer: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),
     history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
+    batches: inMemoryBatchStore(),
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, store: unused },
     library: { store: { update: unused, each: unused, find: unused }, onChanged: unused },

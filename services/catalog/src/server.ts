@@ -33,6 +33,9 @@ import { ownedCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { readConfig } from './config.ts';
 import { catalogOwnedTopics } from './owned-topics.ts';
+import { BATCH_RETENTION_MS } from './batches/batch-routes.ts';
+import { mongoBatchStore } from './batches/batch-store.ts';
+import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
@@ -64,6 +67,7 @@ import { rendererWithNiceness } from './media/variants/variant-renderer.ts';
 
 const FORGET_PROFILES_MS = 3_600_000;
 const TICKET_SWEEP_MS = 3_600_000;
+const OFFERS_MS = 1_000;
 const VARIANT_CLEANUP_MS = 3_600_000;
 
 const config = readConfig(process.env);
@@ -127,7 +131,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   );
   const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
   const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
-  const { live, copies, isRedacted } = data;
+  const { live, copies, offers, isRedacted } = data;
   const store = withForgottenProfiles(data.store, decisions);
   store.onWritten(relays.notify);
   closers.add('model', () => live.close());
@@ -208,6 +212,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     );
   }
 
+  const batches = mongoBatchStore(connection);
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
     store,
@@ -231,6 +236,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
         atOnce: true,
       });
+      closers.every('offers of books', OFFERS_MS, createSettleOffers({ store, live, offers }), {
+        atOnce: true,
+      });
+      closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
+        batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
+      );
       closers.open('topic loss', () =>
         watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
       );
@@ -284,6 +295,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       check: (origin, replace) => checkOrigin(connection, origin, replace),
     },
     history: { store, revisions, settle: mover.move },
+    batches,
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
       store,

@@ -14,6 +14,7 @@ import type { RequestLimits } from './limits/request-limits.ts';
 import { issuePreviewRoutes, type IssuePreviewOptions } from './newsletter/issue-preview-routes.ts';
 import { issueRoutes, type IssueRoutesOptions } from './newsletter/issue-routes.ts';
 import type { Site } from './sending/send-mail.ts';
+import { orderMailRoutes } from './staff/order-mail-routes.ts';
 import { internalSubscriberRoutes } from './subscribers/internal-subscriber-routes.ts';
 import type { Subscribe } from './subscribers/subscribe.ts';
 import { personalDataRoutes, type PersonalDataOptions } from './subscribers/personal-data-routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(subscriberDeskRoutes, dependencies.subscriberDesk);
       await desk.register(issueRoutes, dependencies.newsletter);
       await desk.register(issuePreviewRoutes, dependencies.newsletter);
+      await desk.register(orderMailRoutes, dependencies.newsletter);
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

@@ -96,6 +96,9 @@ const ROWS: readonly MatrixRow[] = [
     target: 'missing',
     url: () => `${ISSUE}/preview.html?${SIGNED}`,
   }),
+  row('POST /api/order-mails/preview', '------+!!!!', {
+    payload: { data: { kind: 'confirmed', text: 'Thank you.' } },
+  }),
   row('GET /api/newsletter-archive', READERS),
   row('GET /api/newsletter-archive/:id', READERS_MISSING, {
     target: 'missing',

@@ -76,6 +76,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
       rearm: unused,
       rearmSince: unused,
       listPayments: unused,
+      replay: unused,
     },
     webhooks: {
       events: { insert: unused, listOf: unused },

@@ -60,6 +60,8 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /internal/reconciliation', SERVICE_ONLY),
   row('POST /internal/reconciliation/repair', SERVICE_ONLY),
   row('POST /internal/reconciliation/dismiss', SERVICE_ONLY, 'none', { payload: { id: 'pay_1' } }),
+  row('POST /internal/reconciliation/dismissals', SERVICE_ONLY, 'none', { payload: { id: 'pay_1' } }),
+  row('POST /internal/reconciliation/replay', SERVICE_ONLY, 'none', { payload: { paymentId: 'pay_1' } }),
   row('POST /internal/reconciliation/republish', SERVICE_ONLY, 'none', {
     payload: { since: '2026-11-01T10:00:00Z' },
   }),

@@ -44,6 +44,7 @@ import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
+import { createReplayPayment } from './reconciliation/replay-payment.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
 import { createFollowPartRefunds } from './part-refunds.ts';
@@ -286,6 +287,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       rearm: outbox.rearm,
       rearmSince: outbox.rearmSince,
       listPayments: () => listPayments(new Date(Date.now() - LONG_LISTING_MS)),
+      replay: createReplayPayment({ provider, checkouts, updates, returns }),
     },
     partRefunds,
     isMailed: createIsMailed(config.NOTIFY_URL, config.SERVICE_TOKEN),

@@ -7,6 +7,7 @@ export const bookCollection = defineCollection({
   kind: 'collection',
   owner: 'catalog',
   draftAndPublish: false,
+  hiddenBy: 'is_hidden',
   attributes: {
     Title: { type: 'string', required: true },
     SubTitle: { type: 'string' },
@@ -17,8 +18,15 @@ export const bookCollection = defineCollection({
     Type: { type: 'string' },
     /** The MRP in rupees. */
     Price: { type: 'decimal', required: true, min: 0 },
-    /** Percent of the MRP. */
+    /** Percent of the MRP; that of an offer while it runs. */
     discount: { type: 'decimal' },
+    /** An offer, which replaces the discount for a time (`book-offer.ts` of the contracts). Not in the reference application. */
+    usual_discount: { type: 'decimal', audience: 'staff', absentIfNull: true },
+    offer_discount: { type: 'decimal', audience: 'staff', absentIfNull: true },
+    discount_from: { type: 'datetime', audience: 'staff', absentIfNull: true },
+    discount_to: { type: 'datetime', audience: 'staff', absentIfNull: true },
+    /** Not shown in the shop and not for sale. Not in the reference application. */
+    is_hidden: { type: 'boolean', audience: 'staff', absentIfNull: true },
     Detail1: { type: 'text', longText: true, html: true },
     ShortDescription: { type: 'text' },
     shipping_class: { type: 'string' },

@@ -3,7 +3,7 @@ import type { LiveModel } from '@vidhi/content-service';
 import { PriceResponse, PriceQuery, RestoreQuery, type PricedLine } from '@vidhi/contracts/purchases.ts';
 import { shippingOf } from '@vidhi/contracts/shipping-charge.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
-import { priceOf } from '../catalogue/book-facts.ts';
+import { isHidden, priceOf } from '../catalogue/book-facts.ts';
 import { MIN_BATCH_ID_CHARS, guestOwner, userOwner } from './cart-line.ts';
 import type { CartStore } from './cart-store.ts';
 
@@ -15,14 +15,14 @@ export interface PriceRoutesOptions {
 
 /**
  * Routes for payments: a cart, or one book, at current prices for a checkout, and the cart as it was at a checkout whose
- * payment failed. Books that are withdrawn or have no price are left out. The enclosing scope requires the service token.
+ * payment failed. Books that are withdrawn or hidden, or have no price, are left out. The enclosing scope requires the service token.
  */
 export async function priceRoutes(
   app: FastifyInstance,
   { carts, catalogue, settings }: PriceRoutesOptions,
 ): Promise<void> {
   const price = (line: Pick<PricedLine, 'lineId' | 'lineRev' | 'bookId' | 'quantity'>): PricedLine[] => {
-    const priced = priceOf(catalogue.model, line.bookId);
+    const priced = isHidden(catalogue.model, line.bookId) ? null : priceOf(catalogue.model, line.bookId);
     return priced === null ? [] : [{ ...line, ...priced }];
   };
 

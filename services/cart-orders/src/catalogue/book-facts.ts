@@ -24,6 +24,10 @@ export function priceOf(model: ReadModel, bookId: number): PricedBook | null {
     : { title: book.Title ?? '', listPaise, unitPaise: paise };
 }
 
+/** Returns whether a book is hidden: the shop does not sell it online. */
+export const isHidden = (model: ReadModel, bookId: number): boolean =>
+  bookOf(model, bookId)?.is_hidden === true;
+
 /** URL of a book's picture; null without one. */
 export function pictureUrlOf(model: ReadModel, bookId: number): string | null {
   const picture = bookOf(model, bookId)?.PrimaryImageId ?? null;

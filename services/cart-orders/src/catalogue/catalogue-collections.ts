@@ -11,8 +11,15 @@ import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { publicCopyOf } from '@vidhi/collections/declaration.ts';
 import type { Collection } from '@vidhi/content-engine';
 
-/** A sellable book, as catalog publishes it: what a cart line shows of it, and its price. */
-export const bookCollection = publicCopyOf(catalog.bookCollection);
+const publicBook = publicCopyOf(catalog.bookCollection);
+const { is_hidden } = catalog.bookCollection.attributes;
+
+/** A book, as catalog publishes it: what a cart line shows of it, its price, and whether it is hidden and not for sale. */
+export const bookCollection = {
+  ...publicBook,
+  hiddenBy: catalog.bookCollection.hiddenBy,
+  attributes: { ...publicBook.attributes, is_hidden },
+};
 
 /** Collections of catalog and accounts that this service keeps copies of. */
 export const copiedCollections: readonly Collection[] = [

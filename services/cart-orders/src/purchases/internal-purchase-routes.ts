@@ -34,6 +34,11 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
     ...(purchaseNumber === undefined ? {} : { purchaseNumber }),
     statusPath: orderPath(checkoutId, links.sign(checkoutId)),
     help: helpOf(settings),
+    mailTexts: {
+      confirmed: settings.mail_text_confirmed,
+      shipped: settings.mail_text_shipped,
+      refunded: settings.mail_text_refunded,
+    },
     ...(orderId === undefined ? {} : { orderId }),
     ...(paymentId === undefined ? {} : { paymentId }),
     ...(hand === undefined ? {} : { paidBy: handPaymentText(hand) }),

@@ -212,6 +212,10 @@ export const PURCHASES = storedCollection(
     { fields: { buyerEmail: 1 }, sparse: true },
     { fields: { documentsDue: 1 }, sparse: true },
     { fields: { refundsCheckAt: 1 }, sparse: true },
+    // Of the accounts of a month.
+    { fields: { 'bill.date': 1 }, sparse: true },
+    { fields: { 'creditNotes.date': 1 }, sparse: true },
+    { fields: { 'creditNote.date': 1 }, sparse: true },
     // Of the desk.
     { fields: { createdAt: -1 } },
     { fields: { totalPaise: -1, createdAt: -1 } },

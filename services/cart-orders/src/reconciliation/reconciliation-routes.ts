@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
-import { requireDesk, requireRole } from '@vidhi/service-kit/auth.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 const schema = (summary: string, operationId: string) => ({
@@ -19,10 +18,10 @@ const orUnavailable = (report: Promise<ReconciliationReport>): Promise<Reconcili
     throw unavailable(5);
   });
 
-/** Payments compared with purchases and mails, for the shop; repaired by administrators. */
+/** Payments compared with purchases and mails, for the shop. Administrators repair them (`money/money-routes.ts`). */
 export async function reconciliationRoutes(
   app: FastifyInstance,
-  { measure, repair }: Reconciliation,
+  { measure }: Pick<Reconciliation, 'measure'>,
 ): Promise<void> {
   const handlers = { config: { strictAuth: true } };
   app.get(
@@ -33,15 +32,6 @@ export async function reconciliationRoutes(
       preHandler: requireDesk('shop', 'refund'),
     },
     () => orUnavailable(measure()),
-  );
-  app.post(
-    '/api/orders/reconciliation/repair',
-    {
-      ...handlers,
-      schema: schema('Finish what was left of payments, orders and mails', 'repairReconciliation'),
-      preHandler: requireRole(ROLE.administrator),
-    },
-    () => orUnavailable(repair()),
   );
 }
 

@@ -1,7 +1,11 @@
 import { MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
+import { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
+import { Type } from 'typebox';
+import type { MoneyRoutesOptions } from '../money/money-routes.ts';
 import type { ReconciliationSources } from './reconcile.ts';
 
+const Dismissed = Type.Object({ isDismissed: Type.Boolean() });
 /** A repair lists all payments of the last days at the provider. */
 const TIMEOUT_MS = 60_000;
 
@@ -9,7 +13,7 @@ export function createReconciliationSources(options: {
   paymentsUrl: string;
   notifyUrl: string | undefined;
   serviceToken: string;
-}): ReconciliationSources {
+}): ReconciliationSources & MoneyRoutesOptions['payments'] {
   const { paymentsUrl, notifyUrl, serviceToken } = options;
   const clientOf = (url: string) => createServiceClient({ url, serviceToken, timeoutMs: TIMEOUT_MS });
   const payments = clientOf(paymentsUrl);
@@ -26,6 +30,9 @@ export function createReconciliationSources(options: {
         ? []
         : (await payments.post('/internal/paid-checkouts/find', PaidCheckouts, { ids })).checkouts,
     repairPayments: () => payments.send('/internal/reconciliation/repair', {}),
+    dismiss: async (id) =>
+      (await payments.post('/internal/reconciliation/dismissals', Dismissed, { id })).isDismissed,
+    replay: (paymentId) => payments.post('/internal/reconciliation/replay', ReplayedPayment, { paymentId }),
     readMails: async () => (notify === null ? null : notify.get('/internal/mails/state', MailState)),
   };
 }

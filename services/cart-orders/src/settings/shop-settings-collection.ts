@@ -20,6 +20,9 @@ const VALUES = part({
   seller_phone: optional(String),
   seller_grievance_officer: optional(String),
   seller_gstin: optional(String),
+  mail_text_confirmed: optional(String),
+  mail_text_shipped: optional(String),
+  mail_text_refunded: optional(String),
 });
 
 /** The settings of the shop: one document. */

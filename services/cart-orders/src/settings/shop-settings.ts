@@ -34,6 +34,9 @@ export const installedSettings = (config: InstalledConfig): ShopSettings => ({
   seller_phone: config.SELLER_PHONE?.trim() ?? '',
   seller_grievance_officer: config.SELLER_GRIEVANCE_OFFICER.trim(),
   seller_gstin: config.SELLER_GSTIN ?? '',
+  mail_text_confirmed: '',
+  mail_text_shipped: '',
+  mail_text_refunded: '',
 });
 
 export const settingsInEffect = (installed: ShopSettings, stored: StoredSettings): ShopSettings => ({
@@ -59,7 +62,9 @@ export function readSettings(values: SettingsChange): SettingsChange {
   const read = Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      const text = value.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+      const text = name.startsWith('mail_text_')
+        ? value.normalize('NFC').replaceAll('\r\n', '\n').trim()
+        : value.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
       if (text === '') return [name, null];
       return [name, name === 'seller_gstin' ? text.replaceAll(' ', '').toUpperCase() : text];
     }),

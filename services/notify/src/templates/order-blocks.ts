@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import type { OrderMailKind } from '@vidhi/contracts/order-mail-texts.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import { PurchaseDetails, UserContact, type Address } from '@vidhi/contracts/purchases.ts';
 import type { MailBlock, SiteIdentity } from './mail-content.ts';
@@ -24,6 +25,12 @@ export const rupees = (paise: number): string =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const addressText = (address: Address): string => [address.name, placeOf(address), address.phone].join('\n');
+
+/** Returns the text of the shop for a kind of mail; nothing where it has none. */
+export const shopText = ({ mailTexts = {} }: PurchaseValues, kind: OrderMailKind): MailBlock[] => {
+  const text = mailTexts[kind]?.trim() ?? '';
+  return text === '' ? [] : [{ kind: 'prose', text }];
+};
 
 /** Returns how a mail names its order: by the number, which older purchases may lack. */
 export const orderName = ({

@@ -2,7 +2,15 @@ import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import type { DisputeStatus } from '@vidhi/contracts/purchases.ts';
 import type { MailTemplate } from './mail-content.ts';
-import { PurchaseValues, amountBlocks, orderEnd, orderFacts, orderName, rupees } from './order-blocks.ts';
+import {
+  PurchaseValues,
+  amountBlocks,
+  orderEnd,
+  orderFacts,
+  orderName,
+  rupees,
+  shopText,
+} from './order-blocks.ts';
 import { greetingOf } from './template-values.ts';
 
 const RefundValues = Type.Intersect([
@@ -36,6 +44,7 @@ const orderRefunded: MailTemplate = ({ values, link, site }) => {
           ? 'Your payment has been refunded in full.'
           : `Your order stays as it is. ${rupees(refund.returnedPaise)} of ${rupees(totalPaise)} have been refunded so far.`,
       },
+      ...shopText(order, 'refunded'),
       orderFacts(order),
       ...amountBlocks(order),
       ...orderEnd(order, link, site),

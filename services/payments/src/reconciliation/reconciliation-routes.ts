@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { CheckoutIds, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
+import { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
 import type { OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
 
@@ -14,10 +15,13 @@ export interface ReconciliationOptions {
   rearmSince: (since: Date) => Promise<number>;
   /** Lists the provider's payments of the last days, and applies them. */
   listPayments: () => Promise<void>;
+  /** Reads a payment at the provider, and applies it. */
+  replay: (paymentId: string) => Promise<ReplayedPayment>;
 }
 
 const Dismissal = Type.Object({ id: Type.String({ maxLength: 100 }) });
 const UtcTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' });
+const Replay = Type.Object({ paymentId: Type.String({ pattern: '^pay_\\w+$', maxLength: 60 }) });
 const Since = Type.Object({ since: UtcTime });
 const PaidQuery = Type.Object({
   after: Type.String({ maxLength: 60, default: '' }),
@@ -27,7 +31,7 @@ const PaidQuery = Type.Object({
 /** Routes for cart-orders, which compares payments with purchases. The enclosing scope requires the service token. */
 export async function reconciliationRoutes(
   app: FastifyInstance,
-  { reconciliation, outboxStats, rearm, rearmSince, listPayments }: ReconciliationOptions,
+  { reconciliation, outboxStats, rearm, rearmSince, listPayments, replay }: ReconciliationOptions,
 ): Promise<void> {
   app.get(
     '/internal/reconciliation',
@@ -61,6 +65,16 @@ export async function reconciliationRoutes(
       if (!(await reconciliation.dismiss(body.id))) throw notFound();
       return {};
     },
+  );
+  app.post<{ Body: { id: string } }>(
+    '/internal/reconciliation/dismissals',
+    { schema: { body: Dismissal, response: { 200: Type.Object({ isDismissed: Type.Boolean() }) } } },
+    async ({ body }) => ({ isDismissed: await reconciliation.dismiss(body.id) }),
+  );
+  app.post<{ Body: { paymentId: string } }>(
+    '/internal/reconciliation/replay',
+    { schema: { body: Replay, response: { 200: ReplayedPayment } } },
+    async ({ body }) => replay(body.paymentId),
   );
   app.post<{ Body: { since: string } }>(
     '/internal/reconciliation/republish',

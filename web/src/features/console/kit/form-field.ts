@@ -4,16 +4,33 @@ import { filled } from '#shared/forms/checks.ts';
 import type { Check, FieldDefinition } from '#shared/forms/form-definition.ts';
 import type { Choice, RecordChoices } from './define-resource.ts';
 
+/** Returns a function that creates a row with a name and resolves with its id; used as a hook. */
+export type CreateRecord = () => (name: string) => Promise<number | null>;
+
 /** A field of a resource's form. */
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'record' | 'picture' | 'colour';
+  kind:
+    | 'text'
+    | 'lines'
+    | 'number'
+    | 'flag'
+    | 'choice'
+    | 'record'
+    | 'records'
+    | 'picture'
+    | 'pictures'
+    | 'moment'
+    | 'html'
+    | 'colour';
   /** The colour scheme of the pages that have a colour. */
   scheme?: Scheme;
   help?: string;
   choices?: readonly Choice[];
   of?: RecordChoices;
+  /** Creates a row to choose; only in `records`. */
+  create?: CreateRecord;
   checks?: readonly Check<unknown, unknown>[];
   maxLength?: number;
 }
@@ -76,19 +93,31 @@ export const definitionOf = ({ label, help, checks = [] }: Field): FieldDefiniti
   ...(help === undefined ? {} : { help }),
 });
 
+const TEXTS: ReadonlySet<Field['kind']> = new Set(['text', 'lines', 'colour', 'html']);
+
+const idsOf = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'id' in one
+      ? Number(one.id)
+      : typeof one === 'number'
+        ? one
+        : [],
+  );
+
 /** Returns the value of a field for its input, from the row that it edits. */
 export function inputValueOf({ kind, name }: Field, row: Readonly<Record<string, unknown>>): unknown {
   const value = row[name];
   if (kind === 'record' || kind === 'picture')
     return typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  if (kind === 'records' || kind === 'pictures') return idsOf(value);
   if (kind === 'flag') return value === true;
-  return value ?? (kind === 'text' || kind === 'lines' || kind === 'colour' ? '' : null);
+  return value ?? (TEXTS.has(kind) ? '' : null);
 }
 
 /** Returns what is sent for an input: blank text and an empty choice are null. */
 export function wireValueOf({ kind }: Field, value: unknown): unknown {
   if (kind === 'flag') return value === true;
   if (typeof value !== 'string') return value ?? null;
-  const text = kind === 'lines' ? value : value.trim();
+  const text = kind === 'lines' || kind === 'html' ? value : value.trim();
   return text === '' ? null : text;
 }

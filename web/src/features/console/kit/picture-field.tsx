@@ -3,6 +3,8 @@ import { useId, useRef, useState } from 'react';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import * as styles from '../kit.module.css';
+import { KIT } from './kit-texts.ts';
+import { LibraryDialog } from './library-dialog.tsx';
 import { resourceApi } from './resource-api.ts';
 
 interface Picture {
@@ -37,7 +39,7 @@ interface PictureFieldProps {
   onChange?: (value: number | null) => void;
 }
 
-/** A picture: uploaded with its alternative text, shown, and removed. */
+/** A picture: uploaded with its alternative text or chosen from the library, shown, and removed. */
 export function PictureField({ id, value = null, onChange }: PictureFieldProps) {
   const { send } = pictureApi.useWrites();
   const input = useRef<HTMLInputElement>(null);
@@ -45,6 +47,7 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
   const [alternative, setAlternative] = useState('');
   const [message, setMessage] = useState('');
   const [isSending, setSending] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const body = new FormData();
@@ -82,8 +85,20 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
         >
           {value === null ? TEXTS.choose : TEXTS.replace}
         </Button>
+        <Button disabled={isSending} onClick={() => setChoosing(true)}>
+          {KIT.library}
+        </Button>
         {value !== null && <Button onClick={() => onChange?.(null)}>{TEXTS.remove}</Button>}
       </span>
+      {isChoosing && (
+        <LibraryDialog
+          onChoose={(chosen) => {
+            setChoosing(false);
+            onChange?.(chosen);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       <output id={help}>{message}</output>
       <input
         ref={input}
@@ -99,7 +114,8 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
   );
 }
 
-function Preview({ id }: { id: number }) {
+/** A picture of the library, by its id. */
+export function Preview({ id }: { id: number }) {
   const { currentData } = pictureApi.useRow(id);
   return currentData === undefined ? null : (
     <img src={currentData.url} alt={currentData.alternativeText ?? ''} />

@@ -14,6 +14,16 @@ function sourceOf(name: string): Source<unknown> {
   return source;
 }
 
+/** Entity tags of rows, by resource and id: the states that a change is of. */
+const etags = new Map<string, string>();
+const etagKey = (name: string, id: RowId): string => `${name}:${id}`;
+
+function noteEtag(name: string, id: RowId | undefined, response: Response | undefined): void {
+  // That of an edit; others are those of caches.
+  const etag = /"e\d+"/.exec(response?.headers.get('etag') ?? '')?.[0];
+  if (id !== undefined && etag !== undefined) etags.set(etagKey(name, id), etag);
+}
+
 const listTag = (name: string) => ({ type: 'Resource' as const, id: `LIST:${name}` });
 const rowTag = (name: string, id: RowId) => ({ type: 'Resource' as const, id: `${name}:${id}` });
 
@@ -46,12 +56,19 @@ const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: ['Resource'] }).injec
         if (one === undefined) throw new Error(`${name} has no call for one row`);
         return one(id);
       },
-      transformResponse: (body, _meta, { name }) => sourceOf(name).toRow?.(body) ?? body,
+      transformResponse: (body, meta, { name, id }) => {
+        noteEtag(name, id, meta?.response);
+        return sourceOf(name).toRow?.(body) ?? body;
+      },
       extraOptions: AUTH,
       providesTags: (_row, _error, { name, id }) => [rowTag(name, id), 'Member'],
     }),
     writeResource: build.mutation<unknown, Write>({
       query: ({ request }) => request,
+      transformResponse: (body, meta, { name, id }) => {
+        noteEtag(name, id, meta?.response);
+        return body;
+      },
       extraOptions: AUTH,
       invalidatesTags: (_result, error, { name, id }) =>
         error !== undefined ? [] : [listTag(name), ...(id === undefined ? [] : [rowTag(name, id)])],
@@ -97,9 +114,30 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
           if (remove === undefined) throw new Error(`${name} cannot be removed`);
           return write({ name, id, request: remove(id) });
         },
+        /** Changes a row of the state that was read last, where the API knows states: 412 for another one. */
+        updateRead: async (id: RowId, values: object) => {
+          if (update === undefined) throw new Error(`${name} cannot be changed`);
+          const etag = etags.get(etagKey(name, id));
+          const request = update(id, values);
+          return write({
+            name,
+            id,
+            request: etag === undefined ? request : { ...request, headers: { 'if-match': etag } },
+          });
+        },
         /** Any other call that changes rows of this resource. */
         send: async (request: FetchArgs, id?: RowId) =>
           write({ name, request, ...(id === undefined ? {} : { id }) }),
+      };
+    },
+    /** Returns a function that requests one row outside of rendering. It rejects with a `Problem`. */
+    useFetchRow: () => {
+      const dispatch = useSessionDispatch();
+      return async (id: RowId): Promise<Row> => {
+        const request = dispatch(
+          consoleApi.endpoints.resourceRow.initiate({ name, id }, { forceRefetch: true, subscribe: false }),
+        );
+        return (await request.unwrap()) as Row;
       };
     },
     /** Returns a function that requests one page outside of rendering. It rejects with a `Problem`. */

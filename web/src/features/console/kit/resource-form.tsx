@@ -1,5 +1,5 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
@@ -7,8 +7,12 @@ import * as styles from '../kit.module.css';
 import { definitionOf, inputValueOf, wireValueOf, type Field } from './form-field.ts';
 import { useUnsavedGuard } from './guard.ts';
 import { ColourField } from './colour-field.tsx';
+import { HtmlField } from './html-field.tsx';
+import { MomentField } from './moment-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { RecordSelect } from './record-select.tsx';
+import { RecordsSelect } from './records-select.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -22,11 +26,13 @@ interface ResourceFormProps {
   submit: (values: Values) => Promise<SubmitResult>;
   isNew: boolean;
   successMessage?: string;
+  /** Rendered below the fields, inside of the form. */
+  children?: ReactNode;
 }
 
 /** The form of a resource: errors beside the fields and in a summary, and a question before unsaved changes are lost. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { id, fields, row, submit, isNew, successMessage } = props;
+  const { id, fields, row, submit, isNew, successMessage, children } = props;
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsavedGuard(isUnsaved);
   const form = useMemo(
@@ -36,9 +42,9 @@ export function ResourceForm(props: ResourceFormProps) {
     }),
     [id, fields],
   );
-  const initial = useMemo(
-    () => Object.fromEntries(fields.map((field) => [field.name, inputValueOf(field, row)])),
-    [fields, row],
+  // The row may be read again while somebody types: what is sent are the changes of what the form began with.
+  const [initial, setInitial] = useState<Values>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, inputValueOf(field, row)])),
   );
   const send = async (values: Values): Promise<SubmitResult> => {
     const wanted = fields.flatMap((field): [string, unknown][] => {
@@ -48,12 +54,15 @@ export function ResourceForm(props: ResourceFormProps) {
         ? value === null
           ? []
           : [[field.name, value]]
-        : value === before
+        : isSame(value, before)
           ? []
           : [[field.name, value]];
     });
     const result = await submit(Object.fromEntries(wanted));
-    if (result.error === undefined) setUnsaved(false);
+    if (result.error === undefined) {
+      setUnsaved(false);
+      setInitial(values);
+    }
     return result;
   };
   return (
@@ -76,12 +85,15 @@ export function ResourceForm(props: ResourceFormProps) {
             {inputOf(field)}
           </AntdField>
         ))}
+        {children}
       </AntdForm>
     </div>
   );
 }
 
-function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light' }: Field) {
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', create }: Field) {
   switch (kind) {
     case 'flag':
       return <Checkbox>{label}</Checkbox>;
@@ -94,8 +106,17 @@ function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light' }:
     case 'record':
       if (of === undefined) throw new Error(`${label} has no rows to choose from`);
       return <RecordSelect of={of} />;
+    case 'records':
+      if (of === undefined) throw new Error(`${label} has no rows to choose from`);
+      return <RecordsSelect of={of} label={label} {...(create === undefined ? {} : { create })} />;
     case 'picture':
       return <PictureField />;
+    case 'pictures':
+      return <PicturesField />;
+    case 'moment':
+      return <MomentField />;
+    case 'html':
+      return <HtmlField label={label} />;
     case 'colour':
       return <ColourField label={label} scheme={scheme} />;
     case 'text':

@@ -1,3 +1,4 @@
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
@@ -14,30 +15,37 @@ import { KIT } from './kit-texts.ts';
 import { ResourceForm } from './resource-form.tsx';
 import type { RowId } from './source.ts';
 import { useActions } from './use-actions.tsx';
+import { useGuardedUpdate } from './use-guarded-update.ts';
 
 interface RowPageProps<Row extends { id: RowId }> {
   resource: Resource<Row>;
-  fields: readonly Field[];
+  /** Fields of the form, or a function that returns those of a row; a stable one. */
+  fields: readonly Field[] | ((row: Partial<Row>) => readonly Field[]);
+  /** Rendered below the fields, inside of the form. */
+  children?: ReactNode;
 }
 
 /** The page of one row or, at `/new`, of a new one: a form, and the actions of the row. */
-export function RowPage<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Row>) {
+export function RowPage<Row extends { id: RowId }>(props: RowPageProps<Row>) {
+  const { resource } = props;
   const { id = 'new' } = useRouteParams();
   const session = useSession();
   if (session !== null && !mayAccess(session, resource.writers ?? 'staff')) return <Forbidden />;
-  return id === 'new' ? (
-    <NewRow resource={resource} fields={fields} />
-  ) : (
-    <ExistingRow resource={resource} fields={fields} id={id} />
-  );
+  return id === 'new' ? <NewRow {...props} /> : <ExistingRow {...props} id={id} />;
 }
 
 const NO_ROW = {};
 
-function NewRow<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Row>) {
+const fieldsOf = <Row extends { id: RowId }>(
+  fields: RowPageProps<Row>['fields'],
+  row: Partial<Row>,
+): readonly Field[] => (typeof fields === 'function' ? fields(row) : fields);
+
+function NewRow<Row extends { id: RowId }>({ resource, fields, children }: RowPageProps<Row>) {
   const { create } = resource.api.useWrites();
   const navigate = useNavigate();
   const notices = useNotices();
+  const shown = useMemo(() => fieldsOf(fields, NO_ROW), [fields]);
   return (
     <>
       <header className="page-head">
@@ -45,7 +53,7 @@ function NewRow<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Ro
       </header>
       <ResourceForm
         id={resource.api.name}
-        fields={fields}
+        fields={shown}
         row={NO_ROW}
         isNew
         submit={async (values) => {
@@ -56,26 +64,27 @@ function NewRow<Row extends { id: RowId }>({ resource, fields }: RowPageProps<Ro
           }
           return result;
         }}
-      />
+      >
+        {children}
+      </ResourceForm>
     </>
   );
 }
 
-function ExistingRow<Row extends { id: RowId }>({
-  resource,
-  fields,
-  id,
-}: RowPageProps<Row> & { id: string }) {
-  const query = resource.api.useRow(id);
+function ExistingRow<Row extends { id: RowId }>({ id, ...props }: RowPageProps<Row> & { id: string }) {
+  const query = props.resource.api.useRow(id);
   return (
     <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>
-      {(row) => <RowForm resource={resource} fields={fields} row={row} />}
+      {(row) => <RowForm key={row.id} {...props} row={row} />}
     </QueryBoundary>
   );
 }
 
-function RowForm<Row extends { id: RowId }>({ resource, fields, row }: RowPageProps<Row> & { row: Row }) {
-  const { update } = resource.api.useWrites();
+function RowForm<Row extends { id: RowId }>(props: RowPageProps<Row> & { row: Row }) {
+  const { resource, fields, row, children } = props;
+  const save = useGuardedUpdate(resource.api, row);
+  // Of the row that the form began with: it may be read again while somebody types.
+  const [shown] = useState(() => fieldsOf(fields, row));
   const { runOne } = useActions(resource);
   const navigate = useNavigate();
   const title = textOf(titleColumnOf(resource), row) || KIT.untitled;
@@ -104,12 +113,14 @@ function RowForm<Row extends { id: RowId }>({ resource, fields, row }: RowPagePr
       </header>
       <ResourceForm
         id={resource.api.name}
-        fields={fields}
+        fields={shown}
         row={row as Readonly<Record<string, unknown>>}
         isNew={false}
         successMessage="Saved"
-        submit={(values) => update(row.id, values)}
-      />
+        submit={save}
+      >
+        {children}
+      </ResourceForm>
     </>
   );
 }

@@ -3,9 +3,11 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { Field } from '../kit/form-field.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import { ResourceForm } from '../kit/resource-form.tsx';
+import { MailPreview } from '../shop/mail-preview.tsx';
 import * as kitStyles from '../kit.module.css';
 import * as styles from '../orders/orders.module.css';
 import {
+  MAIL_FIELDS,
   missingText,
   RETURN_FIELDS,
   SELLER_FIELDS,
@@ -18,6 +20,7 @@ const SECTIONS: readonly (readonly [id: string, title: string, fields: readonly 
   ['shipping', 'Shipping', SHIPPING_FIELDS],
   ['seller', 'Seller', SELLER_FIELDS],
   ['returns', 'Returns and stock', RETURN_FIELDS],
+  ['mails', 'Texts of mails to buyers', MAIL_FIELDS],
 ];
 
 /** `/console/shop-settings`: what the shop charges, who sells, and what buyers may return. */
@@ -55,7 +58,9 @@ function Sections({ row }: { row: ShopSettingsRow }) {
             isNew={false}
             successMessage="Saved"
             submit={(values) => update('', values)}
-          />
+          >
+            {id === 'mails' && <MailPreview />}
+          </ResourceForm>
         </section>
       ))}
     </>

@@ -1,4 +1,5 @@
 import type { ShopSettingsResponse, ShopSettingValues } from '@vidhi/contracts/shop-settings.ts';
+import { MAX_MAIL_TEXT } from '@vidhi/contracts/order-mail-texts.ts';
 import { isGstin } from '@vidhi/contracts/gstin.ts';
 import { email, filled, passes } from '#shared/forms/checks.ts';
 import type { Check } from '#shared/forms/form-definition.ts';
@@ -100,6 +101,34 @@ export const RETURN_FIELDS: readonly Field[] = [
     help: 'The list Stock shows books with so few free copies first',
     checks: [GIVEN, within(100_000, 'From 0 to 1,00,000 copies')],
   },
+];
+
+const mailText = (name: string, label: string, help: string): Field => ({
+  name,
+  label,
+  kind: 'lines',
+  help,
+  checks: [
+    (value) =>
+      typeof value === 'string' && value.length > MAX_MAIL_TEXT
+        ? `A text has ${MAX_MAIL_TEXT} characters at most`
+        : null,
+  ],
+});
+
+/** Texts of the shop in mails to buyers. */
+export const MAIL_FIELDS: readonly Field[] = [
+  mailText(
+    'mail_text_confirmed',
+    'In Order Confirmed',
+    'Below the thanks: when books are packed, how to reach you. Blank lines make paragraphs, web addresses are links',
+  ),
+  mailText(
+    'mail_text_shipped',
+    'In Shipped',
+    'Below the tracking number: what to do if the parcel does not arrive',
+  ),
+  mailText('mail_text_refunded', 'In Refunded and Cancelled', 'Below the amount'),
 ];
 
 export const SELLER_FIELDS: readonly Field[] = [

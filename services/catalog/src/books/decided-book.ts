@@ -1,0 +1,37 @@
+import { offerProblems, settledOffer, type Offer } from '@vidhi/contracts/book-offer.ts';
+import { attributeErrors } from '@vidhi/contracts/errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const DATES = ['discount_from', 'discount_to'] as const;
+const OFFER_NAMES = ['offer_discount', 'usual_discount', ...DATES] as const;
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;
+
+/**
+ * Returns the values of a write of a book with its discount settled at this moment. A client that does not know offers and
+ * sends a running one back as `discount` changes nothing; any other `discount` is the usual one, as `usual_discount` always is. Throws for an offer that
+ * makes no sense.
+ */
+export function decidedBook(current: Values, values: Values, now: number): Values {
+  const hadOffer = isSet(current['offer_discount']);
+  const isStored = 'id' in current;
+  const concerns = OFFER_NAMES.some((name) => isSet(values[name]));
+  if (!hadOffer && !concerns && !(isStored && 'usual_discount' in values)) return values;
+  const isEcho = hadOffer && values['discount'] === current['discount'];
+  const stored = hadOffer ? current['usual_discount'] : current['discount'];
+  const sent = isEcho ? undefined : values['discount'];
+  // A new book has every attribute, those that were not sent as null.
+  const isUsualSent = isSet(values['usual_discount']) || (isStored && 'usual_discount' in values);
+  const usual = isUsualSent ? values['usual_discount'] : sent !== undefined ? sent : stored;
+  const merged: Record<string, unknown> = {
+    ...current,
+    ...values,
+    usual_discount: usual ?? null,
+    discount: usual ?? null,
+  };
+  const isRemoved = !isSet(merged['offer_discount']);
+  if (isRemoved) for (const name of DATES) merged[name] = values[name] ?? null;
+  const problems = offerProblems(merged as Offer);
+  if (problems.length > 0) throw attributeErrors(problems);
+  return { ...values, ...settledOffer(merged as Offer, now) };
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser } from './browser.ts';
+import { lateFonts } from './late-fonts.ts';
+import { logIn } from './log-in.ts';
+
+// Pictures of docs/shop.md: `npm run web:shop-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Nothing is
+// stored on the site: imports and prices are previewed.
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    out: { type: 'string', default: join(import.meta.dirname, '../../docs/shop') },
+  },
+});
+const site = values.url.replace(/\/$/, '');
+const folder = resolve(values.out);
+
+const SIZE = { width: 1_200, height: 800 };
+const MAX_BYTES = 150 * 1_000;
+const COLOURS = [64, 32, 16];
+const STEP_MS = 60_000;
+
+const FILE = [
+  'title,isbn,price,discount,authors,publishers,categories',
+  'Law of Bail in India,978-81-000-0000-7,450,10,A. Rao | B. Sen,Nyaya Press,',
+  'Evidence for Trial Lawyers,978-0-306-40615-8,795,,A. Rao,Nyaya Press,',
+  'Drafting a Plaint,,free,,,,Cooking',
+].join('\n');
+
+/** A picture of a page: `prepare` returns the label of the part that it begins with, or null for the top. */
+interface Picture {
+  name: string;
+  path: string;
+  prepare: (page: Page) => Promise<string | null>;
+}
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: 'books',
+    path: '/console/books',
+    async prepare(page) {
+      await page.locator('tbody tr').nth(5).waitFor();
+      return null;
+    },
+  },
+  {
+    name: 'book-price',
+    path: '/console/books',
+    async prepare(page) {
+      await page.locator('tbody a').first().click();
+      await page.getByLabel('Offer: discount in percent').fill('30');
+      await page.getByLabel('Offer begins (Indian time)').fill('2030-10-18T10:00');
+      await page.getByLabel('Offer ends (Indian time)').fill('2030-10-24T23:59');
+      await page.getByText('From 24 Oct 2030').waitFor();
+      return 'Offer: discount in percent';
+    },
+  },
+  {
+    name: 'import',
+    path: '/console/books/import',
+    async prepare(page) {
+      await page
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+      await page.getByRole('heading', { name: 'Preview of books.csv' }).waitFor();
+      return null;
+    },
+  },
+  {
+    name: 'prices',
+    path: '/console/books/prices',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+      return null;
+    },
+  },
+  {
+    name: 'stock',
+    path: '/console/stock',
+    async prepare(page) {
+      await page.locator('tbody tr').nth(5).waitFor();
+      return null;
+    },
+  },
+  {
+    name: 'money',
+    path: '/console/money',
+    async prepare(page) {
+      await page.getByText(/^\d+ differences?\. Compared/).waitFor();
+      await page.getByRole('heading', { name: 'Sales' }).waitFor();
+      return null;
+    },
+  },
+  {
+    name: 'mail-texts',
+    path: '/console/shop-settings',
+    async prepare(page) {
+      await page
+        .getByLabel('In Order Confirmed')
+        .fill('We pack on Mondays and Thursdays.\n\nQuestions: https://vidhi.example/contact');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('region', { name: 'Preview of the mail' }).waitFor();
+      return 'Mail';
+    },
+  },
+];
+
+/** Compresses to a PNG below the size limit, with as many colours as fit. */
+async function compress(png: Buffer, name: string): Promise<Buffer> {
+  for (const colours of COLOURS) {
+    const small = await sharp(png).png({ palette: true, colours, effort: 8, dither: 0 }).toBuffer();
+    if (small.length < MAX_BYTES) return small;
+  }
+  throw new Error(`${name} is larger than ${MAX_BYTES} bytes`);
+}
+
+async function shoot(page: Page, { name, path, prepare }: Picture): Promise<void> {
+  await page.goto(site + path);
+  const label = await prepare(page);
+  await page.waitForLoadState('networkidle');
+  await lateFonts(page);
+  if (label !== null)
+    await page
+      .getByLabel(label, { exact: true })
+      .evaluate((part) => window.scrollTo(0, part.getBoundingClientRect().top + scrollY - 140));
+  const picture = await compress(await page.screenshot({ animations: 'disabled' }), name);
+  writeFileSync(join(folder, `${name}.png`), picture);
+  console.log(`${name}.png: ${Math.round(picture.length / 1_000)} KB`);
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await launchBrowser();
+try {
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
+  await logIn(context, site, 'administrator');
+  for (const picture of PICTURES) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    await shoot(page, picture);
+    // Unsaved values of a form would ask before the next page.
+    await page.close({ runBeforeUnload: false });
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,89 @@
+import type { BatchResponse, BatchSummary, RowResult } from '@vidhi/contracts/book-batches.ts';
+import { MAX_ROWS_PER_REQUEST, type BatchRow } from '@vidhi/contracts/book-import.ts';
+import type { ListQuery } from '../kit/source.ts';
+import { resourceApi } from '../kit/resource-api.ts';
+import type { SendAsStaff } from '../session/staff-request.ts';
+
+export type Batch = BatchSummary & { id: string };
+
+/** Imports and changes of prices of the last day. */
+export const batchApi = resourceApi<Batch>('book-batches', {
+  list: () => '/book-batches',
+  toPage: (body) => {
+    const { data } = body as { data: BatchSummary[] };
+    return { rows: data.map((batch) => ({ ...batch, id: batch.key })), total: data.length };
+  },
+});
+export const ALL_BATCHES: ListQuery = { q: '', conditions: [], sort: '', page: 1, size: 25 };
+
+export type BatchKind = BatchSummary['kind'];
+
+export interface RunState {
+  done: number;
+  total: number;
+  results: readonly RowResult[];
+  /** Why it stopped before its end; null while it runs and afterwards. */
+  problem: string | null;
+  isRunning: boolean;
+}
+
+const NO_RESPONSE = 'The server did not respond. What was written stays: press the button again to go on.';
+
+const dataOf = (body: unknown): BatchResponse['data'] => (body as BatchResponse).data;
+
+/** Has rows written, some at a time. Repeatable with the same key: the server writes each row once. */
+export async function runBatch(
+  send: SendAsStaff,
+  batch: { key: string; kind: BatchKind; label: string },
+  rows: readonly BatchRow[],
+  onProgress: (state: RunState) => void,
+  isStopped: () => boolean,
+): Promise<RunState> {
+  let state: RunState = { done: 0, total: rows.length, results: [], problem: null, isRunning: true };
+  const end = (problem: string | null): RunState => {
+    state = { ...state, problem, isRunning: false };
+    onProgress(state);
+    return state;
+  };
+  onProgress(state);
+  const begun = await send({
+    path: '/book-batches',
+    method: 'POST',
+    body: { data: { ...batch, total: rows.length } },
+  });
+  if (!begun.isOk) return end(begun.status === 0 ? NO_RESPONSE : begun.problem.message);
+  for (let at = 0; at < rows.length; at += MAX_ROWS_PER_REQUEST) {
+    if (isStopped()) return end('Stopped. What was written stays, and can be undone below.');
+    const part = rows.slice(at, at + MAX_ROWS_PER_REQUEST);
+    const written = await send({
+      path: `/book-batches/${batch.key}/rows`,
+      method: 'POST',
+      body: { data: part },
+    });
+    if (!written.isOk) return end(written.status === 0 ? NO_RESPONSE : written.problem.message);
+    state = {
+      ...state,
+      done: at + part.length,
+      results: [...state.results, ...dataOf(written.body).rows],
+    };
+    onProgress(state);
+  }
+  return end(null);
+}
+
+/** Undoes a batch, some rows at a time. Repeatable. */
+export async function undoBatch(
+  send: SendAsStaff,
+  key: string,
+  onProgress: (left: number) => void,
+): Promise<{ results: RowResult[]; problem: string | null }> {
+  const results: RowResult[] = [];
+  for (;;) {
+    const undone = await send({ path: `/book-batches/${key}/undo`, method: 'POST', body: {} });
+    if (!undone.isOk) return { results, problem: undone.status === 0 ? NO_RESPONSE : undone.problem.message };
+    const { rows, left } = dataOf(undone.body);
+    results.push(...rows);
+    onProgress(left);
+    if (left === 0 || rows.length === 0) return { results, problem: null };
+  }
+}

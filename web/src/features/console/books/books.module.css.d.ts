@@ -1,0 +1,9 @@
+export declare const choice: string;
+export declare const counts: string;
+export declare const faint: string;
+export declare const fault: string;
+export declare const file: string;
+export declare const preview: string;
+export declare const rows: string;
+export declare const section: string;
+export declare const tools: string;

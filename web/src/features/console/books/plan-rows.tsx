@@ -1,0 +1,93 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import type { RowFault, RowPlan } from './plan-import.ts';
+import * as styles from './books.module.css';
+
+interface PlanRowsProps {
+  rows: readonly RowPlan[];
+  /** The text of a cell. */
+  cellOf: (row: number, column: RowFault['column']) => string;
+  onCorrect: (row: number, column: NonNullable<RowFault['column']>, text: string) => void;
+}
+
+/** Rows that are shown at once: a file may have thousands. */
+const SHOWN = 100;
+
+/** The plan of each row of a file. Cells with faults can be corrected here. */
+export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.slice(0, shown).map((row) => (
+          <li key={row.number}>
+            <b>
+              Row {row.number}: {row.title || 'without a title'}
+            </b>
+            {row.kind === 'new' && ', new'}
+            {row.kind === 'changed' && ', changed'}
+            {row.changes.length > 0 && row.kind !== 'failed' && (
+              <ul>
+                {row.changes.map(({ column, from, to }) => (
+                  <li key={column}>
+                    {column}: {row.kind === 'new' ? to : `${from || 'empty'} → ${to || 'empty'}`}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {row.faults.map(({ column, message }, index) => (
+              <Fault
+                key={`${column ?? ''} ${index}`}
+                label={`Row ${row.number}, ${column ?? 'row'}`}
+                message={message}
+                text={column === null ? null : cellOf(row.number, column)}
+                onCorrect={(text) => {
+                  if (column !== null) onCorrect(row.number, column, text);
+                }}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown && (
+        <button type="button" className="button button--plain" onClick={() => setShown(shown + SHOWN)}>
+          Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface FaultProps {
+  label: string;
+  message: string;
+  /** Null where no single cell is wrong. */
+  text: string | null;
+  onCorrect: (text: string) => void;
+}
+
+function Fault({ label, message, text, onCorrect }: FaultProps) {
+  const [value, setValue] = useState(text ?? '');
+  if (text === null)
+    return (
+      <p className={styles.fault}>
+        {label}: {message}
+      </p>
+    );
+  const correct = (): void => {
+    if (value !== text) onCorrect(value);
+  };
+  return (
+    <label>
+      <span className={styles.fault}>
+        {label}: {message}
+      </span>
+      <Input
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        onBlur={correct}
+        onPressEnter={correct}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { RowResult } from '@vidhi/contracts/book-batches.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { formatMoment } from '#shared/text/dates.ts';
+import { useConfirm } from '../kit/confirm.tsx';
+import { ALL_BATCHES, batchApi, type Batch } from './batch-api.ts';
+import { countRows, countsText, FailedRows } from './run-results.tsx';
+import { useBatchUndo } from './use-batch-run.ts';
+import * as kit from '../kit.module.css';
+import * as styles from './books.module.css';
+
+const KINDS: Readonly<Record<Batch['kind'], string>> = { import: 'Import', prices: 'Prices' };
+const QUESTION =
+  'New books go, and changed ones are as they were before. Books that somebody has changed since stay as they are. Authors and publishers stay.';
+
+/** Imports and changes of prices of the last day, which can be undone. */
+export function RecentBatches() {
+  const { data, refetch } = batchApi.useList(ALL_BATCHES);
+  const { left, undo } = useBatchUndo();
+  const [results, setResults] = useState<readonly RowResult[] | null>(null);
+  const confirm = useConfirm();
+  const notices = useNotices();
+  if (data === undefined || data.rows.length === 0) return null;
+  async function run({ key, label }: Batch): Promise<void> {
+    const isConfirmed = await confirm({
+      title: `Undo “${label}”?`,
+      text: QUESTION,
+      confirmLabel: 'Undo',
+      isDangerous: true,
+    });
+    if (!isConfirmed) return;
+    const undone = await undo(key);
+    setResults(undone.results);
+    if (undone.problem === null) notices.success(`Undone: ${countsText(countRows(undone.results))}`);
+    else notices.error(undone.problem);
+    void refetch();
+  }
+  const mayUndo = ({ counts }: Batch): boolean => (counts['created'] ?? 0) + (counts['changed'] ?? 0) > 0;
+  return (
+    <section className={styles.section} aria-labelledby="recent-batches">
+      <h2 id="recent-batches">Of the last day</h2>
+      <p className={styles.faint}>Each can be undone for 24 hours.</p>
+      <ul className={styles.rows}>
+        {data.rows.map((batch) => (
+          <li key={batch.key}>
+            <b>
+              {KINDS[batch.kind]}: {batch.label}
+            </b>
+            <br />
+            {formatMoment(batch.at)}, {countsText(batch.counts)}
+            {mayUndo(batch) && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  className={kit.tool}
+                  disabled={left !== null}
+                  aria-label={`${batch.is_undone ? 'Go on undoing' : 'Undo'} ${batch.label}`}
+                  onClick={() => void run(batch)}
+                >
+                  {batch.is_undone ? 'Go on undoing' : 'Undo'}
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {left !== null && <output>Undoing{Number.isNaN(left) ? '' : `: ${left} rows left`}</output>}
+      {results !== null && <FailedRows results={results} />}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from 'react';
+import type { BatchRow } from '@vidhi/contracts/book-import.ts';
+import { useSessionDispatch } from '#shared/session/session.ts';
+import { createSendAsStaff } from '../session/staff-request.ts';
+import { runBatch, undoBatch, type BatchKind, type RunState } from './batch-api.ts';
+
+/** The change that is made: its key stays the same until it is complete, so that a repeated press goes on. */
+interface Started {
+  key: string;
+  rows: readonly BatchRow[];
+}
+
+function useSend() {
+  const dispatch = useSessionDispatch();
+  return useMemo(
+    () => createSendAsStaff({ dispatch, getState: dispatch((_dispatch, getState) => getState) }),
+    [dispatch],
+  );
+}
+
+/** Writes many rows, with progress and results. */
+export function useBatchRun(kind: BatchKind) {
+  const send = useSend();
+  const [state, setState] = useState<RunState | null>(null);
+  const started = useRef<Started | null>(null);
+  const isStopped = useRef(false);
+  const isRunning = useRef(false);
+  return {
+    state,
+    stop: () => void (isStopped.current = true),
+    /** Forgets the results: the next rows are another batch. */
+    reset: () => {
+      started.current = null;
+      setState(null);
+    },
+    /** Resolves when the rows are written, or with what stopped it. A second call while it runs does nothing. */
+    async start(label: string, rows: readonly BatchRow[]): Promise<RunState | null> {
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      isStopped.current = false;
+      started.current ??= { key: crypto.randomUUID(), rows };
+      const { key, rows: same } = started.current;
+      try {
+        const end = await runBatch(send, { key, kind, label }, same, setState, () => isStopped.current);
+        if (end.problem === null) started.current = null;
+        return end;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+  };
+}
+
+/** Undoes batches. */
+export function useBatchUndo() {
+  const send = useSend();
+  const [left, setLeft] = useState<number | null>(null);
+  return {
+    /** Rows that are still to be undone; null while nothing is. */
+    left,
+    async undo(key: string) {
+      setLeft(Number.NaN);
+      const result = await undoBatch(send, key, setLeft);
+      setLeft(null);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useCallback, useRef } from 'react';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
+import { useArticleClient } from '../article/use-article-client.ts';
+import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
+
+const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
+  import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
+);
+
+interface HtmlFieldProps {
+  label: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** A text with headings, lists and links. */
+export function HtmlField({ label, value = '', onChange }: HtmlFieldProps) {
+  const editor = useRef<RichTextHandle>(null);
+  const notices = useNotices();
+  const article = useArticleClient();
+  const upload = useCallback<RichTextEditorProps['upload']>(
+    async (file, alt) => {
+      const { value: stored, failure } = await article.upload(file, alt);
+      if (failure !== undefined) throw new Error(failure.problem.message);
+      return stored;
+    },
+    [article],
+  );
+  return (
+    <RichText
+      ref={editor}
+      html={value}
+      label={label}
+      placeholder=""
+      onChange={() => onChange?.(editor.current?.toHtml() ?? '')}
+      search={article.searchArticles}
+      upload={upload}
+      onNotice={notices.error}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { mediaApi, thumbnailOf } from '../media/media-resource.tsx';
+import * as styles from '../kit.module.css';
+import { Dialog } from './dialog.tsx';
+import { KIT } from './kit-texts.ts';
+
+interface LibraryDialogProps {
+  onChoose: (id: number) => void;
+  onClose: () => void;
+}
+
+const SIZE = 24;
+
+/** Chooses a picture that was uploaded before. */
+export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
+  const [q, setQ] = useState('');
+  const [pages, setPages] = useState(1);
+  const { data } = mediaApi.useList({ q, conditions: [], sort: '-created', page: 1, size: SIZE * pages });
+  return (
+    <Dialog title={KIT.choosePicture} onClose={onClose}>
+      <h2>{KIT.choosePicture}</h2>
+      <Input
+        aria-label={KIT.searchPictures}
+        placeholder={KIT.searchPictures}
+        value={q}
+        onChange={({ target }) => {
+          setQ(target.value);
+          setPages(1);
+        }}
+      />
+      {data === undefined ? (
+        <output>{KIT.loading}</output>
+      ) : data.rows.length === 0 ? (
+        <p>{KIT.noPictures}</p>
+      ) : (
+        <ul className={styles.library}>
+          {data.rows.map((row) => (
+            <li key={row.id}>
+              <button type="button" onClick={() => onChoose(row.id)}>
+                <img src={thumbnailOf(row)} alt="" loading="lazy" />
+                <span>{row.alternativeText || row.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.dialogButtons}>
+        {data !== undefined && data.total > data.rows.length && (
+          <button type="button" className="button button--plain" onClick={() => setPages(pages + 1)}>
+            {KIT.more}
+          </button>
+        )}
+        <button type="button" className="button button--plain" onClick={onClose}>
+          {KIT.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

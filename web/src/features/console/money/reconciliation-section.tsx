@@ -1,0 +1,162 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { formatMoment } from '#shared/text/dates.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { RecordLink } from '../kit/record-link.tsx';
+import { delaysOf, findingsOf, type FindingKind } from './findings.ts';
+import { dismissCall, reconciliationApi, repairCall } from './money-api.ts';
+import * as kit from '../kit.module.css';
+import * as styles from './money.module.css';
+
+export const messageOf = (error: unknown): string =>
+  isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
+
+interface SectionProps {
+  report: ReconciliationReport;
+  mayRepair: boolean;
+  onReplay: (paymentId: string) => void;
+}
+
+/** The differences of payments, orders and mails, each with what to do. */
+export function ReconciliationSection({ report, mayRepair, onReplay }: SectionProps) {
+  const { send } = reconciliationApi.useWrites();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const kinds = findingsOf(report);
+  const delays = delaysOf(report);
+  const count = kinds.reduce((sum, { findings }) => sum + findings.count, 0);
+  async function repair(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const { error } = await send(repairCall(), '');
+    setBusy(false);
+    if (error === undefined) notices.success('Repaired what could be repaired, and compared again.');
+    else notices.error(messageOf(error));
+  }
+  return (
+    <section className={styles.section} aria-labelledby="money-differences">
+      <h2 id="money-differences">Payments and orders</h2>
+      <p>
+        {count === 1 ? '1 difference' : `${count} differences`}. Compared {formatMoment(report.measuredAt)}.
+      </p>
+      {delays.map((text) => (
+        <p key={text} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+      {kinds.map((kind) => (
+        <Kind key={kind.key} kind={kind} mayRepair={mayRepair} onReplay={onReplay} onDismiss={setDismissed} />
+      ))}
+      {mayRepair ? (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void repair()}>
+          {isBusy ? 'Repairing' : 'Repair'}
+        </button>
+      ) : (
+        (count > 0 || delays.length > 0) && <p>An administrator can repair this.</p>
+      )}
+      {dismissed !== null && <DismissDialog id={dismissed} onClose={() => setDismissed(null)} />}
+    </section>
+  );
+}
+
+interface KindProps extends Pick<SectionProps, 'mayRepair' | 'onReplay'> {
+  kind: FindingKind;
+  onDismiss: (id: string) => void;
+}
+
+function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
+  const { title, todo, findings, ids, canDismiss } = kind;
+  return (
+    <div className={styles.kind}>
+      <h3>
+        {title}: {findings.count}
+      </h3>
+      <p>{todo}</p>
+      <ul>
+        {findings.ids.map((id) => (
+          <li key={id}>
+            {ids === 'purchase' ? (
+              <RecordLink to={`/console/orders/${id}`}>{id}</RecordLink>
+            ) : (
+              <code>{id}</code>
+            )}
+            {mayRepair && ids === 'payment' && (
+              <button
+                type="button"
+                className={kit.tool}
+                aria-label={`Apply ${id} again`}
+                onClick={() => onReplay(id)}
+              >
+                Apply again
+              </button>
+            )}
+            {mayRepair && canDismiss && (
+              <button
+                type="button"
+                className={kit.tool}
+                aria-label={`Leave ${id} out`}
+                onClick={() => onDismiss(id)}
+              >
+                Leave out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {findings.count > findings.ids.length && <p>The first {findings.ids.length} are shown.</p>}
+    </div>
+  );
+}
+
+const MIN_REASON = 3;
+
+function DismissDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { send } = reconciliationApi.useWrites();
+  const notices = useNotices();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function dismiss(): Promise<void> {
+    if (isBusy) return;
+    if (reason.trim().length < MIN_REASON) return setFault('Please write why: it is in the audit log.');
+    setBusy(true);
+    const { error } = await send(dismissCall(id, reason.trim()), '');
+    setBusy(false);
+    if (error !== undefined) return setFault(messageOf(error));
+    notices.success(`${id} is left out.`);
+    onClose();
+  }
+  return (
+    <Dialog title={`Leave ${id} out`} onClose={onClose}>
+      <h2>Leave {id} out?</h2>
+      <p>It is not shown as a difference any more. Nothing changes at the provider.</p>
+      <label className={styles.field}>
+        Reason
+        <Input
+          value={reason}
+          maxLength={500}
+          aria-invalid={fault !== null}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <div className={kit.dialogButtons}>
+        <button type="button" className="button" disabled={isBusy} onClick={() => void dismiss()}>
+          Leave out
+        </button>
+        <button type="button" className="button button--plain" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}

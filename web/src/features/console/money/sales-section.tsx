@@ -1,0 +1,166 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
+import type { Sales } from '@vidhi/contracts/shop-money.ts';
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { formatPaise } from '#shared/catalogue/money.ts';
+import { saveFile } from '#shared/files/save-file.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { toCsv } from '../kit/csv.ts';
+import { KIT } from '../kit/kit-texts.ts';
+import { salesApi } from './money-api.ts';
+import { thisMonth } from './periods.ts';
+import * as kit from '../kit.module.css';
+import * as styles from './money.module.css';
+
+/** Sales of a time by month, book and state. */
+export function SalesSection({ now }: { now: number }) {
+  const [period, setPeriod] = useState(() => thisMonth(now));
+  const { from, to } = period;
+  const isPeriod = from !== '' && to !== '' && from <= to;
+  return (
+    <section className={styles.section} aria-labelledby="money-sales">
+      <h2 id="money-sales">Sales</h2>
+      <div className={styles.line}>
+        <label className={styles.field}>
+          From
+          <Input type="date" value={from} onChange={({ target }) => setPeriod({ from: target.value, to })} />
+        </label>
+        <label className={styles.field}>
+          Until
+          <Input type="date" value={to} onChange={({ target }) => setPeriod({ from, to: target.value })} />
+        </label>
+      </div>
+      {isPeriod ? (
+        <Period key={`${from}..${to}`} id={`${from}..${to}`} />
+      ) : (
+        <p className={styles.fault}>The first day must not be after the last one.</p>
+      )}
+    </section>
+  );
+}
+
+function Period({ id }: { id: string }) {
+  const query = salesApi.useRow(id);
+  return (
+    <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>
+      {(sales) => <Tables sales={sales} />}
+    </QueryBoundary>
+  );
+}
+
+type Cell = string | number;
+interface Table {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+const OF_ORDERS = ['Orders', 'Copies', 'Books', 'Shipping', 'Total', 'Went back'];
+const cells = (sums: Sales['total']): Cell[] => [
+  sums.orders,
+  sums.copies,
+  formatPaise(sums.books_paise),
+  formatPaise(sums.shipping_paise),
+  formatPaise(sums.total_paise),
+  formatPaise(sums.returned_paise),
+];
+
+const METHODS: Readonly<Record<string, string>> = { ...HAND_METHOD_NAMES, card: 'Card provider' };
+
+const tablesOf = ({ months, methods, books, states }: Sales): Table[] => [
+  { title: 'By month', head: ['Month', ...OF_ORDERS], rows: months.map((one) => [one.month, ...cells(one)]) },
+  {
+    title: 'By book',
+    head: ['Book', 'Orders', 'Copies', 'Books', 'Discount'],
+    rows: books.map((one) => [
+      one.title,
+      one.orders,
+      one.copies,
+      formatPaise(one.books_paise),
+      formatPaise(one.discount_paise),
+    ]),
+  },
+  {
+    title: 'By payment',
+    head: ['Payment', ...OF_ORDERS],
+    rows: methods.map((one) => [METHODS[one.method] ?? one.method, ...cells(one)]),
+  },
+  {
+    title: 'By state',
+    head: ['State', ...OF_ORDERS],
+    rows: states.map((one) => [one.state ?? 'Without an address', ...cells(one)]),
+  },
+];
+
+function Tables({ sales }: { sales: Sales }) {
+  if (sales.total.orders === 0) return <p>Nothing was sold in this time.</p>;
+  const { orders, copies, total_paise: total, returned_paise: returned } = sales.total;
+  return (
+    <>
+      <p>
+        {orders} orders, {copies} copies, {formatPaise(total)}
+        {returned > 0 && `, of which ${formatPaise(returned)} went back`}. Cancelled orders are left out.
+      </p>
+      {tablesOf(sales).map((table) => (
+        <SalesTable key={table.title} table={table} name={`sales-${sales.from}-${sales.to}`} />
+      ))}
+    </>
+  );
+}
+
+const SHOWN = 50;
+
+function SalesTable({ table, name }: { table: Table; name: string }) {
+  const { title, head, rows } = table;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  const save = (): void =>
+    saveFile(
+      `${name}-${title.toLowerCase().replaceAll(' ', '-')}.csv`,
+      new Blob(
+        [toCsv([[...head], ...rows.map((row) => row.map((cell) => String(cell).replace(/^₹/, '')))])],
+        {
+          type: 'text/csv',
+        },
+      ),
+    );
+  return (
+    <>
+      <h3>{title}</h3>
+      <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([first, ...others], index) => (
+              <tr key={index}>
+                <th scope="row">{first}</th>
+                {others.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.line}>
+        {rows.length > shown.length && (
+          <button type="button" className={kit.tool} onClick={() => setWhole(true)}>
+            All {rows.length} rows
+          </button>
+        )}
+        <button type="button" className={kit.tool} aria-label={`Save ${title} as CSV`} onClick={save}>
+          CSV
+        </button>
+      </p>
+    </>
+  );
+}

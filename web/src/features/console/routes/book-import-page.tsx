@@ -1,0 +1,11 @@
+import { ImportPanel } from '../books/import-panel.tsx';
+
+/** `/console/books/import`: books from a CSV file. */
+export const BookImportPage = () => (
+  <>
+    <header className="page-head">
+      <h1>Import books</h1>
+    </header>
+    <ImportPanel />
+  </>
+);

@@ -1,0 +1,19 @@
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { bookResource } from '../books/book-resource.tsx';
+import { ResourceList } from '../kit/resource-list.tsx';
+import * as kit from '../kit.module.css';
+import * as styles from '../books/books.module.css';
+
+/** `/console/books`: every book of the shop. */
+export const BooksPage = () => (
+  <ResourceList resource={bookResource}>
+    <div className={styles.tools}>
+      <PageLink className={kit.tool} to="/console/books/import">
+        Import a CSV file
+      </PageLink>
+      <PageLink className={kit.tool} to="/console/books/prices">
+        Change many prices
+      </PageLink>
+    </div>
+  </ResourceList>
+);
