@@ -31,34 +31,14 @@ const FILE = [
   'Drafting a Plaint,,free,,,,Cooking',
 ].join('\n');
 
-/** A picture of a page: `prepare` returns the label of the part that it begins with, or null for the top. */
+/** A picture of a page, after what `prepare` does there. */
 interface Picture {
   name: string;
   path: string;
-  prepare: (page: Page) => Promise<string | null>;
+  prepare: (page: Page) => Promise<unknown>;
 }
 
 const PICTURES: readonly Picture[] = [
-  {
-    name: 'books',
-    path: '/console/books',
-    async prepare(page) {
-      await page.locator('tbody tr').nth(5).waitFor();
-      return null;
-    },
-  },
-  {
-    name: 'book-price',
-    path: '/console/books',
-    async prepare(page) {
-      await page.locator('tbody a').first().click();
-      await page.getByLabel('Offer: discount in percent').fill('30');
-      await page.getByLabel('Offer begins (Indian time)').fill('2030-10-18T10:00');
-      await page.getByLabel('Offer ends (Indian time)').fill('2030-10-24T23:59');
-      await page.getByText('From 24 Oct 2030').waitFor();
-      return 'Offer: discount in percent';
-    },
-  },
   {
     name: 'import',
     path: '/console/books/import',
@@ -67,7 +47,6 @@ const PICTURES: readonly Picture[] = [
         .getByLabel('CSV file')
         .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
       await page.getByRole('heading', { name: 'Preview of books.csv' }).waitFor();
-      return null;
     },
   },
   {
@@ -76,7 +55,6 @@ const PICTURES: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('heading', { name: 'Preview' }).waitFor();
-      return null;
     },
   },
   {
@@ -84,7 +62,6 @@ const PICTURES: readonly Picture[] = [
     path: '/console/stock',
     async prepare(page) {
       await page.locator('tbody tr').nth(5).waitFor();
-      return null;
     },
   },
   {
@@ -93,19 +70,6 @@ const PICTURES: readonly Picture[] = [
     async prepare(page) {
       await page.getByText(/^\d+ differences?\. Compared/).waitFor();
       await page.getByRole('heading', { name: 'Sales' }).waitFor();
-      return null;
-    },
-  },
-  {
-    name: 'mail-texts',
-    path: '/console/shop-settings',
-    async prepare(page) {
-      await page
-        .getByLabel('In Order Confirmed')
-        .fill('We pack on Mondays and Thursdays.\n\nQuestions: https://vidhi.example/contact');
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await page.getByRole('region', { name: 'Preview of the mail' }).waitFor();
-      return 'Mail';
     },
   },
 ];
@@ -121,13 +85,9 @@ async function compress(png: Buffer, name: string): Promise<Buffer> {
 
 async function shoot(page: Page, { name, path, prepare }: Picture): Promise<void> {
   await page.goto(site + path);
-  const label = await prepare(page);
+  await prepare(page);
   await page.waitForLoadState('networkidle');
   await lateFonts(page);
-  if (label !== null)
-    await page
-      .getByLabel(label, { exact: true })
-      .evaluate((part) => window.scrollTo(0, part.getBoundingClientRect().top + scrollY - 140));
   const picture = await compress(await page.screenshot({ animations: 'disabled' }), name);
   writeFileSync(join(folder, `${name}.png`), picture);
   console.log(`${name}.png: ${Math.round(picture.length / 1_000)} KB`);
