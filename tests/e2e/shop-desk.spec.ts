@@ -44,7 +44,7 @@ describe('the desk of the shop', () => {
     await page.getByRole('link', { name: /^Limitation and Evidence/ }).click();
     await page.getByText('Few copies are free.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByLabel('Copies', { exact: true }).fill('50');
+    await page.getByRole('spinbutton', { name: 'Copies' }).fill('50');
     await page.getByLabel('Reason').fill('Invoice 18');
     await page.getByRole('button', { name: 'Move copies: 53 free afterwards' }).click();
     await page.getByText('The copies are counted.').waitFor();

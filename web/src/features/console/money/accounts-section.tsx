@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { FormField } from '../orders/form-field.tsx';
 import { messageOf } from './reconciliation-section.tsx';
 import { useSaveAccountsMutation } from './money-api.ts';
 import { monthsAgo } from './periods.ts';
@@ -24,10 +25,14 @@ export function AccountsSection({ now }: { now: number }) {
         own settlement report, by the same payment id.
       </p>
       <div className={styles.line}>
-        <label className={styles.field}>
-          Month
-          <Input type="month" value={month} onChange={({ target }) => setMonth(target.value)} />
-        </label>
+        <FormField id="accounts-month" label="Month">
+          <Input
+            id="accounts-month"
+            type="month"
+            value={month}
+            onChange={({ target }) => setMonth(target.value)}
+          />
+        </FormField>
         <button
           type="button"
           className="button"

@@ -1,8 +1,6 @@
 export declare const fault: string;
-export declare const field: string;
 export declare const kind: string;
 export declare const line: string;
-export declare const scroll: string;
 export declare const section: string;
 export declare const table: string;
 export declare const warning: string;

@@ -7,6 +7,7 @@ import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
+import { FormField } from '../orders/form-field.tsx';
 import { delaysOf, findingsOf, type FindingKind } from './findings.ts';
 import { dismissCall, reconciliationApi, repairCall } from './money-api.ts';
 import * as kit from '../kit.module.css';
@@ -135,15 +136,15 @@ function DismissDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <Dialog title={`Leave ${id} out`} onClose={onClose}>
       <h2>Leave {id} out?</h2>
       <p>It is not shown as a difference any more. Nothing changes at the provider.</p>
-      <label className={styles.field}>
-        Reason
+      <FormField id="dismiss-reason" label="Reason">
         <Input
+          id="dismiss-reason"
           value={reason}
           maxLength={500}
           aria-invalid={fault !== null}
           onChange={({ target }) => setReason(target.value)}
         />
-      </label>
+      </FormField>
       {fault !== null && (
         <p className={styles.fault} role="alert">
           {fault}

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { RecordLink } from '../kit/record-link.tsx';
+import { FormField } from '../orders/form-field.tsx';
 import { reconciliationApi, replayCall, type Replayed } from './money-api.ts';
 import { messageOf } from './reconciliation-section.tsx';
 import * as styles from './money.module.css';
@@ -40,16 +41,16 @@ export function ReplaySection({ paymentId, onChange }: ReplaySectionProps) {
         read there, and applied as if its message had arrived. Doing it twice changes nothing.
       </p>
       <form className={styles.line} onSubmit={(event) => void replay(event)}>
-        <label className={styles.field}>
-          Id of the payment
+        <FormField id="replay-payment" label="Id of the payment">
           <Input
+            id="replay-payment"
             value={paymentId}
             placeholder="pay_"
             maxLength={60}
             aria-invalid={fault !== null}
             onChange={({ target }) => onChange(target.value)}
           />
-        </label>
+        </FormField>
         <button type="submit" className="button" disabled={isBusy}>
           {isBusy ? 'Reading' : 'Apply'}
         </button>

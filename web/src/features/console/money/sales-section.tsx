@@ -8,6 +8,7 @@ import { saveFile } from '#shared/files/save-file.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { toCsv } from '../kit/csv.ts';
 import { KIT } from '../kit/kit-texts.ts';
+import { FormField } from '../orders/form-field.tsx';
 import { salesApi } from './money-api.ts';
 import { thisMonth } from './periods.ts';
 import * as kit from '../kit.module.css';
@@ -22,14 +23,22 @@ export function SalesSection({ now }: { now: number }) {
     <section className={styles.section} aria-labelledby="money-sales">
       <h2 id="money-sales">Sales</h2>
       <div className={styles.line}>
-        <label className={styles.field}>
-          From
-          <Input type="date" value={from} onChange={({ target }) => setPeriod({ from: target.value, to })} />
-        </label>
-        <label className={styles.field}>
-          Until
-          <Input type="date" value={to} onChange={({ target }) => setPeriod({ from, to: target.value })} />
-        </label>
+        <FormField id="sales-from" label="From">
+          <Input
+            id="sales-from"
+            type="date"
+            value={from}
+            onChange={({ target }) => setPeriod({ from: target.value, to })}
+          />
+        </FormField>
+        <FormField id="sales-to" label="Until">
+          <Input
+            id="sales-to"
+            type="date"
+            value={to}
+            onChange={({ target }) => setPeriod({ from, to: target.value })}
+          />
+        </FormField>
       </div>
       {isPeriod ? (
         <Period key={`${from}..${to}`} id={`${from}..${to}`} />
@@ -128,29 +137,27 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
   return (
     <>
       <h3>{title}</h3>
-      <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th key={text} scope="col">
-                  {text}
-                </th>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([first, ...others], index) => (
+            <tr key={index}>
+              <th scope="row">{first}</th>
+              {others.map((cell, at) => (
+                <td key={at}>{cell}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(([first, ...others], index) => (
-              <tr key={index}>
-                <th scope="row">{first}</th>
-                {others.map((cell, at) => (
-                  <td key={at}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className={styles.line}>
         {rows.length > shown.length && (
           <button type="button" className={kit.tool} onClick={() => setWhole(true)}>

@@ -59,9 +59,7 @@ export function MailPreview() {
           <p>
             <strong>{shown.subject}</strong>
           </p>
-          <pre className={styles.mailPreviewText} tabIndex={0}>
-            {shown.text}
-          </pre>
+          <pre className={styles.mailPreviewText}>{shown.text}</pre>
         </section>
       )}
     </div>
