@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { type Correction, correctionsOf } from '@vidhi/contracts/corrections.ts';
+import type { Correction } from '@vidhi/contracts/corrections.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { ENGLISH_FRAME } from './article-frame.ts';
@@ -79,7 +79,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     if (image?.data) article.sharePicture = sharePicture(image.data);
     const { seo_title = null, seo_description = null } = attributes;
     article.forSearch = { title: seo_title, description: seo_description };
-    article.corrections = correctionsOf(attributes);
+    article.corrections = attributes.readCorrections ?? [];
   }
   return article;
 }

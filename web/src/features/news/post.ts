@@ -1,4 +1,5 @@
 import type { Attributes } from '@vidhi/collections/all.ts';
+import type { Correction } from '@vidhi/contracts/corrections.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { languageOfLoaded } from '#shared/text/language.ts';
@@ -11,6 +12,8 @@ export type WireCategory = Attributes<'category'>;
 export interface WirePost extends Attributes<'post'> {
   /** Set when a post in another language than English is loaded (`shared/api/complete-posts.ts`). */
   frame?: FrameTexts;
+  /** Set in the same place where there are any. */
+  readCorrections?: readonly Correction[];
 }
 
 /** A category or tag of an article. */

@@ -1,4 +1,4 @@
-import { correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
+import { type Correction, correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { FrameTexts } from '../text/frame-texts.ts';
 import { hindiFrame } from '../text/hindi-frame.ts';
@@ -15,6 +15,7 @@ interface Post {
     publishedAt?: string | null;
     updatedAt?: string | null;
     corrections?: unknown;
+    readCorrections?: readonly Correction[];
     frame?: FrameTexts;
   };
 }
@@ -22,8 +23,11 @@ interface Post {
 /** Adds what was wrong to the end of a text, once: pages share responses. */
 function addCorrections({ attributes }: Post, language: string): void {
   const { content } = attributes;
-  const notes = correctionsHtml(correctionsOf(attributes), { language, list: '/corrections' });
-  if (notes === '' || typeof content !== 'string' || content.endsWith(notes)) return;
+  const corrections = correctionsOf(attributes);
+  if (corrections.length === 0) return;
+  attributes.readCorrections = corrections;
+  const notes = correctionsHtml(corrections, { language, list: '/corrections' });
+  if (typeof content !== 'string' || content.endsWith(notes)) return;
   attributes.content = content + notes;
 }
 
