@@ -8,6 +8,7 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import type { createDocumentHeaders } from './document-headers.ts';
 import { createDocumentWriter } from './document.ts';
 import { AGE_HEADER, createPositionMerger, POSITION_HEADER } from './data-position.ts';
+import { findOwnRedirect } from './own-redirects.ts';
 import { createPictureVariantCache, isVariantsPath } from './picture-variant-cache.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { sharedLookOf } from './site-look.ts';
@@ -99,6 +100,12 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       return body;
     });
     const { outcome } = page;
+    const hasNoPage = outcome.status === 404 || outcome.status === 301;
+    const own =
+      hasNoPage && page.kind === 'reading'
+        ? await findOwnRedirect(api, url, { publicUrl: site.publicUrl, positions })
+        : null;
+    const isComplete = page.isComplete && own !== undefined;
     const position = positions.format();
     if (position !== '') reply.header(POSITION_HEADER, position);
     if (oldestSeconds > 0) reply.header(AGE_HEADER, oldestSeconds);
@@ -110,23 +117,25 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .type('text/html; charset=utf-8')
         .headers(headersOf({ kind: 'reading', allowsPayment: false, isShareable: false, look }))
         .send(withheldDocument(app, { name: page.siteName, look }, order));
-    if (outcome.status === 301) {
+    if (own != null && own.location !== null)
+      return reply.header('cache-control', cacheControlOf(true)).redirect(own.location, own.status);
+    if (own == null && outcome.status === 301) {
       return reply
-        .header('cache-control', cacheControlOf(page.isComplete))
+        .header('cache-control', cacheControlOf(isComplete))
         .redirect(outcome.location + url.search, 301);
     }
     const rendered = await render(page, request);
     const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
-      .code(outcome.status)
+      .code(own?.status ?? outcome.status)
       .type('text/html; charset=utf-8')
       .headers(
         headersOf({
           kind: page.kind,
           allowsPayment: page.allowsPayment,
           // A shell is sent while the server is overloaded; the next client may get the rendered page.
-          isShareable: page.isComplete && rendered !== null,
+          isShareable: isComplete && rendered !== null,
           look,
         }),
       )

@@ -20,6 +20,7 @@ import { categoryCollection } from './news/category.ts';
 import { hostedPageCollection } from './news/hosted-page.ts';
 import { postCollection } from './news/post.ts';
 import { productCollection } from './news/product.ts';
+import { redirectCollection } from './news/redirect.ts';
 import { siteAdCollection } from './news/site-ad.ts';
 import { siteOptionCollection, siteSettingCollection, socialLinkCollection } from './news/site-settings.ts';
 import { tagCollection } from './news/tag.ts';
@@ -38,6 +39,7 @@ export const newsOwned = [
   siteSettingCollection,
   socialLinkCollection,
   siteOptionCollection,
+  redirectCollection,
 ] as const;
 
 /** Collections that catalog owns besides pictures, in import order. */

@@ -65,6 +65,7 @@ export const SITE_COLLECTIONS = [
   'site-setting',
   'social-link',
   'site-option',
+  'redirect',
 ] as const;
 
 /** Event type for a change in one of SITE_COLLECTIONS. For the single type `site-setting` it is `settings.changed`. */

@@ -39,6 +39,7 @@ import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
 import { AUTHOR_PATHS, authorRoutes } from './related/author-routes.ts';
+import { redirectRoutes } from './redirects/redirect-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
@@ -177,6 +178,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
       await api.register(correctionRoutes, { model, corrections });
       await api.register(slugRoutes, { model, history });
+      await api.register(redirectRoutes, {
+        model,
+        history,
+        publicUrl,
+        ...(writeSide === undefined ? {} : { writer: writeSide.writer }),
+      });
       await api.register(relatedRoutes, { model, scheduler });
       await api.register(authorRoutes, { model, scheduler });
       await api.register(pictureVariantRoutes, { variants });

@@ -135,6 +135,33 @@ export const ROWS: readonly MatrixRow[] = [
     ...trashRows(name, PUBLISH),
   ]),
   ...trashRows('posts', WRITERS),
+  ...trashRows('redirects', PUBLISH),
+  ...historyRows('/api/redirects/:id', PUBLISH),
+  row('GET /api/redirects', '-----++!!!!', 'none', { desks: PUBLISH }),
+  row('GET /api/redirects/lookup', ANYBODY_READS, 'none', { url: () => '/api/redirects/lookup?path=/x' }),
+  row('GET /api/redirects/:id', '-----00!!!!', 'missing', {
+    url: () => '/api/redirects/999999',
+    desks: PUBLISH,
+  }),
+  row('POST /api/redirects', EDITORS_WRITE, 'none', {
+    desks: PUBLISH,
+    isIsolated: true,
+    payload: { from: '/old', to: '/new' },
+  }),
+  row('POST /api/redirects/import', EDITORS_WRITE, 'none', {
+    desks: PUBLISH,
+    isIsolated: true,
+    payload: { csv: '/old,/new' },
+  }),
+  row('PUT /api/redirects/:id', EDITORS_REACH, 'missing', {
+    url: () => '/api/redirects/999999',
+    desks: PUBLISH,
+    payload: { to: '/new' },
+  }),
+  row('DELETE /api/redirects/:id', EDITORS_REACH, 'missing', {
+    url: () => '/api/redirects/999999',
+    desks: PUBLISH,
+  }),
   ...singleRows('site-setting'),
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),

@@ -80,6 +80,8 @@ export interface FakeSite {
   corrections?: { text: string; corrected_at: string }[];
   /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
+  /** Redirects by decoded address. */
+  redirects?: Record<string, { status: 301 | 302 | 410; location: string | null }>;
   showProducts?: boolean;
   /** Whether visitors can log in. */
   showAuth?: boolean;
@@ -158,6 +160,10 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
       const post = { id, title: attributes?.title ?? '', slug: attributes?.slug ?? '', category: 'gst' };
       const data = (site.corrections ?? []).map((one, index) => ({ ...one, id: index + 1, post }));
       return { data, meta: { pagination: { page: 1, pageSize: 24, pageCount: 1, total: data.length } } };
+    }
+    if (path.startsWith('/redirects/lookup?path=')) {
+      const address = decodeURIComponent(decodeURIComponent(path.slice('/redirects/lookup?path='.length)));
+      return { data: site.redirects?.[address] ?? null };
     }
     if (path.startsWith('/slugs/')) {
       const now = site.renamed?.[decodeURIComponent(path.slice('/slugs/'.length))];

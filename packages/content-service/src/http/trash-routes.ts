@@ -28,7 +28,7 @@ const HIDDEN = { hide: true };
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 150;
 const DAY_MS = 86_400_000;
-const LABELS = ['title', 'Title', 'name'];
+const LABELS = ['title', 'Title', 'name', 'from'];
 
 const labelOf = ({ doc }: TrashedDocument): string =>
   LABELS.flatMap((name) => (typeof doc[name] === 'string' ? [String(doc[name])] : []))[0] ?? '';

@@ -31,7 +31,7 @@ function actionOf({ before, after, at, action, kind }: Change): string {
   return Date.parse(String(after.publishedAt)) > at.getTime() ? 'schedule' : 'publish';
 }
 
-const LABELS = ['title', 'Title', 'name'];
+const LABELS = ['title', 'Title', 'name', 'from'];
 
 /** Returns the title or name of a document; null where it is personal data. */
 function labelOf(collection: Collection, doc: StoredDocument, { isPersonal }: AuditOptions): string | null {

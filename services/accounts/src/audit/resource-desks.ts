@@ -4,7 +4,17 @@ const OF_TYPES: readonly [desks: readonly Desk[], types: readonly string[]][] = 
   [['news', 'publish'], ['post']],
   [
     ['publish'],
-    ['category', 'tag', 'site-ad', 'product', 'hosted-page', 'site-setting', 'site-option', 'social-link'],
+    [
+      'category',
+      'tag',
+      'site-ad',
+      'product',
+      'hosted-page',
+      'site-setting',
+      'site-option',
+      'social-link',
+      'redirect',
+    ],
   ],
   [['shop'], ['book', 'author', 'publisher', 'catelog-category', 'book-tag', 'purchase']],
   [['directory'], ['lawyer', 'language', 'court', 'type-of-court', 'specialization']],

@@ -20,6 +20,7 @@ export const TRASH_KINDS = {
   'site-ads': ['Advertisement', 'Advertisements'],
   products: ['Slide', 'Slides'],
   'hosted-pages': ['Page', 'Pages'],
+  redirects: ['Redirect', 'Redirects'],
 } as const;
 export type TrashKind = keyof typeof TRASH_KINDS;
 
@@ -86,4 +87,5 @@ export const TRASH: Readonly<Record<TrashKind, Resource<TrashRow>>> = {
   'site-ads': trashResource('site-ads'),
   products: trashResource('products'),
   'hosted-pages': trashResource('hosted-pages'),
+  redirects: trashResource('redirects'),
 };
