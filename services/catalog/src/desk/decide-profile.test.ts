@@ -7,6 +7,7 @@ import { lawyerCollection } from '../collections/lawyer.ts';
 import { isPersonalAttribute } from '../personal-attributes.ts';
 import { inMemoryProfileDecisions } from '../profiles/profile-decisions.ts';
 import { catalogTopics } from '../topics.ts';
+import type { Decided } from './review-state.ts';
 import { createDecideProfile, type DecideProfile } from './decide-profile.ts';
 
 const actor: Actor = { id: 3, role: 11, via: 'console' };
@@ -39,9 +40,10 @@ beforeEach(async () => {
   id = (await store.create(lawyerCollection, values)).doc.id;
 });
 
-const act = async (action: ProfileAction | undefined, attributes = {}) => {
+const act = async (action: ProfileAction | undefined, attributes?: Decided) => {
   const profile = (await store.find(lawyerCollection, id))?.doc ?? { id };
-  return decide(profile, { action, attributes, reason: 'Because', actor });
+  const set = attributes === undefined ? {} : { attributes };
+  return decide(profile, { action, ...set, reason: 'Because', actor });
 };
 const audited = (): unknown[] =>
   [...store.events, ...events]

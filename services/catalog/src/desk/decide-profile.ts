@@ -75,8 +75,8 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
 
   return async (profile, decided) => {
     const { action, reason, actor } = decided;
-    const ofAction = action === undefined ? {} : decidedAttributes(action);
-    const attributes: DecidedAttributes = { ...decided.attributes, ...ofAction };
+    const attributes: DecidedAttributes =
+      decided.attributes ?? (action === undefined ? {} : decidedAttributes(action));
     const at = now();
     const on = typeof profile.updatedAt === 'string' ? profile.updatedAt : '';
     const decision: ProfileDecision = {

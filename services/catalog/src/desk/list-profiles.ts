@@ -16,7 +16,8 @@ export function reviewOf(review: ProfileReview | undefined): Review {
     action: last?.action,
     decidedOn: last?.on,
     approvedOn: review?.approved?.on,
-    hiding: review?.decisions.findLast(({ suspended }) => suspended === true),
+    // A suspended profile is rejected by its other attribute alone.
+    hiding: review?.decisions.findLast(({ suspended, action }) => suspended === true || action === 'reject'),
   };
 }
 

@@ -22,9 +22,9 @@ function edited({ doc, review }: Situation): Situation {
 function decided(
   { doc, review }: Situation,
   action: ProfileAction | undefined,
-  attributes: Decided = {},
+  attributes: Decided = action === undefined ? {} : decidedAttributes(action),
 ): Situation {
-  const set = { ...attributes, ...(action === undefined ? {} : decidedAttributes(action)) };
+  const set = attributes;
   const on = String(doc.updatedAt);
   const decision: ProfileDecision = { ...set, on, reason: '', by: 1, at: '', ...(action && { action }) };
   const approved = set.approved === true ? { approved: { on, values: {} } } : {};
