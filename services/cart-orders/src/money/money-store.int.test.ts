@@ -45,7 +45,12 @@ it('finds purchases by the month of their documents, and by the time of the orde
     { createdAt: new Date('2026-11-20T06:00:00Z') },
   ];
   await modelOf(connection, PURCHASES).insertMany(
-    stored.map((values, index) => ({ ...aPurchase(index + 1), ...outboxOf([]), ...values })),
+    stored.map((values, index) => ({
+      ...aPurchase(index + 1),
+      ...outboxOf([]),
+      purchaseNumber: `NUMBER${index}`,
+      ...values,
+    })),
   );
   const store = mongoMoneyStore(connection);
   expect(await idsOf(store.ofMonth('2026-11'))).toEqual(['co_3', 'co_2', 'co_1']);
