@@ -1,14 +1,13 @@
 import { useCallback, useRef } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { useArticleClient } from '../article/use-article-client.ts';
-import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
+import {
+  RichTextEditor,
+  type RichTextEditorProps,
+  type RichTextHandle,
+} from '../rich-text/rich-text-editor.tsx';
 
-const RichText = lazyPart<RichTextEditorProps>('the editor', () =>
-  import('../rich-text/rich-text-editor.tsx').then((module) => module.RichTextEditor),
-);
-
-interface HtmlFieldProps {
+export interface HtmlFieldProps {
   label: string;
   value?: string;
   onChange?: (value: string) => void;
@@ -28,7 +27,7 @@ export function HtmlField({ label, value = '', onChange }: HtmlFieldProps) {
     [article],
   );
   return (
-    <RichText
+    <RichTextEditor
       ref={editor}
       html={value}
       label={label}

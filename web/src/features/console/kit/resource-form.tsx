@@ -3,16 +3,22 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import * as styles from '../kit.module.css';
 import { definitionOf, inputValueOf, wireValueOf, type Field } from './form-field.ts';
 import { useUnsavedGuard } from './guard.ts';
 import { ColourField } from './colour-field.tsx';
-import { HtmlField } from './html-field.tsx';
+import type { HtmlFieldProps } from './html-field.tsx';
 import { MomentField } from './moment-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { RecordSelect } from './record-select.tsx';
 import { RecordsSelect } from './records-select.tsx';
+
+// Forms without such a field load nothing of the editor.
+const HtmlField = lazyPart<HtmlFieldProps>('the editor', () =>
+  import('./html-field.tsx').then((module) => module.HtmlField),
+);
 
 type Values = Record<string, unknown>;
 
