@@ -254,9 +254,12 @@ const published: readonly PublishedDifference[] = [
     number: 34,
     concerns: (leaves, path) =>
       path.startsWith('/api/posts') &&
-      leaves.some((leaf) => namesWord(leaf, 'seo_title') || namesWord(leaf, 'seo_description')),
+      leaves.some((leaf) =>
+        ['seo_title', 'seo_description', 'corrections'].some((name) => namesWord(leaf, name)),
+      ),
     promises: ({ reference, product }) =>
-      errorMessage(reference)?.startsWith('Invalid parameter seo_') === true && product.status === 200,
+      /^Invalid parameter (?:seo_|corrections$)/.test(errorMessage(reference) ?? '') &&
+      product.status === 200,
   },
   {
     number: 36,

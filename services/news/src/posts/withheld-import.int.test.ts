@@ -35,7 +35,8 @@ async function expectWithheld(id: number, slug: string) {
   expect((await send('GET', `/api/posts/${id}`)).status).toBe(451);
   const found = await send('GET', `/api/slugs/${slug}`);
   expect([found.status, (found.body['error'] as { details: unknown }).details]).toEqual([451, ORDER]);
-  expect((await send('GET', '/api/posts?publicationState=preview')).body['data']).toEqual([]);
+  const { data } = (await send('GET', '/api/posts?publicationState=preview')).body;
+  expect((data as { id: number }[]).map((post) => post.id)).not.toContain(id);
 }
 
 it('an article that a court withholds stays withheld, whatever an import brings', async () => {
