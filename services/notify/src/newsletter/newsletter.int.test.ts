@@ -189,11 +189,15 @@ it('sends one mail to each reader, killed at every point, and none to one who un
     body: 'List-Unsubscribe=One-Click',
   });
   expect(click.status).toBe(200);
-  const again = await post('/api/subscribers/import', {
-    addresses: [mail.to],
-    consent: 'Signed our list at the seminar',
-  });
+  const list = { addresses: [mail.to], consent: 'Signed our list at the seminar' };
+  const again = await post('/api/subscribers/import', list);
   expect(await again.json()).toMatchObject({ data: { added: 0, unsubscribed: 1 } });
+  // The mail by which its owner could confirm makes no consent.
+  expect((await post('/api/subscribers', { email: mail.to })).status).toBe(202);
+  for (const isDryRun of [true, false]) {
+    const entered = await post('/api/subscribers/import', { ...list, dry_run: isDryRun });
+    expect(await entered.json()).toMatchObject({ data: { added: 0, unsubscribed: 1 } });
+  }
   const next = await issueOf(await post('/api/newsletter-issues', { data: CONTENT }));
   expect(next.audience).toBe(READERS - 1);
 });

@@ -32,6 +32,7 @@ export const SUBSCRIBERS = storedCollection(
     mailDue: optional(Boolean),
     createdAt: required(Date),
     confirmedAt: optional(Date),
+    /** Stays until its owner confirms again, so that a request by others allows no import. */
     unsubscribedAt: optional(Date),
     /** The import by staff that brought the proof of consent. */
     consentAct: optional(String),

@@ -17,7 +17,7 @@ import type { SubscriberActs } from './subscriber-acts.ts';
 import { subscribersAsCsv } from './subscriber-csv.ts';
 import type { SubscriberList } from './subscriber-list.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
-import { readAddress, subscriberId } from './subscriber.ts';
+import { hasLeft, readAddress, subscriberId } from './subscriber.ts';
 import type { Subscribe } from './subscribe.ts';
 
 export interface SubscriberDeskOptions {
@@ -143,9 +143,9 @@ export async function subscriberDeskRoutes(
       }
       if (isDryRun) {
         for (const address of valid) {
-          const state = (await subscribers.find(subscriberId(address)))?.state;
-          if (state === 'UNSUBSCRIBED') imported.unsubscribed += 1;
-          else imported[state === 'CONFIRMED' ? 'unchanged' : 'added'] += 1;
+          const existing = await subscribers.find(subscriberId(address));
+          if (existing !== null && hasLeft(existing)) imported.unsubscribed += 1;
+          else imported[existing?.state === 'CONFIRMED' ? 'unchanged' : 'added'] += 1;
         }
         return { data: imported };
       }

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { mongoListKeys, unsubscribePurpose, type ListKeys } from '../newsletter/list-keys.ts';
 import { SUBSCRIBERS, type Subscriber } from './subscriber-collection.ts';
-import { subscriberId } from './subscriber.ts';
+import { hasLeft, subscriberId } from './subscriber.ts';
 
 /** In plain text in the mail alone. */
 interface IssuedKeys {
@@ -51,7 +51,7 @@ export interface SubscriberStore {
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
   countImported(): Promise<number>;
-  /** Deletes addresses that were not confirmed in time. */
+  /** Deletes addresses that were not confirmed in time. An entry that had unsubscribed before is so again. */
   removeUnconfirmed(before: Date): Promise<void>;
 }
 
@@ -124,8 +124,8 @@ export function mongoSubscriberStore(
     confirmedAt: { $lte: confirmedBy },
   });
 
-  const withoutAddress = (): mongo.UpdateFilter<Subscriber> => ({
-    $set: { state: 'UNSUBSCRIBED', unsubscribedAt: now() },
+  const withoutAddress = (set: Partial<Subscriber>): mongo.UpdateFilter<Subscriber> => ({
+    $set: { ...set, state: 'UNSUBSCRIBED' },
     $unset: { email: '', mailDue: '', confirmedAt: '', confirmKeyHashes: '', consentAct: '' },
   });
 
@@ -171,17 +171,17 @@ export function mongoSubscriberStore(
     async confirm(id, key) {
       const confirmed = await change(
         { _id: id, confirmKeyHashes: hashOf(key), state: { $in: ['PENDING', 'CONFIRMED'] } },
-        { $set: { state: 'CONFIRMED' }, $min: { confirmedAt: now() } },
+        { $set: { state: 'CONFIRMED' }, $min: { confirmedAt: now() }, $unset: { unsubscribedAt: '' } },
       );
       return confirmed !== null;
     },
     async unsubscribe(id, key) {
       const isOfList = await keys.isValid(unsubscribePurpose(id), key);
       const filter = isOfList ? { _id: id } : { _id: id, unsubscribeKeyHashes: hashOf(key) };
-      return (await change(filter, withoutAddress())) !== null;
+      return (await change(filter, withoutAddress({ unsubscribedAt: now() }))) !== null;
     },
     async erase(id) {
-      await change({ _id: id }, withoutAddress());
+      await change({ _id: id }, withoutAddress({ unsubscribedAt: now() }));
     },
     countRecipients: (by) => subscribers.countDocuments(recipients(by)).exec(),
     async listRecipients(by, after, limit) {
@@ -197,12 +197,12 @@ export function mongoSubscriberStore(
       if (await insertNew(entry)) return 'added';
       const { _id } = entry;
       const confirmed = await change(
-        { _id, state: { $in: ['PENDING', 'IMPORTED'] } },
+        { _id, state: { $in: ['PENDING', 'IMPORTED'] }, unsubscribedAt: { $exists: false } },
         { $set: consented, $unset: { mailDue: '' } },
       );
       if (confirmed !== null) return 'added';
-      const existing = await subscribers.findOne({ _id }, { state: 1, consentAct: 1 });
-      if (existing?.state === 'UNSUBSCRIBED') return 'unsubscribed';
+      const existing = await subscribers.findOne({ _id }, { state: 1, consentAct: 1, unsubscribedAt: 1 });
+      if (existing !== null && hasLeft(existing)) return 'unsubscribed';
       // A repetition of the same import.
       return existing?.consentAct === consentAct ? 'added' : 'unchanged';
     },
@@ -221,9 +221,11 @@ export function mongoSubscriberStore(
     },
     countImported: () => subscribers.countDocuments({ importedId: { $exists: true } }).exec(),
     async removeUnconfirmed(before) {
+      const unconfirmed = { state: 'PENDING' as const, requestedAt: { $lt: before } };
+      await subscribers.updateMany({ ...unconfirmed, unsubscribedAt: { $exists: true } }, withoutAddress({}));
       await subscribers.deleteMany({
-        state: 'PENDING',
-        requestedAt: { $lt: before },
+        ...unconfirmed,
+        unsubscribedAt: { $exists: false },
         importedId: { $exists: false },
       });
     },

@@ -13,6 +13,10 @@ export function readAddress(email: string): string | null {
 export const subscriberId = (address: string): string =>
   createHash('sha256').update(`subscriber ${address}`).digest('hex').slice(0, 40);
 
+/** Whether its owner has unsubscribed and not confirmed again since: an address that is entered again is `PENDING`. */
+export const hasLeft = ({ state, unsubscribedAt }: Pick<Subscriber, 'state' | 'unsubscribedAt'>): boolean =>
+  state === 'UNSUBSCRIBED' || (state !== 'CONFIRMED' && unsubscribedAt !== undefined);
+
 /** Id of the event that requires a confirmation mail. */
 export const requestEventId = ({ _id, requests }: Pick<Subscriber, '_id' | 'requests'>): string =>
   `subscription.requested:${_id}:${requests}`;
