@@ -160,7 +160,7 @@ export const IssueRow = Type.Object({
   started_at: nullable(Type.String()),
   ended_at: nullable(Type.String()),
   updated_at: Type.String(),
-  /** Why the sending stands still; null where staff paused it, or it goes on. */
+  /** Why a scheduled issue did not go out at its time and is a draft again; null for every other. */
   problem: nullable(Type.String()),
   counts: nullable(IssueCounts),
 });

@@ -98,6 +98,7 @@ export function openMailing(
   const layout = readLayout();
   const render: SendMailOptions['render'] = (content, identity) => renderMail(layout, content, identity);
   const { MAIL_LOOKUP_URL } = config;
+  const findPublished = createFindPublished(config.NEWS_URL, config.SERVICE_TOKEN);
   const purchaseResolver = (
     recipient: PurchaseResolverOptions['recipient'],
     about: PurchaseResolverOptions['about'] = 'purchase',
@@ -131,7 +132,10 @@ export function openMailing(
       [SOURCE.requestForBuyer, purchaseResolver('buyer', 'request')],
       [SOURCE.requestForSite, purchaseResolver('site', 'request')],
       [SOURCE.disputedPurchase, purchaseResolver('site', 'dispute')],
-      [SOURCE.newsletter, createNewsletterResolver({ ...people, subscribers, publicUrl: config.PUBLIC_URL })],
+      [
+        SOURCE.newsletter,
+        createNewsletterResolver({ ...people, subscribers, findPublished, publicUrl: config.PUBLIC_URL }),
+      ],
       [
         SOURCE.newsletterTest,
         createTestResolver(people.issues, {
@@ -174,7 +178,6 @@ export function openMailing(
     log,
   });
   const { enqueue } = queue;
-  const findPublished = createFindPublished(config.NEWS_URL, config.SERVICE_TOKEN);
   const sendIssues = createSendIssues({
     issues: people.issues,
     subscribers,

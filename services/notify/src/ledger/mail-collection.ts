@@ -43,7 +43,7 @@ export const MAILS = storedCollection(
   [
     { fields: { dueAt: 1 }, sparse: true },
     { fields: { eventId: 1 } },
-    { fields: { state: 1 } },
+    { fields: { state: 1, eventId: 1 } },
     { fields: { endedAt: 1 }, sparse: true },
   ],
 );

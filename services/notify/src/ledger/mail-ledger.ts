@@ -65,7 +65,10 @@ export interface MailLedger extends PurchaseMails {
   insert(eventId: string, planned: readonly PlannedMail[], mayBeAccepted?: boolean): Promise<string[]>;
   /** The same for many events of one mail each, such as a batch of a newsletter. */
   insertBatch(mails: readonly { eventId: string; planned: PlannedMail }[]): Promise<string[]>;
-  /** Number of mails of a template that are not sent yet. */
+  /**
+   * Number of mails of a template of which no attempt has failed yet. One that is tried again later, as for a full mailbox,
+   * does not count; one that waits for an unreachable mail server does.
+   */
   countWaiting(template: string): Promise<number>;
   /** Number of mails by state, of the events whose ids begin so. */
   countByPrefix(eventPrefix: string): Promise<Record<MailState, number>>;
@@ -202,7 +205,8 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       return inserted;
     },
 
-    countWaiting: (template) => mails.countDocuments({ state: { $in: UNFINISHED }, template }).exec(),
+    countWaiting: (template) =>
+      mails.countDocuments({ state: { $in: UNFINISHED }, template, attempts: 0 }).exec(),
 
     countByPrefix: (prefix) => countState({ eventId: startsWith(prefix) }),
 

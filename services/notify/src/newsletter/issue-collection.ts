@@ -33,14 +33,21 @@ export const ISSUES = storedCollection(
     cursor: optional(String),
     /** Subscribers that had a turn. */
     planned: optional(Number),
-    /** No batch begins before. */
+    /** No batch of any issue begins before: the pace is that of the site. */
     nextBatchAt: optional(Date),
-    /** Why it stands still by itself. */
+    /** Why it is a draft again, which was scheduled. */
     problem: optional(String),
-    /** Counts of its mails, once their rows have left the ledger. */
+    /** Counts of its mails, stored before their rows leave the ledger. */
     counts: optional(valueOf<IssueCounts>()),
+    /** When the last of these rows had left it. */
+    trimmedAt: optional(Date),
   },
-  [...OUTBOX_INDEXES, { fields: { state: 1 } }, { fields: { updatedAt: 1 } }],
+  [
+    ...OUTBOX_INDEXES,
+    { fields: { state: 1 } },
+    { fields: { updatedAt: 1 } },
+    { fields: { nextBatchAt: 1 }, sparse: true },
+  ],
 );
 
 export type StoredIssue = StoredDocument<typeof ISSUES>;

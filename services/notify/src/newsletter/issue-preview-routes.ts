@@ -16,10 +16,12 @@ import { newsletter } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
 import { findIssue } from './issue-routes.ts';
 import { previewPurpose, type ListKeys } from './list-keys.ts';
+import { publishedSections, type FindPublished } from './published-articles.ts';
 
 export interface IssuePreviewOptions {
   issues: Pick<IssueStore, 'find' | 'listArchived'>;
   keys: ListKeys;
+  findPublished: FindPublished;
   readSite: () => Promise<Site>;
   render: (content: ReturnType<MailTemplate>, site: SiteIdentity) => RenderedMail;
   now?: () => Date;
@@ -38,7 +40,7 @@ const MAIL_POLICY =
 
 /** The mail of an issue, for staff, and the issues that were sent, for everybody. */
 export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePreviewOptions): Promise<void> {
-  const { issues, keys, readSite, render, now = () => new Date() } = options;
+  const { issues, keys, findPublished, readSite, render, now = () => new Date() } = options;
 
   async function renderIssue({ subject, sections }: StoredIssue): Promise<RenderedMail> {
     const { identity } = await readSite();
@@ -115,6 +117,7 @@ export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePre
     {
       schema: {
         summary: 'A newsletter that was sent',
+        description: 'Without articles that are not published any more.',
         operationId: 'readSentIssue',
         tags: ['notify'],
         security: [],
@@ -126,7 +129,7 @@ export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePre
       const issue = await findIssue(issues, params.id);
       const [sent] = archived(issue);
       if (sent === undefined) throw notFound();
-      return { data: { ...sent, sections: issue.sections } };
+      return { data: { ...sent, sections: await publishedSections(issue.sections, findPublished) } };
     },
   );
 }

@@ -3,8 +3,10 @@ import { createServiceClient, servicePath } from '@vidhi/service-kit/service-cli
 import type { MailResolver } from '../sending/mail-resolver.ts';
 import { listHeaders, unsubscribeLink } from '../subscribers/subscriber-links.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
+import { issueFault } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
 import { unsubscribePurpose, type ListKeys } from './list-keys.ts';
+import { publishedSections, rememberPublished, type FindPublished } from './published-articles.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -12,13 +14,19 @@ interface ResolverOptions {
   issues: Pick<IssueStore, 'find'>;
   subscribers: Pick<SubscriberStore, 'find'>;
   keys: Pick<ListKeys, 'sign'>;
+  findPublished: FindPublished;
   publicUrl: string;
+  now?: () => Date;
 }
 
-/** Resolves an issue for one reader; null for somebody who has unsubscribed meanwhile, and once the issue is stopped. */
-export const createNewsletterResolver =
-  ({ issues, subscribers, keys, publicUrl }: ResolverOptions): MailResolver =>
-  async (sourceId) => {
+/**
+ * Resolves an issue for one reader, without articles that are not published any more; null for somebody who has unsubscribed
+ * meanwhile, once the issue is stopped, and when nothing of it is left.
+ */
+export function createNewsletterResolver(options: ResolverOptions): MailResolver {
+  const { issues, subscribers, keys, publicUrl } = options;
+  const findPublished = rememberPublished(options.findPublished, options.now);
+  return async (sourceId) => {
     const [issueId = '', subscriberId = ''] = sourceId.split('/');
     const [issue, subscriber] = await Promise.all([
       issues.find(Number(issueId)),
@@ -26,11 +34,14 @@ export const createNewsletterResolver =
     ]);
     if (issue === null || issue.state === 'stopped') return null;
     if (subscriber?.state !== 'CONFIRMED' || subscriber.email === undefined) return null;
+    const { subject } = issue;
+    const sections = await publishedSections(issue.sections, findPublished);
+    if (issueFault({ subject, sections }) !== null) return null;
     const key = await keys.sign(unsubscribePurpose(subscriberId));
     return {
       to: { address: subscriber.email, name: null },
       link: unsubscribeLink(publicUrl, subscriberId, key),
-      values: { subject: issue.subject, sections: issue.sections },
+      values: { subject, sections },
       headers: {
         ...listHeaders(publicUrl, subscriberId, key),
         'List-Id': `<newsletter.${new URL(publicUrl).hostname}>`,
@@ -38,6 +49,7 @@ export const createNewsletterResolver =
       },
     };
   };
+}
 
 /** Resolves a test mail of an issue, to the member of staff who ordered it. */
 export function createTestResolver(

@@ -22,8 +22,8 @@ import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
 import type { StoredIssue } from './issue-collection.ts';
 import { issueFault } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
-import type { FindPublished } from './published-articles.ts';
-import { NEWSLETTER_TEMPLATE, articleProblem, type SendIssues } from './send-issues.ts';
+import { articleProblem, type FindPublished } from './published-articles.ts';
+import { NEWSLETTER_TEMPLATE, type SendIssues } from './send-issues.ts';
 
 export interface IssueRoutesOptions {
   issues: IssueStore;
@@ -90,6 +90,12 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
     audience: await subscribers.countRecipients(now()),
     mails_per_minute: mailsPerMinute,
   });
+
+  /** Throws 400 for an issue with articles that not everybody can read. */
+  async function requirePublished(issue: StoredIssue): Promise<void> {
+    const problem = await articleProblem(issue, findPublished);
+    if (problem !== null) throw validationError(problem);
+  }
 
   app.get<{ Querystring: IssueQuery }>(
     '/api/newsletter-issues',
@@ -251,8 +257,7 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
           data: await present(await issues.change(issue, change, { actor, action: 'schedule', changes })),
         };
       }
-      const problem = await articleProblem(issue, findPublished);
-      if (problem !== null) throw validationError(problem);
+      await requirePublished(issue);
       return { data: await present(await sending.start(issue, actor)) };
     },
   );
@@ -272,6 +277,7 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
       async (request: FastifyRequest<{ Params: Params }>) => {
         const issue = await findIssue(issues, request.params.id);
         requireState(issue, ...from);
+        if (to === 'sending') await requirePublished(issue);
         const set = { state: to, ...(to === 'stopped' ? { endedAt: now() } : {}) };
         const act = { actor: actorOf(request), action: name };
         return {

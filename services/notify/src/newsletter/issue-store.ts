@@ -32,16 +32,22 @@ export interface IssueStore {
   /** Changes an issue that is as it was read; rejects with 409 for one that has changed since. */
   change(read: StoredIssue, change: IssueChange, act: IssueAct): Promise<StoredIssue>;
   findDue(now: Date): Promise<StoredIssue[]>;
-  findSending(): Promise<StoredIssue[]>;
+  /**
+   * The issue that has the next turn: the oldest that is being sent. Null while the pause after the last batch lasts,
+   * whichever issue it was of.
+   */
+  findNext(now: Date): Promise<StoredIssue | null>;
   /** Takes the turn of the next batch, which one process alone gets; null before its time. */
   claimBatch(id: number, now: Date, nextBatchAt: Date): Promise<StoredIssue | null>;
   /** Records that these subscribers had their turn. False when another process has recorded it. */
   advance(read: StoredIssue, cursor: string, planned: number): Promise<boolean>;
   /** Ends an issue of which each reader had a turn. */
   end(id: number, at: Date): Promise<void>;
-  /** Issues that ended before this time, whose counts are not stored yet. */
-  findUncounted(before: Date): Promise<StoredIssue[]>;
+  /** Issues that ended before this time, whose rows have not left the ledger yet. */
+  findUntrimmed(before: Date): Promise<StoredIssue[]>;
   storeCounts(id: number, counts: IssueCounts): Promise<void>;
+  /** Records that the rows of an issue have left the ledger. */
+  markTrimmed(id: number, at: Date): Promise<void>;
 }
 
 /** A removed draft stays for its entry in the audit log. */
@@ -139,7 +145,14 @@ export function mongoIssueStore(
       return changed;
     },
     findDue: async (at) => issues.find({ state: 'scheduled', sendAt: { $lte: at } }, WITHOUT_OUTBOX),
-    findSending: async () => issues.find({ state: 'sending' }, WITHOUT_OUTBOX),
+    async findNext(at) {
+      if ((await issues.findOne({ nextBatchAt: { $gt: at } }, { _id: 1 })) !== null) return null;
+      const [oldest] = await issues
+        .find({ state: 'sending' }, WITHOUT_OUTBOX)
+        .sort({ startedAt: 1, _id: 1 })
+        .limit(1);
+      return oldest ?? null;
+    },
     claimBatch: async (id, at, nextBatchAt) =>
       issues.findOneAndUpdate(
         {
@@ -158,18 +171,18 @@ export function mongoIssueStore(
       return matchedCount === 1;
     },
     async end(id, at) {
-      await issues.updateOne(
-        { _id: id, state: 'sending' },
-        { $set: { state: 'sent', endedAt: at }, $unset: { nextBatchAt: '' } },
-      );
+      await issues.updateOne({ _id: id, state: 'sending' }, { $set: { state: 'sent', endedAt: at } });
     },
-    findUncounted: async (before) =>
+    findUntrimmed: async (before) =>
       issues.find(
-        { state: { $in: ENDED }, endedAt: { $lt: before }, counts: { $exists: false } },
+        { state: { $in: ENDED }, endedAt: { $lt: before }, trimmedAt: { $exists: false } },
         WITHOUT_OUTBOX,
       ),
     async storeCounts(id, counts) {
       await issues.updateOne({ _id: id }, { $set: { counts } });
+    },
+    async markTrimmed(id, at) {
+      await issues.updateOne({ _id: id }, { $set: { trimmedAt: at } });
     },
   };
 }

@@ -34,6 +34,16 @@ let site: ReturnType<typeof notifyEnvironment>;
 let service: ServiceProcess;
 let connection: Connection;
 
+/** Says whether everybody can read the article of the issue. */
+function havePublished(isPublished: boolean): void {
+  const query = new URLSearchParams({
+    'fields[0]': 'title',
+    'pagination[pageSize]': '100',
+    'filters[id][$in][0]': '5',
+  });
+  accounts.documents.set(`/api/posts?${query}`, { data: isPublished ? [{ id: 5, attributes: {} }] : [] });
+}
+
 const start = () =>
   startServiceProcess({
     script: SERVER,
@@ -60,12 +70,7 @@ beforeAll(async () => {
     name: 'Meena Iyer',
     isConfirmed: true,
   });
-  const query = new URLSearchParams({
-    'fields[0]': 'title',
-    'pagination[pageSize]': '100',
-    'filters[id][$in][0]': '5',
-  });
-  accounts.documents.set(`/api/posts?${query}`, { data: [{ id: 5, attributes: {} }] });
+  havePublished(true);
   connection = await createConnection(site.database.url).asPromise();
   service = await start();
 });
@@ -211,4 +216,31 @@ it('shows everybody what was sent, and no draft', async () => {
   const one = await fetch(`${service.url}/api/newsletter-archive/${issue.id}`);
   expect(await one.json()).toMatchObject({ data: { sections: CONTENT.sections } });
   expect((await fetch(`${service.url}/api/newsletter-archive/${issue.id + 1}`)).status).toBe(404);
+});
+
+it('shows nobody an article in it that is withheld, and the rest', async () => {
+  havePublished(false);
+  const path = `${service.url}/api/newsletter-archive/${issue.id}`;
+  const one = await fetch(path);
+  expect(await one.json()).toMatchObject({ data: { sections: CONTENT.sections.slice(0, 1) } });
+  accounts.state.isDown = true;
+  expect((await fetch(path)).status).toBe(503);
+  accounts.state.isDown = false;
+});
+
+it('goes on with no paused issue that has an article which is withheld', async () => {
+  await connection
+    .collection('newsletter_issues')
+    .updateOne({ subject: CONTENT.subject, state: 'draft' }, { $set: { state: 'paused' } });
+  const [paused] = (
+    (await (await call('GET', '/api/newsletter-issues?state=paused')).json()) as { data: Issue[] }
+  ).data;
+  const resume = () => post(`/api/newsletter-issues/${paused?.id}/resume`);
+  const withheld = await resume();
+  expect([withheld.status, await withheld.json()]).toMatchObject([
+    400,
+    { error: { message: 'Not published: “Bail <granted>”' } },
+  ]);
+  havePublished(true);
+  expect((await resume()).status).toBe(200);
 });

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { unavailable } from '@vidhi/contracts/errors.ts';
+import type { IssueSection } from '@vidhi/contracts/newsletter.ts';
 import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -9,7 +11,12 @@ export type FindPublished = (ids: readonly number[]) => Promise<ReadonlySet<numb
 
 /** Creates the query to a reader of news, whose lists have what is published. */
 export function createFindPublished(newsUrl: string, serviceToken: string): FindPublished {
-  const news = createServiceClient({ url: newsUrl, serviceToken, timeoutMs: TIMEOUT_MS });
+  const news = createServiceClient({
+    url: newsUrl,
+    serviceToken,
+    timeoutMs: TIMEOUT_MS,
+    toError: (cause) => Object.assign(unavailable(), { cause }),
+  });
   return async (ids) => {
     if (ids.length === 0) return new Set();
     const query = new URLSearchParams({ 'fields[0]': 'title', 'pagination[pageSize]': '100' });
@@ -17,4 +24,54 @@ export function createFindPublished(newsUrl: string, serviceToken: string): Find
     const { data } = await news.get(`/api/posts?${query}`, Posts);
     return new Set(data.map(({ id }) => id));
   };
+}
+
+/** For so long a mail may have an article that was withheld just now. */
+const REMEMBERED_MS = 5_000;
+
+/**
+ * Returns the query with its results of the last seconds: an issue is resolved once for each reader. No failure is
+ * remembered.
+ */
+export function rememberPublished(
+  findPublished: FindPublished,
+  now: () => Date = () => new Date(),
+): FindPublished {
+  const results = new Map<string, { at: number; published: ReturnType<FindPublished> }>();
+  return async (ids) => {
+    const at = now().getTime();
+    for (const [key, result] of results) if (at - result.at >= REMEMBERED_MS) results.delete(key);
+    const key = ids.join();
+    const remembered = results.get(key);
+    if (remembered !== undefined) return remembered.published;
+    const published = findPublished(ids);
+    const result = { at, published };
+    results.set(key, result);
+    published.catch(() => results.get(key) === result && results.delete(key));
+    return published;
+  };
+}
+
+const articlesOf = (sections: readonly IssueSection[]): number[] =>
+  sections.flatMap((section) => (section.kind === 'article' ? [section.id] : []));
+
+/** Resolves with what everybody may read of an issue: an article may be withheld after it was sent. */
+export async function publishedSections(
+  sections: readonly IssueSection[],
+  findPublished: FindPublished,
+): Promise<IssueSection[]> {
+  const published = await findPublished(articlesOf(sections));
+  return sections.filter((section) => section.kind !== 'article' || published.has(section.id));
+}
+
+/** Resolves with what keeps an issue from being sent: articles that not everybody can read. */
+export async function articleProblem(
+  { sections }: { sections: readonly IssueSection[] },
+  findPublished: FindPublished,
+): Promise<string | null> {
+  const published = new Set(await publishedSections(sections, findPublished));
+  const titles = sections.flatMap((section) =>
+    section.kind === 'article' && !published.has(section) ? [`“${section.title}”`] : [],
+  );
+  return titles.length === 0 ? null : `Not published: ${titles.join(', ')}`;
 }

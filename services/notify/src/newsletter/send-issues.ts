@@ -1,4 +1,5 @@
 import type { Actor } from '@vidhi/contracts/actor.ts';
+import { WireError } from '@vidhi/contracts/errors.ts';
 import type { IssueCounts } from '@vidhi/contracts/newsletter.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
@@ -6,7 +7,7 @@ import { SOURCE } from '../ledger/planned-mails.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
 import type { StoredIssue } from './issue-collection.ts';
 import type { IssueStore } from './issue-store.ts';
-import type { FindPublished } from './published-articles.ts';
+import { articleProblem, type FindPublished } from './published-articles.ts';
 
 export const NEWSLETTER_TEMPLATE = 'newsletter';
 const SYSTEM: Actor = { id: null, role: null, via: 'system' };
@@ -25,31 +26,18 @@ interface SendIssuesOptions {
   now?: () => Date;
 }
 
-/** Sends issues of the newsletter at a steady pace, one row of the ledger for each reader. */
+/** Sends issues of the newsletter one after the other at a steady pace, one row of the ledger for each reader. */
 export interface SendIssues {
-  /** Starts what is due and plans the next batches. Call it often: any number of processes may. */
+  /**
+   * Starts what is due and plans the next batch. Call it often: any number of processes may. Rejects at its end when an issue
+   * did not start.
+   */
   run(): Promise<void>;
   /** Starts an issue: fixes its readers. Rejects with 409 when it has changed since it was read. */
   start(read: StoredIssue, actor: Actor): Promise<StoredIssue>;
   countsOf(issue: StoredIssue): Promise<IssueCounts | null>;
   /** Deletes the rows of issues that ended before this time, and stores their counts first. */
   trimEndedBefore(before: Date): Promise<void>;
-}
-
-/** Returns ids of articles in an issue. */
-const articlesOf = ({ sections }: Pick<StoredIssue, 'sections'>): number[] =>
-  sections.flatMap((section) => (section.kind === 'article' ? [section.id] : []));
-
-/** Resolves with what keeps an issue from being sent: articles that not everybody can read. */
-export async function articleProblem(
-  issue: Pick<StoredIssue, 'sections'>,
-  findPublished: FindPublished,
-): Promise<string | null> {
-  const published = await findPublished(articlesOf(issue));
-  const titles = issue.sections.flatMap((section) =>
-    section.kind === 'article' && !published.has(section.id) ? [`“${section.title}”`] : [],
-  );
-  return titles.length === 0 ? null : `Not published: ${titles.join(', ')}`;
 }
 
 export function createSendIssues(options: SendIssuesOptions): SendIssues {
@@ -79,8 +67,24 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
       );
   }
 
-  async function planBatch(id: number): Promise<void> {
+  /** Starts what is due. An issue that fails keeps no other from its time. */
+  async function startAllDue(): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const issue of await issues.findDue(now()))
+      try {
+        await startDue(issue);
+      } catch (error) {
+        // Another process has started it, or staff have changed it.
+        if (!(error instanceof WireError && error.status === 409)) failures.push(error);
+      }
+    return failures;
+  }
+
+  async function planBatch(): Promise<void> {
     const at = now();
+    const next = await issues.findNext(at);
+    if (next === null) return;
+    const id = next._id;
     const issue = await issues.claimBatch(id, at, new Date(at.getTime() + batchMs));
     if (issue?.startedAt === undefined) return;
     // While the mail server is away, rows wait in the ledger, and further ones would only delay other mails.
@@ -124,14 +128,17 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
     start,
     countsOf,
     async run() {
-      for (const issue of await issues.findDue(now())) await startDue(issue);
-      for (const { _id } of await issues.findSending()) await planBatch(_id);
+      const failures = await startAllDue();
+      await planBatch();
+      if (failures.length > 0) throw new AggregateError(failures, 'an issue of the newsletter did not start');
     },
     async trimEndedBefore(before) {
-      for (const issue of await issues.findUncounted(before)) {
+      for (const issue of await issues.findUntrimmed(before)) {
         const counts = await countsOf(issue);
+        // Before the first row goes: counts of what is left would be too low.
         if (counts !== null) await issues.storeCounts(issue._id, counts);
         await ledger.removeByPrefix(eventPrefix(issue._id));
+        await issues.markTrimmed(issue._id, now());
       }
     },
   };

@@ -13,17 +13,18 @@ import {
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import type { ConsentedCounts } from './consented-addresses.ts';
 import type { SubscriberActs } from './subscriber-acts.ts';
 import { subscribersAsCsv } from './subscriber-csv.ts';
 import type { SubscriberList } from './subscriber-list.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
-import { hasLeft, readAddress, subscriberId } from './subscriber.ts';
+import { readAddress, subscriberId } from './subscriber.ts';
 import type { Subscribe } from './subscribe.ts';
 
 export interface SubscriberDeskOptions {
   list: SubscriberList;
   acts: SubscriberActs;
-  subscribers: Pick<SubscriberStore, 'find' | 'erase' | 'addConsented'>;
+  subscribers: Pick<SubscriberStore, 'find' | 'erase' | 'addConsented' | 'countConsented'>;
   subscribe: Subscribe;
 }
 
@@ -31,8 +32,6 @@ export interface SubscriberDeskOptions {
 const IMPORT_BYTES = 1_000_000;
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{40}$' }) });
 const Nothing = Type.Object({});
-
-type Imported = SubscriberImportResult['data'];
 
 /** Subscribers of the newsletter, for the desk `people`. Every write, and every export, is in the audit log. */
 export async function subscriberDeskRoutes(
@@ -133,31 +132,30 @@ export async function subscriberDeskRoutes(
     },
     async (request) => {
       const { addresses, consent, dry_run: isDryRun = false } = request.body;
-      const imported: Imported = { added: 0, unchanged: 0, unsubscribed: 0, invalid: [] };
-      const valid = new Set<string>();
-      for (const [index, text] of addresses.entries()) {
-        const address = readAddress(text);
-        if (address === null) imported.invalid.push({ row: index + 1, text: text.slice(0, 100) });
-        else if (valid.has(address)) imported.unchanged += 1;
-        else valid.add(address);
+      const read = addresses.map((text, index) => ({ row: index + 1, text, address: readAddress(text) }));
+      const found = read.flatMap(({ address }) => address ?? []);
+      const unique = [...new Set(found)];
+
+      async function addAll(): Promise<ConsentedCounts> {
+        if (isDryRun || unique.length === 0) return subscribers.countConsented(unique);
+        const { _id: id, at } = await acts.record({
+          kind: 'import',
+          consent: consent.trim(),
+          count: unique.length,
+          actor: actorOf(request),
+        });
+        return subscribers.addConsented(unique, { id, at });
       }
-      if (isDryRun) {
-        for (const address of valid) {
-          const existing = await subscribers.find(subscriberId(address));
-          if (existing !== null && hasLeft(existing)) imported.unsubscribed += 1;
-          else imported[existing?.state === 'CONFIRMED' ? 'unchanged' : 'added'] += 1;
-        }
-        return { data: imported };
-      }
-      if (valid.size === 0) return { data: imported };
-      const { _id: id, at } = await acts.record({
-        kind: 'import',
-        consent: consent.trim(),
-        count: valid.size,
-        actor: actorOf(request),
-      });
-      for (const address of valid) imported[await subscribers.addConsented(address, { id, at })] += 1;
-      return { data: imported };
+      const counts = await addAll();
+      return {
+        data: {
+          ...counts,
+          unchanged: counts.unchanged + found.length - unique.length,
+          invalid: read.flatMap(({ row, text, address }) =>
+            address === null ? [{ row, text: text.slice(0, 100) }] : [],
+          ),
+        },
+      };
     },
   );
 }

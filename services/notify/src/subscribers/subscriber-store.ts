@@ -3,8 +3,9 @@ import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { mongoListKeys, unsubscribePurpose, type ListKeys } from '../newsletter/list-keys.ts';
+import { createConsentedAddresses, type ConsentedAddresses } from './consented-addresses.ts';
 import { SUBSCRIBERS, type Subscriber } from './subscriber-collection.ts';
-import { hasLeft, subscriberId } from './subscriber.ts';
+import { freshEntry } from './subscriber.ts';
 
 /** In plain text in the mail alone. */
 interface IssuedKeys {
@@ -13,7 +14,7 @@ interface IssuedKeys {
   unsubscribeKey: string;
 }
 
-export interface SubscriberStore {
+export interface SubscriberStore extends ConsentedAddresses {
   /**
    * Adds an address that requests the newsletter. Resolves with the subscriber when a confirmation mail is due, else
    * null: it is confirmed already, or has requested too many.
@@ -39,14 +40,6 @@ export interface SubscriberStore {
   countRecipients(confirmedBy: Date): Promise<number>;
   /** The next readers of an issue, by id, after this one. */
   listRecipients(confirmedBy: Date, after: string, limit: number): Promise<string[]>;
-  /**
-   * Adds an address whose owner has consented elsewhere, as this act of staff says. Nobody who has unsubscribed here is
-   * added.
-   */
-  addConsented(
-    address: string,
-    act: { id: string; at: Date },
-  ): Promise<'added' | 'unchanged' | 'unsubscribed'>;
   /** Adds an address of an imported site, which is mailed nothing. */
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
@@ -98,13 +91,6 @@ export function mongoSubscriberStore(
 ): SubscriberStore {
   const subscribers = modelOf(connection, SUBSCRIBERS);
 
-  const freshEntry = (address: string): Omit<Subscriber, 'state' | 'source' | 'createdAt'> => ({
-    _id: subscriberId(address),
-    email: address,
-    requests: 0,
-    requestedAt: new Date(0),
-  });
-
   /** Resolves with whether it was inserted. */
   async function insertNew(entry: Subscriber): Promise<boolean> {
     try {
@@ -130,6 +116,7 @@ export function mongoSubscriberStore(
   });
 
   return {
+    ...createConsentedAddresses(subscribers),
     async request(address, source) {
       const at = now();
       const first: Subscriber = {
@@ -190,21 +177,6 @@ export function mongoSubscriberStore(
         .sort({ _id: 1 })
         .limit(limit);
       return found.map(({ _id }) => _id);
-    },
-    async addConsented(address, { id: consentAct, at }) {
-      const consented = { state: 'CONFIRMED' as const, confirmedAt: at, consentAct };
-      const entry = { ...freshEntry(address), ...consented, source: 'staff-import', createdAt: at };
-      if (await insertNew(entry)) return 'added';
-      const { _id } = entry;
-      const confirmed = await change(
-        { _id, state: { $in: ['PENDING', 'IMPORTED'] }, unsubscribedAt: { $exists: false } },
-        { $set: consented, $unset: { mailDue: '' } },
-      );
-      if (confirmed !== null) return 'added';
-      const existing = await subscribers.findOne({ _id }, { state: 1, consentAct: 1, unsubscribedAt: 1 });
-      if (existing !== null && hasLeft(existing)) return 'unsubscribed';
-      // A repetition of the same import.
-      return existing?.consentAct === consentAct ? 'added' : 'unchanged';
     },
     async import({ id, address, createdAt }) {
       const inserted = await insertNew({

@@ -13,6 +13,14 @@ export function readAddress(email: string): string | null {
 export const subscriberId = (address: string): string =>
   createHash('sha256').update(`subscriber ${address}`).digest('hex').slice(0, 40);
 
+/** Returns an entry of this address for which no mail was requested. */
+export const freshEntry = (address: string): Omit<Subscriber, 'state' | 'source' | 'createdAt'> => ({
+  _id: subscriberId(address),
+  email: address,
+  requests: 0,
+  requestedAt: new Date(0),
+});
+
 /** Whether its owner has unsubscribed and not confirmed again since: an address that is entered again is `PENDING`. */
 export const hasLeft = ({ state, unsubscribedAt }: Pick<Subscriber, 'state' | 'unsubscribedAt'>): boolean =>
   state === 'UNSUBSCRIBED' || (state !== 'CONFIRMED' && unsubscribedAt !== undefined);
