@@ -123,6 +123,8 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/newsletter-issues/**',
         '/api/newsletter-archive/**',
         '/api/order-mails/preview',
+        '/api/contact-messages/**',
+        '/api/reply-templates/**',
       ],
       publishes: ['siteAudit'],
       consumes: ['accountsMailRequests', 'accountsUsers', 'catalogDecisions', 'newsSite', 'ordersPurchases'],

@@ -41,7 +41,7 @@ import type { SavedArticleRepository } from './saved-articles/saved-article-repo
 import { savedArticleRoutes } from './saved-articles/saved-article-routes.ts';
 import type { AddStaff } from './staff/add-staff.ts';
 import type { BlockAccount } from './staff/block-account.ts';
-import { newsroomRoutes } from './staff/newsroom-routes.ts';
+import { colleagueRoutes } from './staff/colleague-routes.ts';
 import {
   firstAdministratorLinkRoutes,
   firstAdministratorRoutes,
@@ -123,7 +123,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });
-    await accounts.register(newsroomRoutes, { users });
+    await accounts.register(colleagueRoutes, { users });
     await accounts.register(secondStepRoutes, { ...calls, ...session, users, keyRing, limits });
     await accounts.register(async (forms) => {
       await addReferenceBodies(forms);

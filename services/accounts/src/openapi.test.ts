@@ -40,6 +40,7 @@ describe('GET /internal/openapi.json', () => {
       '/api/staff',
       '/api/staff/first-administrator',
       '/api/staff/newsroom',
+      '/api/staff/people',
       '/api/staff/{id}',
       '/api/staff/{id}/end-sessions',
       '/api/staff/{id}/reset-second-step',

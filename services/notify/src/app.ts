@@ -8,6 +8,9 @@ import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { emailRoutes } from './contact/email-routes.ts';
 import type { ReceiveContact } from './contact/receive-contact.ts';
+import { inboxRoutes, type InboxRoutesOptions } from './inbox/inbox-routes.ts';
+import { replyTemplateRoutes } from './inbox/reply-template-routes.ts';
+import type { ReplyTemplateStore } from './inbox/reply-template-store.ts';
 import type { MailLedger } from './ledger/mail-ledger.ts';
 import { mailRoutes } from './ledger/mail-routes.ts';
 import type { RequestLimits } from './limits/request-limits.ts';
@@ -51,6 +54,7 @@ export interface AppDependencies {
   auth: AuthOptions;
   subscriberDesk: SubscriberDeskOptions;
   newsletter: IssueRoutesOptions & IssuePreviewOptions;
+  inbox: InboxRoutesOptions & { templates: ReplyTemplateStore };
 }
 
 /** Largest body of a public request: a contact message. */
@@ -84,6 +88,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(issueRoutes, dependencies.newsletter);
       await desk.register(issuePreviewRoutes, dependencies.newsletter);
       await desk.register(orderMailRoutes, dependencies.newsletter);
+      await desk.register(inboxRoutes, dependencies.inbox);
+      await desk.register(replyTemplateRoutes, dependencies.inbox);
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

@@ -29,7 +29,10 @@ const READERS = '++++++++++!';
 const READERS_MISSING = '0000000000!';
 const ISSUE = '/api/newsletter-issues/7';
 const SIGNED = `until=1&key=${'k'.repeat(32)}`;
+const MESSAGE = `/api/contact-messages/${'a'.repeat(40)}`;
+const TEMPLATE = '/api/reply-templates/7';
 const CONTENT = { subject: 'July', sections: [] };
+const REPLY_TEXT = { title: 'Thanks', text: 'Thank you' };
 const CONSENT = 'Signed the list at our stall in July';
 
 const row = (route: string, allowed: string, rest: Partial<MatrixRow> = {}): MatrixRow => ({
@@ -99,6 +102,39 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/order-mails/preview', '------+!!!!', {
     payload: { data: { kind: 'confirmed', text: 'Thank you.' } },
   }),
+  row('GET /api/contact-messages', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/contact-messages/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => MESSAGE,
+  }),
+  row('PUT /api/contact-messages/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => MESSAGE,
+    payload: { data: { rev: 1, state: 'done' } },
+  }),
+  row('POST /api/contact-messages/:id/reply', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => `${MESSAGE}/reply`,
+    payload: { data: { rev: 1, text: 'Thank you', is_done: true } },
+  }),
+  row('GET /api/reply-templates', AT_DESK, { desks: PEOPLE }),
+  row('POST /api/reply-templates', AT_DESK, { desks: PEOPLE, payload: { data: REPLY_TEXT } }),
+  row('PUT /api/reply-templates/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => TEMPLATE,
+    payload: { data: REPLY_TEXT },
+  }),
+  ...['GET', 'DELETE'].map((method) =>
+    row(`${method} /api/reply-templates/:id`, AT_DESK_MISSING, {
+      desks: PEOPLE,
+      target: 'missing',
+      url: () => TEMPLATE,
+    }),
+  ),
   row('GET /api/newsletter-archive', READERS),
   row('GET /api/newsletter-archive/:id', READERS_MISSING, {
     target: 'missing',

@@ -1,6 +1,7 @@
 import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { CONTACT_MESSAGES } from './contact/contact-collection.ts';
+import { REPLY_TEMPLATES } from './inbox/reply-template-collection.ts';
 import { MAILS } from './ledger/mail-collection.ts';
 import { ISSUES } from './newsletter/issue-collection.ts';
 import { SECRETS } from './newsletter/list-keys.ts';
@@ -16,6 +17,7 @@ export const COLLECTIONS = [
   SUBSCRIBER_ACTS,
   ISSUES,
   CONTACT_MESSAGES,
+  REPLY_TEMPLATES,
   SITE,
   SECRETS,
   TOKEN_VERSIONS,

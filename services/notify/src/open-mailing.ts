@@ -5,7 +5,8 @@ import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
 import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
-import { mongoContactStore } from './contact/contact-store.ts';
+import { mongoContactStore, prepareContactMessages } from './contact/contact-store.ts';
+import { createReplyResolver } from './inbox/reply-resolver.ts';
 import { MAIL_STATES } from './ledger/mail.ts';
 import { createMailEvents } from './ledger/mail-events.ts';
 import { createMailLedger, type LedgerStats, type MailLedger } from './ledger/mail-ledger.ts';
@@ -121,6 +122,10 @@ export function openMailing(
         createMailRequestResolver({ accountsUrl: config.ACCOUNTS_URL, serviceToken: config.SERVICE_TOKEN }),
       ],
       [SOURCE.contactMessage, createContactResolver(messages)],
+      [
+        SOURCE.contactReply,
+        createReplyResolver({ messages, readSite: site.read, domain: mailDomain(config) }),
+      ],
       [SOURCE.deadMails, createDeadMailResolver(ledger)],
       [SOURCE.unprintable, createUnprintableResolver(findUnprintable)],
       [SOURCE.purchaseForBuyer, purchaseResolver('buyer')],
@@ -213,6 +218,7 @@ export function openMailing(
     messages,
     subscribe: newsletter.subscribe,
     receiveContact: contact.receive,
+    planContactMails: contact.planMails,
     sendIssues,
     enqueue,
     findPublished,
@@ -236,6 +242,8 @@ export function openMailing(
         await subscribers.removeUnconfirmed(daysAgo(config.UNCONFIRMED_RETENTION_DAYS));
         await sendIssues.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
         await ledger.trimEndedBefore(daysAgo(config.SENT_RETENTION_DAYS));
+        // A process of an earlier release may have added some since the start.
+        await prepareContactMessages(connection);
         await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
       };
       closers.every('retention', RETENTION_SWEEP_MS, removeExpired, { atOnce });

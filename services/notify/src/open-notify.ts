@@ -18,6 +18,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { buildApp } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
 import { trustedProxies, type Config } from './config.ts';
+import { prepareContactMessages } from './contact/contact-store.ts';
 import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { openMailing, type MailingParts } from './open-mailing.ts';
@@ -74,6 +75,8 @@ export async function openNotify(
       await createIndexes(connection, COLLECTIONS);
       report('hashing the keys of subscribers');
       await hashPlainKeys(connection);
+      report('adding the states of contact messages');
+      await prepareContactMessages(connection);
     },
     onPrepared() {
       mailing.start();
@@ -156,6 +159,13 @@ export async function openNotify(
       acts: people.acts,
       subscribers: mailing.subscribers,
       subscribe: mailing.subscribe,
+    },
+    inbox: {
+      inbox: people.inbox,
+      templates: people.templates,
+      ledger: mailing.ledger,
+      planMails: mailing.planContactMails,
+      readSite: mailing.site.read,
     },
     newsletter: {
       issues: people.issues,

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { CONTACT_MESSAGES, type ContactMessage } from './contact-collection.ts';
@@ -8,11 +9,24 @@ export interface ContactStore {
   insert(message: ContactMessage): Promise<boolean>;
   find(id: string): Promise<ContactMessage | null>;
   findMailDue(limit: number): Promise<ContactMessage[]>;
-  mailPlanned(id: string): Promise<void>;
+  /** Records that the message and the replies that it had when it was read have their ledger rows. */
+  mailPlanned(read: Pick<ContactMessage, '_id' | 'replyCount'>): Promise<void>;
   /** The messages that name this address as the sender's, in any case. */
   listFrom(address: string): Promise<ContactMessage[]>;
+  /** Deletes their content at once, and the rest when nothing of it waits for the audit log. */
   removeFrom(address: string): Promise<void>;
   removeReceivedBefore(before: Date): Promise<void>;
+}
+
+/** Nothing waits for its publication, or for the audit log to have it. */
+const IS_SETTLED = { outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
+const NOT_ERASED = { erasedAt: { $exists: false } };
+
+/** Gives messages of earlier versions the fields of the inbox; repeatable. */
+export async function prepareContactMessages(connection: Connection): Promise<void> {
+  await connection
+    .collection(CONTACT_MESSAGES.name)
+    .updateMany({ state: { $exists: false } }, { $set: { state: 'new', replyCount: 0, rev: 0 } });
 }
 
 const isFrom = (address: string) => ({
@@ -31,17 +45,22 @@ export function mongoContactStore(connection: Connection): ContactStore {
         return false;
       }
     },
-    find: (id) => messages.findOne({ _id: id }).exec(),
-    findMailDue: (limit) => messages.find({ mailDue: true }).limit(limit).exec(),
-    async mailPlanned(id) {
-      await messages.updateOne({ _id: id }, { $unset: { mailDue: '' } });
+    find: (id) => messages.findOne({ _id: id, ...NOT_ERASED }, WITHOUT_OUTBOX).exec(),
+    findMailDue: (limit) => messages.find({ mailDue: true }, WITHOUT_OUTBOX).limit(limit).exec(),
+    async mailPlanned({ _id, replyCount }) {
+      await messages.updateOne({ _id, replyCount }, { $unset: { mailDue: '' } });
     },
-    listFrom: (address) => messages.find(isFrom(address)).sort({ receivedAt: 1 }).exec(),
+    listFrom: (address) => messages.find(isFrom(address), WITHOUT_OUTBOX).sort({ receivedAt: 1 }).exec(),
     async removeFrom(address) {
-      await messages.deleteMany(isFrom(address));
+      await messages.updateMany(isFrom(address), {
+        $set: { name: '', email: '', subject: '', message: '', erasedAt: new Date() },
+        $unset: { replies: '', mailDue: '' },
+      });
+      await messages.deleteMany({ erasedAt: { $exists: true }, ...IS_SETTLED });
     },
     async removeReceivedBefore(before) {
-      await messages.deleteMany({ receivedAt: { $lt: before }, mailDue: { $exists: false } });
+      await messages.deleteMany({ receivedAt: { $lt: before }, mailDue: { $exists: false }, ...IS_SETTLED });
+      await messages.deleteMany({ erasedAt: { $exists: true }, ...IS_SETTLED });
     },
   };
 }

@@ -6,7 +6,7 @@ import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import { MAILS, type MailDocument } from './mail-collection.ts';
 import { createPurchaseMails, type PurchaseMails } from './purchase-mails.ts';
-import { MAIL_STATES, mailId, type MailState, type PlannedMail } from './mail.ts';
+import { MAIL_STATES, mailId, messageIdOf, type MailState, type PlannedMail } from './mail.ts';
 
 /** The lease of a row. */
 export interface ClaimedMail extends Pick<MailDocument, 'template' | 'role' | 'source' | 'messageId'> {
@@ -74,6 +74,8 @@ export interface MailLedger extends PurchaseMails {
   countByPrefix(eventPrefix: string): Promise<Record<MailState, number>>;
   /** Deletes the rows of these events. No such event may be published again. */
   removeByPrefix(eventPrefix: string): Promise<void>;
+  /** Resolves with the states of these mails; one without a row is left out. */
+  findStates(ids: readonly string[]): Promise<ReadonlyMap<string, MailState>>;
   /** Returns the ids of the events whose rows all exist. */
   findKnown(eventIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of the events whose mail to a person, as opposed to the site, was sent. */
@@ -156,7 +158,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       template: mail.template,
       role: mail.role,
       source: mail.source,
-      messageId: `<${_id}@${domain}>`,
+      messageId: messageIdOf(_id, domain),
       state: 'QUEUED',
       attempts: 0,
       claims: 0,
@@ -212,6 +214,11 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
 
     async removeByPrefix(prefix) {
       await mails.deleteMany({ eventId: startsWith(prefix) });
+    },
+
+    async findStates(ids) {
+      const rows = await mails.find({ _id: { $in: [...ids] } }, { state: 1 });
+      return new Map(rows.map(({ _id, state }) => [_id, state]));
     },
 
     async findKnown(eventIds) {

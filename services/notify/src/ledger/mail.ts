@@ -24,6 +24,9 @@ export interface PlannedMail {
 
 const ID_DIGITS = 40;
 
+/** Returns the Message-ID of a mail. */
+export const messageIdOf = (id: string, domain: string): string => `<${id}@${domain}>`;
+
 /** Returns the deterministic id of a mail: the same event never yields a second row. */
 export const mailId = (eventId: string, { template, role }: Pick<PlannedMail, 'template' | 'role'>): string =>
   createHash('sha256')

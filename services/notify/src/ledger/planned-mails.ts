@@ -18,6 +18,8 @@ import type { PlannedMail } from './mail.ts';
 export const SOURCE = {
   mailRequest: 'mail-request',
   contactMessage: 'contact-message',
+  /** The id has a slash between message and the number of the reply. */
+  contactReply: 'contact-reply',
   subscriber: 'subscriber',
   /** The id has a slash between issue and subscriber. */
   newsletter: 'newsletter',

@@ -6,7 +6,7 @@ const unused = async (): Promise<never> => {
   throw new Error('unused');
 };
 
-type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter'>;
+type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter' | 'inbox'>;
 
 /** Dependencies of the desk that do nothing but reject. */
 export const unusedDesk = (): Desk => ({
@@ -20,6 +20,13 @@ export const unusedDesk = (): Desk => ({
     acts: { record: unused, find: unused },
     subscribers: { find: unused, erase: unused, addConsented: unused, countConsented: unused },
     subscribe: unused,
+  },
+  inbox: {
+    inbox: { list: unused, find: async () => null, change: unused, reply: unused },
+    templates: { list: unused, find: async () => null, create: unused, change: unused, remove: unused },
+    ledger: { findStates: unused },
+    planMails: unused,
+    readSite: unused,
   },
   newsletter: {
     issues: {

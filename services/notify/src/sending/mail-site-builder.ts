@@ -84,8 +84,9 @@ export async function startInbox() {
       const sources = await Promise.all(
         ids.map((id) => fetch(`${running.url}/mails/${id}/source`).then((source) => source.text())),
       );
-      const source = sources.find((text) => text.includes(mail.messageId)) ?? '';
-      return (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+      const headers = sources.map((text) => (text.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' '));
+      // A later mail of a thread names it, too.
+      return headers.find((text) => text.includes(`Message-ID: ${mail.messageId}`)) ?? '';
     },
     async close(): Promise<void> {
       await running.end();

@@ -8,6 +8,10 @@ import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import type { Config } from '../config.ts';
+import { CONTACT_MESSAGES } from '../contact/contact-collection.ts';
+import { mongoInboxStore, type InboxStore } from '../inbox/inbox-store.ts';
+import { REPLY_TEMPLATES } from '../inbox/reply-template-collection.ts';
+import { mongoReplyTemplateStore, type ReplyTemplateStore } from '../inbox/reply-template-store.ts';
 import { ISSUES } from '../newsletter/issue-collection.ts';
 import { mongoIssueStore, type IssueStore } from '../newsletter/issue-store.ts';
 import { mongoListKeys, type ListKeys } from '../newsletter/list-keys.ts';
@@ -19,6 +23,8 @@ export interface PeopleStores {
   issues: IssueStore;
   acts: SubscriberActs;
   keys: ListKeys;
+  inbox: InboxStore;
+  templates: ReplyTemplateStore;
 }
 
 interface OpenPeopleOptions {
@@ -53,11 +59,15 @@ export function openPeople(
     );
   const issues = outboxOf<number>(ISSUES.name);
   const acts = outboxOf<string>(SUBSCRIBER_ACTS.name);
-  addOutboxMetrics(metrics, [issues, acts]);
+  const messages = outboxOf<string>(CONTACT_MESSAGES.name);
+  const templates = outboxOf<number>(REPLY_TEMPLATES.name);
+  addOutboxMetrics(metrics, [issues, acts, messages, templates]);
   return {
     auditTopic,
     issues: mongoIssueStore(connection, auditTopic, (id) => issues.notify(id)),
     acts: mongoSubscriberActs(connection, auditTopic, (id) => acts.notify(id)),
     keys: mongoListKeys(connection),
+    inbox: mongoInboxStore(connection, auditTopic, (id) => messages.notify(id)),
+    templates: mongoReplyTemplateStore(connection, auditTopic, (id) => templates.notify(id)),
   };
 }

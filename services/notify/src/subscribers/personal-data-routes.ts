@@ -31,12 +31,13 @@ export async function personalDataRoutes(
     const { email, state, source, createdAt, confirmedAt = null } = subscriber ?? {};
     return {
       newsletter: email === undefined ? null : { email, state, source, createdAt, confirmedAt },
-      contactMessages: received.map(({ name, email, subject, message, receivedAt }) => ({
+      contactMessages: received.map(({ name, email, subject, message, receivedAt, replies = [] }) => ({
         name,
         email,
         subject,
         message,
         receivedAt,
+        replies: replies.map(({ text, at }) => ({ text, at })),
       })),
     };
   });

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { mongoContactStore } from '../contact/contact-store.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
@@ -23,7 +24,17 @@ beforeAll(async () => {
     ['1', 'Asha.Rao@Example.in'],
     ['2', 'ashaXrao@example.in'],
   ] as const)
-    await messages.insert({ _id, name: 'Asha', email, subject: 'Q', message: `By ${email}`, receivedAt: AT });
+    await messages.insert({
+      _id,
+      ...outboxOf([]),
+      name: 'Asha',
+      email,
+      subject: 'Q',
+      message: `By ${email}`,
+      receivedAt: AT,
+      state: 'new',
+      replyCount: 0,
+    });
 });
 afterAll(async () => {
   await app.close();
@@ -50,6 +61,7 @@ it('shows what is stored about the owner of an address, and erases it, and nothi
         subject: 'Q',
         message: 'By Asha.Rao@Example.in',
         receivedAt: AT.toISOString(),
+        replies: [],
       },
     ],
   });

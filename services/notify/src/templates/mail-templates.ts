@@ -1,5 +1,6 @@
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
+import { contactReply } from '../inbox/reply-mail.ts';
 import { newsletter } from '../newsletter/issue-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
@@ -17,5 +18,6 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...SITE_MAILS,
     ...PROFILE_MAILS,
     newsletter,
+    'contact-reply': contactReply,
   }),
 );

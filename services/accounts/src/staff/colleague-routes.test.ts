@@ -42,3 +42,15 @@ it('names those who write and publish, and nobody else of the accounts', async (
     ],
   });
 });
+
+it('names those of the desk for people to each other, and to no other desk', async () => {
+  made = await anAccountsApp({ users: [staff(20), staff(21, { desks: ['people'] })] });
+  const read = async (userId: number, desks: ('news' | 'people')[]) => {
+    const token = await made.keyRing.issue({ userId, role: 10, tokenVersion: 0, desks });
+    return made.app.inject({ url: '/api/staff/people', headers: { authorization: `Bearer ${token}` } });
+  };
+  expect((await read(21, ['people'])).json()).toEqual({
+    data: [{ id: 21, name: 'Person 21', desks: ['people'] }],
+  });
+  expect((await read(20, ['news'])).statusCode).toBe(403);
+});

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { DESKS, desksOf, hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
+import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
+import type { User } from '../users/user.ts';
+import type { UserRepository } from '../users/user-repository.ts';
+
+const Colleague = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  desks: Type.Array(Type.Enum([...DESKS])),
+});
+
+const nameOf = ({ first_name, last_name, id }: User): string =>
+  [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ') ||
+  `Account ${id}`;
+
+interface Colleagues {
+  path: string;
+  desks: readonly Desk[];
+  summary: string;
+  operationId: string;
+}
+
+/** Lists of colleagues, each for those who are in it. */
+const LISTS: readonly Colleagues[] = [
+  {
+    path: '/api/staff/newsroom',
+    desks: ['news', 'publish'],
+    summary: 'The people of the newsroom, by name',
+    operationId: 'listNewsroom',
+  },
+  {
+    path: '/api/staff/people',
+    desks: ['people'],
+    summary: 'Those who look after readers and messages, by name',
+    operationId: 'listPeopleDesk',
+  },
+];
+
+/** Names of colleagues, for reviews, mentions and assignments. No address, no session. */
+export async function colleagueRoutes(
+  app: FastifyInstance,
+  { users }: { users: Pick<UserRepository, 'listStaff'> },
+): Promise<void> {
+  for (const { path, desks, summary, operationId } of LISTS)
+    app.get(
+      path,
+      {
+        onRequest: requireDesk(...desks),
+        config: { strictAuth: true },
+        schema: {
+          tags: ['staff'],
+          security: [{ bearer: [] }],
+          summary,
+          operationId,
+          response: {
+            200: Type.Object({ data: Type.Array(Colleague) }),
+            401: ErrorResponse,
+            403: ErrorResponse,
+          },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const staff = await users.listStaff();
+        const present = staff.filter((user) => !user.blocked && hasDesk(user, ...desks));
+        return { data: present.map((user) => ({ id: user.id, name: nameOf(user), desks: desksOf(user) })) };
+      },
+    );
+}

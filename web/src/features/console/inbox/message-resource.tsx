@@ -1,0 +1,115 @@
+import type { MessageRow, MessageState } from '@vidhi/contracts/inbox.ts';
+import { formatMoment } from '#shared/text/dates.ts';
+import { defineResource, type RowAction } from '../kit/define-resource.ts';
+import * as styles from '../kit.module.css';
+import {
+  changeMessage,
+  colleagueName,
+  INBOX_PATH,
+  MESSAGE_STATE_NAMES,
+  messageListApi,
+  useColleagues,
+} from './message-api.ts';
+
+export const MESSAGE_BADGES: Readonly<Record<MessageState, string>> = {
+  new: styles.badgeWarm,
+  open: styles.badgeWarm,
+  done: styles.badgeGood,
+  spam: styles.badgeSoft,
+};
+
+const Assignee = ({ id }: { id: number | null }) => colleagueName(useColleagues(), id);
+
+/** An action that moves a message to another state. */
+const move = (
+  key: string,
+  label: string,
+  state: 'open' | 'done' | 'spam',
+  from: readonly MessageState[],
+): RowAction<MessageRow> => ({
+  key,
+  label,
+  isBulk: true,
+  isPossible: (row) => from.includes(row.state),
+  run: ({ id, rev }, { send }) => send(changeMessage(id, { rev, state }), id),
+});
+
+export const messageResource = defineResource<MessageRow>({
+  api: messageListApi,
+  one: 'Message',
+  many: 'Inbox',
+  path: INBOX_PATH,
+  writers: ['people'],
+  canCreate: false,
+  // Addresses of people leave the site by no export that the audit log does not see.
+  isExported: false,
+  defaultSort: '-received',
+  columns: [
+    {
+      key: 'subject',
+      label: 'Subject',
+      isTitle: true,
+      render: ({ subject }) => subject || 'Without a subject',
+    },
+    {
+      key: 'from',
+      label: 'From',
+      render: ({ name, email }) => [name, email].filter((part) => part !== null && part !== '').join(', '),
+    },
+    {
+      key: 'state',
+      label: 'State',
+      render: ({ state }) => (
+        <span className={`${styles.badge} ${MESSAGE_BADGES[state]}`}>{MESSAGE_STATE_NAMES[state]}</span>
+      ),
+      text: ({ state }) => MESSAGE_STATE_NAMES[state],
+    },
+    {
+      key: 'assignee',
+      label: 'Looked after by',
+      render: ({ assignee }) => <Assignee id={assignee} />,
+      text: ({ assignee }) => (assignee === null ? '' : `Account ${assignee}`),
+    },
+    {
+      key: 'received',
+      label: 'Received',
+      sort: 'received',
+      render: ({ received_at: at }) => formatMoment(at),
+    },
+    { key: 'replies', label: 'Replies', isNumber: true, render: ({ replies }) => replies },
+    {
+      key: 'replied',
+      label: 'Last reply',
+      isOptional: true,
+      render: ({ replied_at: at }) => formatMoment(at ?? ''),
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: Object.entries(MESSAGE_STATE_NAMES).map(([value, label]) => ({ value, label })),
+      toConditions: (value) => (value in MESSAGE_STATE_NAMES ? [['state', value]] : []),
+    },
+    {
+      key: 'assignee',
+      label: 'Looked after by',
+      kind: 'choice',
+      choices: [
+        { value: 'me', label: 'Me' },
+        { value: 'none', label: 'Nobody' },
+      ],
+      toConditions: (value) => (value === 'me' || value === 'none' ? [['assignee', value]] : []),
+    },
+  ],
+  actions: [
+    move('done', 'Done', 'done', ['new', 'open']),
+    move('spam', 'Spam', 'spam', ['new', 'open', 'done']),
+    move('reopen', 'Open again', 'open', ['done', 'spam']),
+  ],
+  empty: {
+    title: 'No messages yet',
+    hint: 'What people write with the contact form of the site comes in here, and by mail to its contact address.',
+  },
+});

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+import type { Message } from '@vidhi/contracts/inbox.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { RecordLink } from '../kit/record-link.tsx';
+import * as orders from '../orders/orders.module.css';
+import * as styles from './inbox.module.css';
+import {
+  changeMessage,
+  colleagueName,
+  INBOX_PATH,
+  messageApi,
+  useColleagues,
+  type MessageChange,
+} from './message-api.ts';
+
+type Move = 'open' | 'done' | 'spam';
+
+const MOVES: Readonly<Record<Move, { label: string; done: string }>> = {
+  done: { label: 'Done', done: 'Done.' },
+  open: { label: 'Open again', done: 'Open again.' },
+  spam: { label: 'Spam', done: 'Moved to spam. The list shows it only with the filter Spam.' },
+};
+
+const MOVES_OF: Readonly<Record<Message['state'], readonly Move[]>> = {
+  new: ['done', 'spam'],
+  open: ['done', 'spam'],
+  done: ['open', 'spam'],
+  spam: ['open'],
+};
+
+/** State, assignment and writer of a message. */
+export function MessageSide({ message }: { message: Message }) {
+  const [isBusy, setBusy] = useState(false);
+  const { send } = messageApi.useWrites();
+  const notices = useNotices();
+  const me = useSession()?.user.id ?? null;
+  const colleagues = useColleagues();
+  const id = useId();
+  const { state, assignee, name, email, rev } = message;
+
+  const change = async (change: Omit<MessageChange, 'rev'>, done: string): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const { error } = await send(changeMessage(message.id, { rev, ...change }), message.id);
+    setBusy(false);
+    if (error === undefined) notices.success(done);
+    else
+      notices.error(
+        isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.',
+      );
+  };
+  const assign = (to: number | null): void =>
+    void change(
+      { assignee: to },
+      to === null ? 'Nobody looks after it.' : `Looked after by ${colleagueName(colleagues, to)}.`,
+    );
+  const known = colleagues.some((one) => one.id === assignee);
+
+  return (
+    <div className={orders.orderColumn}>
+      <section className={`${orders.orderCard} ${styles.side}`} aria-label="State">
+        {MOVES_OF[state].map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="button button--plain"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void change({ state: one }, MOVES[one].done)}
+          >
+            {MOVES[one].label}
+          </button>
+        ))}
+        <label className="field__name" htmlFor={id}>
+          Looked after by
+        </label>
+        <select
+          id={id}
+          className="field__input"
+          value={assignee ?? ''}
+          onChange={({ target }) => assign(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">Nobody</option>
+          {assignee !== null && !known && (
+            <option value={assignee}>{colleagueName(colleagues, assignee)}</option>
+          )}
+          {colleagues.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        {me !== null && assignee !== me && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isBusy || undefined}
+            onClick={() => assign(me)}
+          >
+            I look after it
+          </button>
+        )}
+      </section>
+      <section className={orders.orderCard} aria-labelledby={`${id}-from`}>
+        <h2 id={`${id}-from`}>From</h2>
+        {name !== '' && <p>{name}</p>}
+        {email === null ? (
+          <p>No e-mail address</p>
+        ) : (
+          <>
+            <p>{email}</p>
+            <p>
+              <RecordLink to={`${INBOX_PATH}?q=${encodeURIComponent(email)}`}>
+                All messages from this address
+              </RecordLink>
+            </p>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
