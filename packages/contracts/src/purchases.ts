@@ -248,18 +248,3 @@ export type UserContact = Static<typeof UserContact>;
 
 /** Rs. 100 for every order that is not empty, unless the settings of the shop say otherwise. */
 export const SHIPPING_PAISE = 10_000;
-
-/**
- * Returns the price of one copy in paise: `price` rupees less `discount` percent where both are above 0, rounded half up.
- * Decimal digits are read from the shortest text of each number, as products of binary fractions would round some halves
- * down. Null when `price` is not a price.
- */
-export function unitPaise(price: unknown, discount: unknown): number | null {
-  const [rupees, percent] = [Number(price), Number(discount ?? 0)];
-  if (price === null || !Number.isFinite(rupees) || rupees < 0) return null;
-  const priceMicros = Math.round(rupees * 1_000_000);
-  if (!(percent > 0 && percent < 100)) return Math.round(priceMicros / 10_000);
-  const keptMillis = 100_000 - Math.round(percent * 1_000);
-  // Millionths of a rupee times thousandths of a percent: a paisa is 10^4 × 10^5 of them.
-  return Number((BigInt(priceMicros) * BigInt(keptMillis) + 500_000_000n) / 1_000_000_000n);
-}

@@ -1,6 +1,6 @@
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { publisherCollection } from '@vidhi/collections/catalog/book-lists.ts';
-import { unitPaise } from '@vidhi/contracts/purchases.ts';
+import { unitPaise } from '@vidhi/contracts/book-price.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { bookCollection } from './catalogue-collections.ts';
 

@@ -11,6 +11,9 @@ describe('the price of a book', () => {
     expect(priceOf(0.01, 50)?.payable).toBe(1);
     expect(priceOf(333.33, 33.3)?.payable).toBe(22_233);
     expect(priceOf(1.005, null)?.mrp).toBe(101);
+    // As at the checkout, which charges half of the price and not of its paise.
+    expect(priceOf(1.005, 50)?.payable).toBe(50);
+    expect(priceOf(100_000, 33.333333)?.payable).toBe(6_666_667);
   });
   it('stays exact for large amounts and odd discounts', () => {
     expect(priceOf(12_345_678.9, 12.5)?.payable).toBe(1_080_246_904);

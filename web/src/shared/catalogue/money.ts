@@ -1,3 +1,4 @@
+import { unitPaise } from '@vidhi/contracts/book-price.ts';
 import { groupDigits } from '#shared/text/digits.ts';
 
 /** The price of a book in integer paise: `mrp` is the marked price, `payable` the price after the discount. */
@@ -9,29 +10,16 @@ export interface BookPrice {
 }
 
 const PAISE = 100;
-/** Discounts have four decimals of a percent. */
-const SCALE = 10_000;
-const WHOLE = 100 * SCALE;
 
-/** Rupees of the API as paise, rounded half up; null for an invalid price. */
-function toPaise(rupees: number | null | undefined): number | null {
-  if (typeof rupees !== 'number' || !Number.isFinite(rupees) || rupees < 0) return null;
-  // Computed from the decimal digits: in binary, 1.005 × 100 is less than 100.5.
-  return Math.round(Number(`${rupees.toFixed(6)}e2`));
-}
-
-/** Returns the price after a discount, `Price × (100 − discount) / 100` rounded half up to the paisa. */
+/** Returns the price after a discount as a checkout charges it; null for an invalid price. */
 export function priceOf(
   rupees: number | null | undefined,
   discount: number | null | undefined,
 ): BookPrice | null {
-  const mrp = toPaise(rupees);
-  if (mrp === null) return null;
-  const off = typeof discount === 'number' && discount > 0 && discount < 100 ? discount : 0;
-  if (mrp === 0 || off === 0) return { mrp, payable: mrp, percentOff: 0 };
-  const rest = WHOLE - Math.round(off * SCALE);
-  const payable = Math.floor((mrp * rest + WHOLE / 2) / WHOLE);
-  return { mrp, payable, percentOff: Math.round(off) };
+  const mrp = unitPaise(rupees ?? null, null);
+  const payable = unitPaise(rupees ?? null, discount);
+  if (mrp === null || payable === null) return null;
+  return { mrp, payable, percentOff: payable === mrp ? 0 : Math.round(discount ?? 0) };
 }
 
 /** `₹1,50,000`, with paise unless they are zero. */
