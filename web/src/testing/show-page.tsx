@@ -15,9 +15,8 @@ const Place = () => {
 /** Returns the path and query of the page that is shown. */
 export const place = () => screen.getByTestId('place').textContent;
 
-/** Renders a page at a path, anonymously. */
-export function showPage(page: ReactNode, path: string) {
-  const store = apiStore();
+/** Renders a page at a path, anonymously; with the store of an earlier page, what that has loaded. */
+export function showPage(page: ReactNode, path: string, store = apiStore()) {
   const rendered = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>

@@ -1,11 +1,16 @@
 import { useState } from 'react';
-import { MIN_REASON, type ProfileAction, type ReviewedProfile } from '@vidhi/contracts/directory-desk.ts';
+import {
+  ACTIONS_OF,
+  MIN_REASON,
+  type ProfileAction,
+  type ReviewedProfile,
+} from '@vidhi/contracts/directory-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import * as styles from './directory.module.css';
 import { reviewApi } from './profile-resource.tsx';
-import { ACTION_TEXTS } from './profile-texts.ts';
+import { ACTION_TEXTS, PROFILE_STATE_NAMES } from './profile-texts.ts';
 
 interface DecisionDialogProps {
   profile: ReviewedProfile;
@@ -20,8 +25,14 @@ export function DecisionDialog({ profile, action, onClose }: DecisionDialogProps
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [opened] = useState(profile);
   const { label, done, mail } = ACTION_TEXTS[action];
-  const isReady = action === 'approve' || reason.trim().length >= MIN_REASON;
+  const isPossible = ACTIONS_OF[profile.state].includes(action);
+  const isReady = isPossible && (action === 'approve' || reason.trim().length >= MIN_REASON);
+  /** Values that its owner has edited since the dialog was opened. */
+  const edited = profile.values.filter(
+    ({ label: name, text }) => !opened.values.some((before) => before.label === name && before.text === text),
+  );
 
   const submit = async (): Promise<void> => {
     setBusy(true);
@@ -49,6 +60,20 @@ export function DecisionDialog({ profile, action, onClose }: DecisionDialogProps
         onClose={onClose}
       >
         <p>{mail}</p>
+        {!isPossible && <p>Its state is now: {PROFILE_STATE_NAMES[profile.state]}</p>}
+        {edited.length > 0 && (
+          <>
+            <p>Edited just now:</p>
+            <dl className={styles.values}>
+              {edited.map(({ label: name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text || 'Nothing'}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
         <DialogField label={action === 'approve' ? 'Note (optional)' : 'Reason'} error={error}>
           {(ids) => (
             <textarea

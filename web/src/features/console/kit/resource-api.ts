@@ -1,5 +1,7 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
 import { baseApi, type ApiOptions } from '#shared/api/base-api.ts';
+import { isProblem } from '#shared/api/problem.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
 import type { ListQuery, Page, RowId, Source } from './source.ts';
 
@@ -24,6 +26,12 @@ function noteEtag(name: string, id: RowId | undefined, response: Response | unde
   if (id !== undefined && etag !== undefined) etags.set(etagKey(name, id), etag);
 }
 
+/** Statuses of a write that was made on an earlier state: what is shown has to be read again. */
+const OUTDATED: readonly number[] = [409, 412];
+const isOutdated = (error: unknown): boolean => isProblem(error) && OUTDATED.includes(error.status);
+
+let views = 0;
+
 const listTag = (name: string) => ({ type: 'Resource' as const, id: `LIST:${name}` });
 const rowTag = (name: string, id: RowId) => ({ type: 'Resource' as const, id: `${name}:${id}` });
 
@@ -34,6 +42,8 @@ interface ListArg {
 interface RowArg {
   name: string;
   id: RowId;
+  /** Number of the page view that has requested the row for itself; absent for a row that all pages share. */
+  view?: number;
 }
 interface Write {
   name: string;
@@ -58,7 +68,7 @@ const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: ['Resource'] }).injec
       },
       transformResponse: (body, meta, { name, id }) => {
         noteEtag(name, id, meta?.response);
-        return sourceOf(name).toRow?.(body) ?? body;
+        return sourceOf(name).toRow?.(body, meta?.response?.headers.get('etag') ?? null) ?? body;
       },
       extraOptions: AUTH,
       providesTags: (_row, _error, { name, id }) => [rowTag(name, id), 'Member'],
@@ -71,7 +81,9 @@ const consoleApi = baseApi.enhanceEndpoints({ addTagTypes: ['Resource'] }).injec
       },
       extraOptions: AUTH,
       invalidatesTags: (_result, error, { name, id }) =>
-        error !== undefined ? [] : [listTag(name), ...(id === undefined ? [] : [rowTag(name, id)])],
+        error !== undefined && !isOutdated(error)
+          ? []
+          : [listTag(name), ...(id === undefined ? [] : [rowTag(name, id)])],
     }),
   }),
 });
@@ -95,6 +107,12 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
     /** One row, with the states that `QueryBoundary` takes. */
     useRow: (id: RowId) => {
       const { currentData, ...state } = useResourceRowQuery({ name, id }, ALWAYS_FRESH);
+      return { ...state, currentData: currentData as Row | undefined };
+    },
+    /** One row as the server has it now, never an earlier copy: for editors, which take its values once. */
+    useFreshRow: (id: RowId, { isSkipped = false }: { isSkipped?: boolean } = {}) => {
+      const [view] = useState(() => (views += 1));
+      const { currentData, ...state } = useResourceRowQuery({ name, id, view }, { skip: isSkipped });
       return { ...state, currentData: currentData as Row | undefined };
     },
     /** Creates, changes and removes rows; each resolves with `{ data }` or `{ error }`. */

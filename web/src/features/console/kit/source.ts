@@ -25,7 +25,8 @@ export interface Source<Row> {
   list: (query: ListQuery) => string | FetchArgs;
   toPage: (body: unknown) => Page<Row>;
   one?: (id: RowId) => string | FetchArgs;
-  toRow?: (body: unknown) => Row;
+  /** `etag` names the state that was read; null where the API names none. */
+  toRow?: (body: unknown, etag: string | null) => Row;
   create?: (values: object) => FetchArgs;
   update?: (id: RowId, values: object) => FetchArgs;
   remove?: (id: RowId) => FetchArgs;

@@ -108,16 +108,26 @@ describe('/console/profiles/:id', () => {
     });
   });
 
-  it('says that the profile was edited meanwhile', async () => {
-    stubServer({
+  it('says that the profile was edited meanwhile, shows what, and decides about that', async () => {
+    let stored: object = PROFILE;
+    const server = stubServer({
       'GET /api/directory/profiles': () => Response.json(page()),
-      'GET /api/directory/profiles/7': () => Response.json({ data: PROFILE }),
+      'GET /api/directory/profiles/7': () => Response.json({ data: stored }),
       'POST /api/directory/profiles/7/decisions': failure(409, 'The profile was edited meanwhile.'),
     });
     open(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
     await press('Approve');
     const dialog = within(screen.getByRole('dialog'));
+    const edited = '2026-11-28T07:00:00.000Z';
+    stored = { ...PROFILE, updated_at: edited, values: [{ label: 'About', text: 'Rated best of all' }] };
     dialog.getByRole('button', { name: 'Approve' }).click();
     expect(await screen.findByText('The profile was edited meanwhile.')).toBeTruthy();
+    expect(await dialog.findByText('Rated best of all')).toBeTruthy();
+    dialog.getByRole('button', { name: 'Approve' }).click();
+    await waitFor(() =>
+      expect(server.calls.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toMatchObject({
+        updated_at: edited,
+      }),
+    );
   });
 });
