@@ -24,6 +24,10 @@ const POLICIES: readonly { label: string; names: readonly string[] }[] = [
 
 export const POLICY_NAMES: readonly string[] = POLICIES.flatMap(({ names }) => names);
 
+/** Returns the names under which links find a page: those of its kind of conditions, best first, else its own alone. */
+export const namesOfPage = (name: string): readonly string[] =>
+  POLICIES.find(({ names }) => names.includes(name))?.names ?? [name];
+
 /** Returns the links that cart, orders, their mails and the foot have to the pages of these names. */
 export function policyLinksOf(existing: readonly (string | null | undefined)[]): PolicyLink[] {
   return POLICIES.flatMap(({ label, names }) => {

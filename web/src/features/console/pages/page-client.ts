@@ -25,6 +25,26 @@ export type PageResult =
   | { page: StoredPage; failure?: undefined }
   | { failure: StaffResponse; page?: undefined };
 
+/** The documents that readers see at the address of a page that is to be published. */
+export interface AtAddress {
+  hasArticle: boolean;
+  /** The newest other page with this address. */
+  page: { id: number; isNewer: boolean } | null;
+}
+
+export type AtAddressResult = (AtAddress & { failure?: undefined }) | { failure: StaffResponse };
+
+/** A page as the choice of templates needs it. */
+export interface NamedPage {
+  id: number;
+  name: string;
+  isDraft: boolean;
+}
+
+export type NamedPagesResult =
+  | { pages: readonly NamedPage[]; failure?: undefined }
+  | { failure: StaffResponse; pages?: undefined };
+
 interface WirePage {
   id: number;
   attributes: Readonly<Record<string, unknown>>;
@@ -45,6 +65,14 @@ const toPage = ({ id, attributes }: WirePage, etag: string | null): StoredPage =
     is_draft: attributes['is_draft'] === true,
   },
 });
+
+/** Returns the values that differ from those that a save has sent. Whether the page is a draft is the save's own. */
+export function typedSince(sent: PageValues, current: PageValues): Partial<PageValues> {
+  const changed = Object.entries(current).filter(
+    ([name, value]) => name !== 'is_draft' && value !== sent[name as keyof PageValues],
+  );
+  return Object.fromEntries(changed);
+}
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -73,10 +101,13 @@ export function createPageClient(send: SendAsStaff) {
     response.isOk
       ? { page: toPage((response.body as { data: WirePage }).data, response.etag) }
       : { failure: response };
-  const idsWith = async (plural: string, attribute: string, value: string): Promise<number[]> => {
-    const path = `/${plural}?filters[${attribute}][$eq]=${encodeURIComponent(value)}&fields[0]=${attribute}`;
+  /** Ids of the documents that readers can see with this value. */
+  const findWith = async (plural: string, attribute: string, value: string) => {
+    const path = `/${plural}?filters[${attribute}][$eq]=${encodeURIComponent(value)}&fields[0]=${attribute}&sort[0]=id:desc`;
     const response = await send({ path });
-    return response.isOk ? (response.body as { data: WirePage[] }).data.map(({ id }) => id) : [];
+    return response.isOk
+      ? { ids: (response.body as { data: WirePage[] }).data.map(({ id }) => id) }
+      : { ids: [], failure: response };
   };
   return {
     load: async (id: number): Promise<PageResult> =>
@@ -93,25 +124,37 @@ export function createPageClient(send: SendAsStaff) {
       ),
     remove: async (id: number): Promise<StaffResponse> =>
       send({ path: `/hosted-pages/${id}`, method: 'DELETE' }),
-    /** Names of all pages that there are. */
-    names: async (): Promise<ReadonlyMap<string, number>> => {
-      const path =
-        '/hosted-pages?fields[0]=name&publicationState=preview&sort[0]=id:asc&pagination[pageSize]=150';
-      const response = await send({ path });
-      const data = response.isOk ? (response.body as { data: WirePage[] }).data : [];
-      return new Map(data.map(({ id, attributes }) => [textOf(attributes['name']), id]));
+    /** The pages with one of these names, drafts as well. */
+    findNamed: async (names: readonly string[]): Promise<NamedPagesResult> => {
+      const wanted = names.map((name, at) => `filters[name][$in][${at}]=${encodeURIComponent(name)}`);
+      const fields = 'fields[0]=name&fields[1]=is_draft&publicationState=preview&sort[0]=id:desc';
+      const response = await send({
+        path: `/hosted-pages?${fields}&pagination[pageSize]=150&${wanted.join('&')}`,
+      });
+      if (!response.isOk) return { failure: response };
+      const { data } = response.body as { data: WirePage[] };
+      return {
+        pages: data.map(({ id, attributes }) => ({
+          id,
+          name: textOf(attributes['name']),
+          isDraft: attributes['is_draft'] === true,
+        })),
+      };
     },
-    /** Returns why readers would not see a page of this name; null when they would. */
-    findObstacle: async (name: string, id: number | null): Promise<string | null> => {
+    /** Finds what readers see at the address of a page beside that page itself. */
+    findAtAddress: async (name: string, id: number | null): Promise<AtAddressResult> => {
       const [pages, articles] = await Promise.all([
-        idsWith('hosted-pages', 'name', name),
-        REPLACEABLE_SEGMENTS.has(name) ? [] : idsWith('posts', 'slug', name),
+        findWith('hosted-pages', 'name', name),
+        REPLACEABLE_SEGMENTS.has(name) ? null : findWith('posts', 'slug', name),
       ]);
-      if (articles.length > 0) return 'An article has this address, and readers see that.';
-      const isNewest = (other: number) => id !== null && other <= id;
-      return pages.every((other) => other === id || isNewest(other))
-        ? null
-        : 'A newer page has this address, and readers see that one.';
+      const failure = pages.failure ?? articles?.failure;
+      if (failure !== undefined) return { failure };
+      const [shown] = pages.ids.filter((other) => other !== id).toSorted((one, other) => other - one);
+      return {
+        hasArticle: articles !== null && articles.ids.length > 0,
+        // Of several pages, readers see the newest.
+        page: shown === undefined ? null : { id: shown, isNewer: id !== null && shown > id },
+      };
     },
   };
 }

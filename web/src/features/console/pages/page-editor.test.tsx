@@ -50,7 +50,157 @@ function open(path: string, role = ADMINISTRATOR): void {
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 
+/** A response that waits until the test sends it. */
+function laterResponse(): {
+  respond: () => void;
+  handler: () => Promise<Response>;
+  isRequested: () => boolean;
+} {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  let isSent = false;
+  return {
+    respond: () => resolve(respond({ ...DRAFT, description: 'First' }, '"e2"')()),
+    handler: async () => {
+      isSent = true;
+      return promise;
+    },
+    isRequested: () => isSent,
+  };
+}
+
+describe('what is typed during a save', () => {
+  it('stays, is not saved yet, and goes with the next save', async () => {
+    const later = laterResponse();
+    const server = stubServer({
+      'GET /api/hosted-pages/7': respond(DRAFT),
+      'PUT /api/hosted-pages/7': later.handler,
+    });
+    open('/console/pages/7');
+    await type('Description', 'First');
+    await press('Save draft');
+    await waitFor(() => expect(later.isRequested()).toBe(true));
+    await type('Description', 'First and second');
+    later.respond();
+    await screen.findByText('Draft saved');
+    expect(screen.getByDisplayValue('First and second')).toBeTruthy();
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    server.responses['PUT /api/hosted-pages/7'] = respond({ ...DRAFT, description: 'First and second' });
+    await press('Save draft');
+    await screen.findByText('Saved');
+    expect(server.calls.at(-1)?.body).toMatchObject({ data: { description: 'First and second' } });
+  });
+
+  it('stays when the page is new, and gets its own address', async () => {
+    const later = laterResponse();
+    const server = stubServer({
+      ...NOBODY_ELSE,
+      'POST /api/hosted-pages': later.handler,
+      'PUT /api/hosted-pages/7': respond(DRAFT),
+    });
+    open('/console/pages/new');
+    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Save draft');
+    await waitFor(() => expect(later.isRequested()).toBe(true));
+    await type('Description', 'First and second');
+    later.respond();
+    await screen.findByText('Draft saved');
+    expect(screen.getByDisplayValue('First and second')).toBeTruthy();
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(location.pathname).toBe('/console/pages/7');
+    await press('Save draft');
+    await screen.findByText('Saved');
+    expect(server.calls.filter(({ call }) => /^(POST|PUT)/.test(call)).map(({ call }) => call)).toEqual([
+      'POST /api/hosted-pages',
+      'PUT /api/hosted-pages/7',
+    ]);
+  });
+});
+
+describe('a page beside others of its address', () => {
+  const publish = async (others: () => Response, attributes: object = DRAFT) => {
+    const server = stubServer({
+      'GET /api/posts': list(),
+      'GET /api/hosted-pages': others,
+      'GET /api/hosted-pages/7': respond(attributes),
+      'PUT /api/hosted-pages/7': respond(REFUNDS),
+    });
+    open('/console/pages/7');
+    await press('is_draft' in attributes ? 'Publish' : 'Publish changes');
+    return server;
+  };
+  const isPublished = (server: { calls: readonly { call: string }[] }): boolean =>
+    server.calls.some(({ call }) => call.startsWith('PUT'));
+
+  it('is not published while nobody can say what it replaces', async () => {
+    const server = await publish(failure(503, 'down'));
+    expect(await screen.findByText(/^We could not check/)).toBeTruthy();
+    expect(isPublished(server)).toBe(false);
+    server.responses['GET /api/hosted-pages'] = list();
+    await press('Publish');
+    await waitFor(() => expect(isPublished(server)).toBe(true));
+  });
+
+  it('replaces the page that readers see after a question only, which leads to that page', async () => {
+    const server = await publish(list({ id: 5, attributes: REFUNDS }));
+    const question = await dialog();
+    expect(question.getByText(/^This replaces the page that readers see now/)).toBeTruthy();
+    expect(question.getByRole('link', { name: 'Open that page' }).getAttribute('href')).toBe(
+      '/console/pages/5',
+    );
+    expect(isPublished(server)).toBe(false);
+    fireEvent.click(question.getByRole('button', { name: 'Replace it' }));
+    await waitFor(() => expect(isPublished(server)).toBe(true));
+  });
+
+  it('says that readers go on seeing a newer page', async () => {
+    await publish(list({ id: 5, attributes: REFUNDS }, { id: 9, attributes: REFUNDS }));
+    expect((await dialog()).getByText(/^A newer page has this address/)).toBeTruthy();
+  });
+
+  it('needs no question when readers see it already', async () => {
+    const server = await publish(
+      list({ id: 5, attributes: REFUNDS }, { id: 7, attributes: REFUNDS }),
+      REFUNDS,
+    );
+    await waitFor(() => expect(isPublished(server)).toBe(true));
+  });
+
+  it('as a new one replaces what readers see', async () => {
+    stubServer({ 'GET /api/posts': list(), 'GET /api/hosted-pages': list() });
+    open('/console/pages/new');
+    await press('Another page An empty page under an address of your choice');
+    await type('Title', 'Terms');
+    await type('Address', 'terms-of-service');
+    await type('Text elsewhere', 'https://example.com/');
+    stubServer({ 'GET /api/hosted-pages': list({ id: 5, attributes: { name: 'terms-of-service' } }) });
+    await press('Publish');
+    expect((await dialog()).getByText(/^This replaces the page that readers see now/)).toBeTruthy();
+  });
+});
+
 describe('/console/pages/new', () => {
+  it('offers no template while nobody can say which pages there are', async () => {
+    const server = stubServer({ 'GET /api/hosted-pages': failure(503, 'down') });
+    open('/console/pages/new');
+    await screen.findByText('We could not read which pages you have.');
+    expect(screen.queryByText('Terms of Service')).toBeNull();
+    server.responses['GET /api/hosted-pages'] = list({ id: 7, attributes: { name: 'terms-of-service' } });
+    await press('Try again');
+    expect(await screen.findByRole('link', { name: /Terms of Service/ })).toBeTruthy();
+  });
+
+  it('counts a page of another name that the shop links to', async () => {
+    stubServer({
+      'GET /api/hosted-pages': list(
+        { id: 9, attributes: { name: 'refunds', is_draft: true } },
+        { id: 8, attributes: { name: 'returns-and-refunds' } },
+      ),
+    });
+    open('/console/pages/new');
+    const existing = await screen.findByRole('link', { name: /Returns and Refunds/ });
+    expect(existing.getAttribute('href')).toBe('/console/pages/8');
+  });
+
   it('offers templates, and the page itself where there is one', async () => {
     stubServer({ 'GET /api/hosted-pages': list({ id: 7, attributes: { name: 'privacy-policy' } }) });
     open('/console/pages/new');

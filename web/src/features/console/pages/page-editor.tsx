@@ -9,9 +9,11 @@ import { slugOf } from '../article/slug-of.ts';
 import { usePageName } from '../frame/page-name.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { useOwnAddress } from '../kit/use-own-address.ts';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
-import { nameProblem, type PageClient, type PageValues, type StoredPage } from './page-client.ts';
+import { nameProblem, typedSince, type PageClient, type PageValues, type StoredPage } from './page-client.ts';
 import { PagePanel } from './page-panel.tsx';
+import { addressQuestion } from './address-question.tsx';
 import { PAGE } from './page-texts.ts';
 import { unfilledOf } from './unfilled.ts';
 import * as styles from '../article/article.module.css';
@@ -37,6 +39,8 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
   const editor = useRef<RichTextHandle>(null);
   const [stored, setStored] = useState(opened);
   const [values, setValues] = useState(initial);
+  /** The newest values, for a save that ends after somebody has typed on. */
+  const latest = useRef(initial);
   const [isUnsaved, setUnsaved] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -49,12 +53,14 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
   const confirm = useConfirm();
   const notices = useNotices();
   const navigate = useNavigate();
+  const showAddress = useOwnAddress();
   useUnsavedGuard(isUnsaved);
   usePageName(values.title.trim() || null);
   useEffect(() => () => clearTimeout(reading.current), []);
 
   const change = (changed: Partial<PageValues>): void => {
-    setValues((before) => ({ ...before, ...changed }));
+    latest.current = { ...latest.current, ...changed };
+    setValues(latest.current);
     setUnsaved(true);
   };
   const setTitle = (title: string): void => {
@@ -78,6 +84,11 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
     [article],
   );
 
+  const readValues = (): PageValues => ({
+    ...latest.current,
+    content: editor.current?.toHtml() ?? latest.current.content,
+  });
+
   async function mayPublish(wanted: PageValues): Promise<boolean> {
     const open = unfilledOf(wanted.content);
     setUnfilled(open);
@@ -96,22 +107,28 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
       };
       if (!(await confirm(question))) return false;
     }
-    const obstacle = await client.findObstacle(wanted.name.trim(), stored?.id ?? null);
-    return (
-      obstacle === null ||
-      confirm({ title: PAGE.obstacleTitle, text: obstacle, confirmLabel: PAGE.publishAnyway })
-    );
+    const name = wanted.name.trim();
+    const found = await client.findAtAddress(name, stored?.id ?? null);
+    if (found.failure !== undefined) {
+      setProblem(PAGE.notChecked);
+      return false;
+    }
+    const isShown = stored !== null && !stored.values.is_draft && stored.values.name === name;
+    const question = addressQuestion(found, isShown);
+    return question === null || confirm(question);
   }
 
   async function store(wanted: PageValues, etag: string | null): Promise<boolean> {
     const { page, failure } = await client.save(stored?.id ?? null, wanted, etag);
     if (page !== undefined) {
+      const typed = typedSince(wanted, readValues());
+      latest.current = { ...page.values, ...typed };
       setStored(page);
-      setValues(page.values);
+      setValues(latest.current);
       setErrors({});
       setProblem(null);
-      setUnsaved(false);
-      if (stored === null) void navigate(`/console/pages/${page.id}`, { replace: true });
+      setUnsaved(Object.keys(typed).length > 0);
+      if (stored === null) showAddress(`/console/pages/${page.id}`, Object.keys(typed).length > 0);
       return true;
     }
     if (failure.status === CONFLICT) {
@@ -125,7 +142,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
 
   async function save(isDraft: boolean, message: string): Promise<void> {
     if (isBusy) return;
-    const wanted = { ...values, content: editor.current?.toHtml() ?? values.content, is_draft: isDraft };
+    const wanted = { ...readValues(), is_draft: isDraft };
     const name = nameProblem(wanted.name);
     const isEmpty = wanted.content.trim() === '' && wanted.targetUrl.trim() === '';
     setErrors(name === null ? {} : { name });
@@ -145,6 +162,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
   const publish = () => void save(false, PAGE.isPublished);
   const saveDraft = () => void save(true, PAGE.savedDraft);
   const hide = async () => {
+    if (isBusy) return;
     const question = {
       title: PAGE.hideTitle,
       text: PAGE.hideText,
@@ -154,6 +172,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
     if (await confirm(question)) await save(true, PAGE.isHidden);
   };
   const remove = async (id: number) => {
+    if (isBusy) return;
     const question = {
       title: PAGE.removeTitle,
       text: PAGE.removeText,
@@ -197,7 +216,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
             <button
               type="button"
               className="button button--plain"
-              disabled={isBusy}
+              aria-disabled={isBusy || undefined}
               onClick={() => void remove(stored.id)}
             >
               {PAGE.remove}
@@ -206,12 +225,18 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
           <button
             type="button"
             className="button button--plain"
-            disabled={isBusy}
+            aria-disabled={isBusy || undefined}
             onClick={isDraft ? saveDraft : () => void hide()}
           >
             {isDraft ? PAGE.saveDraft : PAGE.hide}
           </button>
-          <button type="button" className="button" disabled={isBusy} title="Ctrl-Enter" onClick={publish}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isBusy || undefined}
+            title="Ctrl-Enter"
+            onClick={publish}
+          >
             {isDraft ? PAGE.publish : PAGE.publishChanges}
           </button>
           <button

@@ -1,3 +1,5 @@
+import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
+import type { NamedPage } from './page-client.ts';
 import { TERMS, PRIVACY } from './legal-templates.ts';
 import { CANCELLATION, REFUNDS, SHIPPING } from './shop-templates.ts';
 
@@ -55,3 +57,19 @@ export const PAGE_TEMPLATES: readonly PageTemplate[] = [
   },
   { name: 'about', title: 'About us', purpose: 'The foot links to it', html: ABOUT },
 ];
+
+/** All names under which the pages of the templates are found. */
+export const TEMPLATE_NAMES: readonly string[] = PAGE_TEMPLATES.flatMap(({ name }) => namesOfPage(name));
+
+/** Returns the page that the site has for a template: the one that its links lead to, else a draft. */
+export function pageOf(name: string, pages: readonly NamedPage[]): NamedPage | undefined {
+  const names = namesOfPage(name);
+  const own = pages.filter((page) => names.includes(page.name));
+  const [first] = own.toSorted(
+    (one, other) =>
+      Number(one.isDraft) - Number(other.isDraft) ||
+      names.indexOf(one.name) - names.indexOf(other.name) ||
+      other.id - one.id,
+  );
+  return first;
+}

@@ -32,6 +32,14 @@ export const PAGE = {
   unfilledText: 'Readers will see these words in square brackets:',
   publishAnyway: 'Publish anyway',
   obstacleTitle: 'Readers will not see this page',
+  articleObstacle: 'An article has this address, and readers see that.',
+  newerObstacle: 'A newer page has this address, and readers see that one.',
+  replaceTitle: 'Replace the page that readers see?',
+  replaceText: 'This replaces the page that readers see now under this address.',
+  replace: 'Replace it',
+  openOther: 'Open that page',
+  notChecked:
+    'We could not check whether another page has this address, so nothing is published. Please try again.',
   conflictTitle: 'Somebody else has changed this page',
   conflictText:
     'It was saved by somebody else after you opened it. Saving yours replaces that text; it stays in the history.',
@@ -52,4 +60,6 @@ export const PAGE = {
   blank: 'Another page',
   blankHint: 'An empty page under an address of your choice',
   exists: 'You have this page: edit it',
+  notRead: 'We could not read which pages you have.',
+  tryAgain: 'Try again',
 } as const;

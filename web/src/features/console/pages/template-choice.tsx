@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { PageClient, PageValues } from './page-client.ts';
-import { PAGE_TEMPLATES } from './page-templates.ts';
+import type { NamedPagesResult, PageClient, PageValues } from './page-client.ts';
+import { PAGE_TEMPLATES, pageOf, TEMPLATE_NAMES } from './page-templates.ts';
 import { PAGE } from './page-texts.ts';
+import * as article from '../article/article.module.css';
 import * as styles from './pages.module.css';
 
 const BLANK: PageValues = {
@@ -23,15 +24,33 @@ interface TemplateChoiceProps {
 
 /** The pages that a site needs, each from a template, and an empty one. Those that exist lead to their page. */
 export function TemplateChoice({ client, onChoose }: TemplateChoiceProps) {
-  const [existing, setExisting] = useState<ReadonlyMap<string, number> | null>(null);
+  const [existing, setExisting] = useState<NamedPagesResult | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    void client.names().then((names) => {
-      if (isCurrent) setExisting(names);
+    void client.findNamed(TEMPLATE_NAMES).then((result) => {
+      if (isCurrent) setExisting(result);
     });
     return () => void (isCurrent = false);
-  }, [client]);
+  }, [client, attempt]);
   if (existing === null) return <Skeleton shape="form" label={PAGE.loading} />;
+  if (existing.failure !== undefined)
+    return (
+      <div className={article.articleFailed} role="alert">
+        <h1>{PAGE.choose}</h1>
+        <p>{PAGE.notRead}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setExisting(null);
+            setAttempt((last) => last + 1);
+          }}
+        >
+          {PAGE.tryAgain}
+        </button>
+      </div>
+    );
   return (
     <>
       <header className="page-head">
@@ -40,7 +59,7 @@ export function TemplateChoice({ client, onChoose }: TemplateChoiceProps) {
       </header>
       <ul className={styles.templates}>
         {PAGE_TEMPLATES.map(({ name, title, purpose, html }) => {
-          const id = existing.get(name);
+          const id = pageOf(name, existing.pages)?.id;
           return (
             <li key={name}>
               {id === undefined ? (

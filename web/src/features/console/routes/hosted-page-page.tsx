@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
@@ -18,9 +19,15 @@ export function HostedPagePage() {
   const { id = 'new' } = useRouteParams();
   const session = useSession();
   const client = usePageClient();
+  const { key } = useLocation();
   if (session === null) return <Skeleton shape="article" label={PAGE.loading} />;
   if (!mayAccess(session, ['publish'])) return <Forbidden />;
-  return id === 'new' ? <NewPage client={client} /> : <StoredPage key={id} client={client} id={Number(id)} />;
+  // Another key for the next new page, also where the one before has stayed mounted under the address of its row.
+  return id === 'new' ? (
+    <NewPage key={key} client={client} />
+  ) : (
+    <StoredPage key={id} client={client} id={Number(id)} />
+  );
 }
 
 function NewPage({ client }: { client: PageClient }) {

@@ -1,3 +1,4 @@
+import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
 /** Facts of a site from which the steps of its first day follow. */
@@ -23,6 +24,14 @@ export interface FirstStep {
 /** The name that a new site has. */
 const NEW_NAME = 'Vidhi';
 
+/** Names of the pages that a site needs, by their steps. */
+const STEP_PAGES = {
+  terms: 'terms-of-service',
+  privacy: 'privacy-policy',
+  refunds: 'refund-policy',
+  shipping: 'shipping-policy',
+} as const;
+
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 const isPicture = (value: unknown): boolean =>
@@ -30,11 +39,11 @@ const isPicture = (value: unknown): boolean =>
 
 /** Returns the steps of the first day, in the order in which they are best done. */
 export function stepsOf({ options, contact, articles, books, pages, isSecure }: SiteFacts): FirstStep[] {
-  const page = (key: string, title: string, name: string): FirstStep => ({
+  const page = (key: keyof typeof STEP_PAGES, title: string): FirstStep => ({
     key,
     label: `Write the page ${title}`,
     path: '/console/pages/new',
-    isDone: pages.has(name),
+    isDone: namesOfPage(STEP_PAGES[key]).some((one) => pages.has(one)),
   });
   return [
     {
@@ -61,20 +70,15 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
       path: '/console/settings#settings-publisher',
       isDone: isFilled(options['grievance_officer_name']),
     },
-    page('terms', 'Terms of Service', 'terms-of-service'),
-    page('privacy', 'Privacy Policy', 'privacy-policy'),
+    page('terms', 'Terms of Service'),
+    page('privacy', 'Privacy Policy'),
     {
       key: 'article',
       label: 'Publish the first article',
       path: '/console/posts/new',
       isDone: articles > 0,
     },
-    ...(books === 0
-      ? []
-      : [
-          page('refunds', 'Returns and Refunds', 'refund-policy'),
-          page('shipping', 'Shipping', 'shipping-policy'),
-        ]),
+    ...(books === 0 ? [] : [page('refunds', 'Returns and Refunds'), page('shipping', 'Shipping')]),
     {
       key: 'tls',
       label: 'Give the site its own address with https (docs/operate.md, section 4)',
@@ -91,8 +95,10 @@ interface WireOne {
   data: { attributes: Record<string, unknown> } | null;
 }
 
-const PAGES =
-  '/hosted-pages?fields[0]=name&filters[name][$in][0]=terms-of-service&filters[name][$in][1]=privacy-policy&filters[name][$in][2]=refund-policy&filters[name][$in][3]=shipping-policy';
+const PAGES = `/hosted-pages?fields[0]=name&pagination[pageSize]=100&${Object.values(STEP_PAGES)
+  .flatMap(namesOfPage)
+  .map((name, at) => `filters[name][$in][${at}]=${name}`)
+  .join('&')}`;
 
 /** Reads the facts of the site; null where one of them cannot be read. */
 export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promise<SiteFacts | null> {

@@ -33,6 +33,12 @@ describe('the steps of the first day', () => {
     const pages = new Set(['terms-of-service', 'privacy-policy']);
     expect(openOf({ options, contact: 'a@b.example', articles: 1, pages, isSecure: true })).toEqual([]);
   });
+  it('count a page under any name that the shop links to', () => {
+    const pages = new Set(['returns-and-refunds', 'delivery-policy']);
+    const open = openOf({ books: 1, pages });
+    expect(open).not.toContain('refunds');
+    expect(open).not.toContain('shipping');
+  });
   it('have the conditions of the shop once there are books', () => {
     expect(openOf({ books: 1 })).toEqual(expect.arrayContaining(['refunds', 'shipping']));
   });
@@ -53,12 +59,15 @@ const Steps = () => (useSession() === null ? null : <FirstSteps />);
 
 describe('the list of steps', () => {
   it('leads to the page of each open step', async () => {
-    stubServer(RESPONSES);
+    const server = stubServer(RESPONSES);
     showPage(<Steps />, '/console').logIn(11);
     expect(await screen.findByText('Your site: 2 of 8 steps done')).toBeTruthy();
     const terms = screen.getByRole('link', { name: 'Write the page Terms of Service' });
     expect(terms.getAttribute('href')).toBe('/console/pages/new');
     expect(screen.queryByRole('link', { name: 'Publish the first article' })).toBeNull();
+    expect(server.calls.find(({ call }) => call.endsWith('hosted-pages'))?.search).toContain(
+      '=returns-and-refunds',
+    );
   });
   it('is not there while a fact is unknown', async () => {
     const server = stubServer({ ...RESPONSES, 'GET /api/books': failure(500, 'down') });

@@ -1,0 +1,24 @@
+import type { Question } from '../kit/confirm.tsx';
+import type { AtAddress } from './page-client.ts';
+import { PAGE } from './page-texts.ts';
+
+/**
+ * Returns the question before a page is published that readers will not see, or that replaces what they see. Null where it does
+ * neither, and for a change of the page that readers see already.
+ */
+export function addressQuestion({ hasArticle, page }: AtAddress, isShown: boolean): Question | null {
+  if (hasArticle)
+    return { title: PAGE.obstacleTitle, text: PAGE.articleObstacle, confirmLabel: PAGE.publishAnyway };
+  if (page === null || (isShown && !page.isNewer)) return null;
+  const text = (
+    <>
+      {page.isNewer ? PAGE.newerObstacle : PAGE.replaceText}{' '}
+      <a href={`/console/pages/${page.id}`} target="_blank" rel="noreferrer">
+        {PAGE.openOther}
+      </a>
+    </>
+  );
+  return page.isNewer
+    ? { title: PAGE.obstacleTitle, text, confirmLabel: PAGE.publishAnyway }
+    : { title: PAGE.replaceTitle, text, confirmLabel: PAGE.replace };
+}
