@@ -52,7 +52,11 @@ export function ArticleSearch({ chosen, onAdd, onClose }: ArticleSearchProps) {
         <ul className={styles.found} aria-busy={data === undefined}>
           {rows.map((row) => (
             <li key={row.id}>
-              <button type="button" disabled={chosen.has(row.id)} onClick={() => onAdd(sectionOf(row))}>
+              <button
+                type="button"
+                aria-disabled={chosen.has(row.id) || undefined}
+                onClick={() => chosen.has(row.id) || onAdd(sectionOf(row))}
+              >
                 <span>{row.title}</span>
                 <small>{chosen.has(row.id) ? 'Added' : formatDay(row.publish_date ?? '')}</small>
               </button>

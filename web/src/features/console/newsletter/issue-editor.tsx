@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Issue, IssueContent, IssueSection } from '@vidhi/contracts/newsletter.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { usePageName } from '../frame/page-name.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { useRowFocus } from '../kit/row-focus.ts';
+import { useOwnAddress } from '../kit/use-own-address.ts';
 import { useConfirm } from '../kit/confirm.tsx';
 import * as kit from '../kit.module.css';
 import * as orders from '../orders/orders.module.css';
 import { ArticleSearch } from './article-search.tsx';
 import { EMPTY_ISSUE, ISSUES_PATH, issueApi, issueListApi } from './issue-api.ts';
+import { IssueConflict } from './issue-conflict.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -19,6 +22,8 @@ const NEW_TEXT: IssueSection = { kind: 'text', heading: '', text: '' };
 
 const failureOf = (error: unknown): string =>
   isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
+
+const contentOf = ({ subject, sections }: Issue): IssueContent => ({ subject, sections });
 
 const sameContent = (a: IssueContent, b: IssueContent): boolean =>
   a.subject === b.subject && JSON.stringify(a.sections) === JSON.stringify(b.sections);
@@ -31,24 +36,45 @@ interface Part {
 let keys = 0;
 const partOf = (section: IssueSection): Part => ({ key: (keys += 1), section });
 
+interface IssueEditorProps {
+  /** The newest state that was read; null for one that is not stored yet. */
+  issue: Issue | null;
+  /** Called with a new issue once it is stored. */
+  onCreate: (created: Issue) => void;
+  /** Called with whether something is not saved, whenever that changes. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+const CONFLICT = 409;
+
 /** The page of a draft: subject, parts in their order, and what can be done with it. */
-export function IssueEditor({ issue }: { issue: Issue | null }) {
+export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
   const [stored, setStored] = useState<{ rev: number; content: IssueContent }>({
     rev: issue?.rev ?? 0,
-    content: issue === null ? EMPTY_ISSUE : { subject: issue.subject, sections: issue.sections },
+    content: issue === null ? EMPTY_ISSUE : contentOf(issue),
   });
   const [subject, setSubject] = useState(stored.content.subject);
   const [parts, setParts] = useState<readonly Part[]>(() => stored.content.sections.map(partOf));
   const [dialog, setDialog] = useState<'articles' | 'preview' | 'send' | null>(null);
+  const [theirs, setTheirs] = useState<Issue | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { create, remove } = issueListApi.useWrites();
   const { update, send } = issueApi.useWrites();
+  const fetchIssue = issueApi.useFetchRow();
   const navigate = useNavigate();
+  const showAddress = useOwnAddress();
   const notices = useNotices();
   const confirm = useConfirm();
+  const focus = useRowFocus<HTMLDivElement>();
   const content: IssueContent = { subject, sections: parts.map(({ section }) => section) };
   const isChanged = !sameContent(content, stored.content);
+  /** The newest text, for a save that ends after somebody has typed on. */
+  const latest = useRef(content);
+  useLayoutEffect(() => {
+    latest.current = content;
+  });
   useUnsavedGuard(isChanged);
+  useEffect(() => onUnsaved(isChanged), [isChanged, onUnsaved]);
   usePageName(subject.trim() || null);
 
   const chosen = new Set(content.sections.flatMap((one) => (one.kind === 'article' ? [one.id] : [])));
@@ -62,29 +88,55 @@ export function IssueEditor({ issue }: { issue: Issue | null }) {
     });
 
   /** Resolves with the stored issue; null when it could not be saved. */
-  async function save(): Promise<{ id: number; rev: number } | null> {
-    if (issue !== null && !isChanged) return { id: issue.id, rev: stored.rev };
-    const { data, error } = await (issue === null
-      ? create(content)
-      : update(issue.id, { ...content, rev: stored.rev }));
+  async function save(rev = stored.rev): Promise<{ id: number; rev: number } | null> {
+    if (issue !== null && !isChanged && issue.rev <= stored.rev) return { id: issue.id, rev: stored.rev };
+    if (issue !== null && issue.rev > rev) {
+      meet(issue);
+      return null;
+    }
+    const { data, error } = await (issue === null ? create(content) : update(issue.id, { ...content, rev }));
     if (error !== undefined) {
-      notices.error(failureOf(error));
+      const isConflict = issue !== null && isProblem(error) && error.status === CONFLICT;
+      const read = isConflict ? await fetchIssue(issue.id) : undefined;
+      if (read === undefined) notices.error(failureOf(error));
+      else meet(read);
       return null;
     }
     const saved = (data as { data: Issue }).data;
     setStored({ rev: saved.rev, content });
+    if (issue === null) {
+      onCreate(saved);
+      showAddress(`${ISSUES_PATH}/${saved.id}`, !sameContent(latest.current, content));
+    }
     return { id: saved.id, rev: saved.rev };
   }
 
-  /** Saves, and then does something with what is stored. A new issue gets a page of its own first. */
-  async function act(then: (saved: { id: number; rev: number }) => Promise<void> | void): Promise<void> {
+  /** Goes on with what somebody else has stored, where nothing is lost by it; else the two are shown to choose. */
+  function meet(read: Issue): void {
+    if (isChanged) return setTheirs(read);
+    take(read);
+    notices.error('Somebody else has changed this newsletter. This is the new text: please look at it.');
+  }
+  function take(read: Issue): void {
+    setStored({ rev: read.rev, content: contentOf(read) });
+    setSubject(read.subject);
+    setParts(read.sections.map(partOf));
+    setTheirs(null);
+  }
+  const saveMine = (read: Issue) => {
+    setTheirs(null);
+    void act(() => notices.success('Saved'), read.rev);
+  };
+
+  /** Saves, and then does something with what is stored. `rev` is the state that it replaces. */
+  async function act(
+    then: (saved: { id: number; rev: number }) => Promise<void> | void,
+    rev?: number,
+  ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    const saved = await save();
-    if (saved !== null) {
-      await then(saved);
-      if (issue === null) void navigate(`${ISSUES_PATH}/${saved.id}`, { replace: true });
-    }
+    const saved = await save(rev);
+    if (saved !== null) await then(saved);
     setBusy(false);
   }
 
@@ -118,7 +170,7 @@ export function IssueEditor({ issue }: { issue: Issue | null }) {
         <p className={orders.orderStep}>It was not sent at its time. {issue.problem}</p>
       )}
       <div className={orders.orderPage}>
-        <div>
+        <div ref={focus.list}>
           <div className={styles.subject}>
             <label className="field__name" htmlFor="newsletter-subject">
               Subject
@@ -140,11 +192,15 @@ export function IssueEditor({ issue }: { issue: Issue | null }) {
               count={parts.length}
               onChange={(changed) => set(index, changed)}
               onMove={(by) => move(index, by)}
-              onRemove={() => setParts((before) => before.toSpliced(index, 1))}
+              onRemove={() => {
+                focus.beforeRemoval(index);
+                setParts((before) => before.toSpliced(index, 1));
+              }}
             />
           ))}
           <div className={styles.buttons}>
             <button
+              ref={focus.add}
               type="button"
               className={kit.tool}
               onClick={() => setParts((before) => [...before, partOf(NEW_TEXT)])}
@@ -212,6 +268,14 @@ export function IssueEditor({ issue }: { issue: Issue | null }) {
       )}
       {dialog === 'preview' && issue !== null && (
         <PreviewDialog id={issue.id} onClose={() => setDialog(null)} />
+      )}
+      {theirs !== null && (
+        <IssueConflict
+          theirs={theirs}
+          onSaveMine={() => saveMine(theirs)}
+          onTakeTheirs={() => take(theirs)}
+          onClose={() => setTheirs(null)}
+        />
       )}
       {dialog === 'send' && issue !== null && (
         <SendDialog issue={issue} rev={stored.rev} onClose={() => setDialog(null)} />

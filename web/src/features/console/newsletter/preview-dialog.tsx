@@ -15,7 +15,8 @@ const previewApi = resourceApi<IssuePreview>('newsletter-preview', {
 
 /** The mail as it is sent: its text here, its HTML in a tab of its own, as mails have styles that no page of the site has. */
 export function PreviewDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = previewApi.useRow(id);
+  // It was saved just now: an earlier preview shows the text before.
+  const query = previewApi.useFreshRow(id);
   return (
     <NativeDialog title="Preview" onClose={onClose}>
       <QueryBoundary query={query} loading={<Skeleton shape="form" label="Loading" />}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_IMPORTED_ADDRESSES, type SubscriberImportResult } from '@vidhi/contracts/newsletter.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { isProblem } from '#shared/api/problem.ts';
@@ -116,6 +116,18 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 type Outcome = SubscriberImportResult['data'];
 
+/** The input of a request. */
+interface SentImport {
+  text: string;
+  consent: string;
+}
+interface CheckedImport extends SentImport {
+  outcome: Outcome;
+}
+interface FailedImport extends SentImport {
+  message: string;
+}
+
 const people = (count: number): string => (count === 1 ? '1 address' : `${count} addresses`);
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -123,33 +135,50 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const notices = useNotices();
   const [text, setText] = useState('');
   const [consent, setConsent] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [checked, setChecked] = useState<CheckedImport | null>(null);
+  const [failed, setFailed] = useState<FailedImport | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** Number of the newest choice of a file: the text of an earlier one comes too late. */
+  const choice = useRef(0);
+  // A response counts while text and consent are those that were sent.
+  const isCurrent = (sent: SentImport | null): boolean => sent?.text === text && sent.consent === consent;
+  const outcome = isCurrent(checked) ? (checked?.outcome ?? null) : null;
+  const error = isCurrent(failed) ? failed?.message : undefined;
   const addresses = readAddresses(text);
   const isTooLong = addresses.length > MAX_IMPORTED_ADDRESSES;
   const isReady = addresses.length > 0 && !isTooLong && consent.trim().length >= 10;
 
   const call = async (isDryRun: boolean): Promise<Outcome | null> => {
     setBusy(true);
-    setError(null);
+    setFailed(null);
     const body = { addresses, consent: consent.trim(), ...(isDryRun ? { dry_run: true } : {}) };
     const result = await send({ url: '/subscribers/import', method: 'POST', body });
     setBusy(false);
     if (result.error === undefined) return (result.data as SubscriberImportResult).data;
-    setError(failureOf(result.error));
+    setFailed({ text, consent, message: failureOf(result.error) });
     return null;
   };
   const submit = async (): Promise<void> => {
-    if (outcome === null) return setOutcome(await call(true));
+    if (outcome === null) {
+      const found = await call(true);
+      return setChecked(found === null ? null : { text, consent, outcome: found });
+    }
     const done = await call(false);
     if (done === null) return;
     notices.success(`${people(done.added)} imported.`);
     onClose();
   };
-  const changed = (): void => {
-    setOutcome(null);
-    setError(null);
+  const enter = (entered: string): void => {
+    choice.current += 1;
+    setText(entered);
+  };
+  const enterFile = async (file: File | undefined): Promise<void> => {
+    setChecked(null);
+    if (file === undefined) return;
+    choice.current += 1;
+    const number = choice.current;
+    const content = await file.text();
+    if (number === choice.current) enter(content);
   };
   return (
     <NativeDialog title="Import subscribers" onClose={onClose}>
@@ -170,10 +199,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               className={`field__input ${styles.words}`}
               rows={6}
               value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                changed();
-              }}
+              onChange={({ target }) => enter(target.value)}
             />
           )}
         </DialogField>
@@ -184,10 +210,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               className={styles.file}
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
-              onChange={({ target }) => {
-                changed();
-                void target.files?.[0]?.text().then(setText);
-              }}
+              onChange={({ target }) => void enterFile(target.files?.[0])}
             />
           )}
         </DialogField>
@@ -202,15 +225,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               rows={3}
               maxLength={1000}
               value={consent}
-              onChange={({ target }) => {
-                setConsent(target.value);
-                changed();
-              }}
+              onChange={({ target }) => setConsent(target.value)}
             />
           )}
         </DialogField>
         {outcome !== null && <OutcomeText outcome={outcome} />}
-        {error !== null && <p role="alert">{error}</p>}
+        {error !== undefined && <p role="alert">{error}</p>}
       </DialogForm>
     </NativeDialog>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
@@ -27,15 +27,23 @@ afterEach(leavePage);
 
 const ADMINISTRATOR = 11;
 
-function open(element: ReactNode, pattern: string, path: string): void {
-  showPage(
+function open(
+  element: ReactNode,
+  pattern: string,
+  path: string,
+  store?: ReturnType<typeof showPage>['store'],
+) {
+  const shown = showPage(
     <NoticesProvider>
       <ConfirmProvider>
         <Pages of={{ [pattern]: element }} />
       </ConfirmProvider>
     </NoticesProvider>,
     path,
-  ).logIn(ADMINISTRATOR);
+    store,
+  );
+  if (store === undefined) shown.logIn(ADMINISTRATOR);
+  return shown;
 }
 
 const page = (...data: object[]) => ({
@@ -155,7 +163,8 @@ describe('/console/newsletters/:id', () => {
     ).toBeTruthy();
     await press('Send to 1204 readers');
     expect(await screen.findByText('There are 1300 readers now.')).toBeTruthy();
-    expect(server.calls.at(-1)?.body).toEqual({ rev: 3, audience: 1_204 });
+    const sent = server.calls.find(({ call }) => call.endsWith('/send'));
+    expect(sent?.body).toEqual({ rev: 3, audience: 1_204 });
   });
 
   it('shows one that goes out with its counts, and pauses it', async () => {
@@ -185,5 +194,157 @@ describe('/console/newsletters/:id', () => {
     await type('Subject', 'News of July');
     await press('Save draft');
     await waitFor(() => expect(place()).toBe('/console/newsletters/7'));
+  });
+
+  it('stays with what is typed while a new one is saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const server = stubServer({
+      'POST /api/newsletter-issues': async () => promise,
+      'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }),
+      'PUT /api/newsletter-issues/7': () => Response.json({ data: { ...ISSUE, rev: 4 } }),
+    });
+    open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
+    await type('Subject', 'News');
+    await press('Save draft');
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    await type('Subject', 'News of July and August');
+    resolve(Response.json({ data: { ...ISSUE, subject: 'News' } }, { status: 201 }));
+    // It has an id now.
+    await press('Save');
+    const update = () => server.calls.find(({ call }) => call === 'PUT /api/newsletter-issues/7');
+    await waitFor(() => expect(update()).toBeTruthy());
+    expect(update()?.body).toMatchObject({ data: { subject: 'News of July and August', rev: 3 } });
+    expect(location.pathname).toBe('/console/newsletters/7');
+  });
+
+  it('shows the number of readers of this moment after a conflict, and sends to them', async () => {
+    let audience = 1_204;
+    const server = stubServer({
+      'GET /api/newsletter-issues/7': () => Response.json({ data: { ...ISSUE, audience } }),
+      'POST /api/newsletter-issues/7/send': failure(409, 'There are 1300 readers now.'),
+    });
+    openIssue();
+    await press('Send …');
+    audience = 1_300;
+    await press('Send to 1204 readers');
+    await press('Send to 1300 readers');
+    const sent = () => server.calls.filter(({ call }) => call.endsWith('/send')).map(({ body }) => body);
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { rev: 3, audience: 1_204 },
+        { rev: 3, audience: 1_300 },
+      ]),
+    );
+  });
+
+  const THEIRS = {
+    ...ISSUE,
+    rev: 4,
+    subject: 'Theirs',
+    sections: [{ kind: 'text', heading: '', text: 'T' }],
+  };
+  async function meetConflict() {
+    let stored: object = ISSUE;
+    const server = stubServer({
+      'GET /api/newsletter-issues/7': () => Response.json({ data: stored }),
+      'PUT /api/newsletter-issues/7': failure(409, 'The newsletter has changed meanwhile.'),
+    });
+    openIssue();
+    await type('Subject', 'Mine');
+    stored = THEIRS;
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^Theirs/)).toBeTruthy();
+    return { server, dialog };
+  }
+
+  it('saves over what somebody else has stored after a question', async () => {
+    const { server, dialog } = await meetConflict();
+    server.responses['PUT /api/newsletter-issues/7'] = () =>
+      Response.json({ data: { ...THEIRS, rev: 5, subject: 'Mine' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
+    await screen.findByText('All changes are saved.');
+    const last = server.calls.filter(({ call }) => call.startsWith('PUT')).at(-1);
+    expect(last?.body).toMatchObject({ data: { rev: 4, subject: 'Mine' } });
+  });
+
+  it('takes what somebody else has stored', async () => {
+    const { server, dialog } = await meetConflict();
+    fireEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+    expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
+    server.responses['PUT /api/newsletter-issues/7'] = () => Response.json({ data: { ...THEIRS, rev: 5 } });
+    await type('Subject', 'Theirs and mine');
+    await press('Save');
+    await screen.findByText('All changes are saved.');
+    expect(server.calls.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
+      data: { rev: 4, subject: 'Theirs and mine' },
+    });
+  });
+
+  it('keeps the text that is not saved when somebody else has sent it', async () => {
+    let stored: object = ISSUE;
+    stubServer({
+      'GET /api/newsletter-issues/7': () => Response.json({ data: stored }),
+      'PUT /api/newsletter-issues/7': failure(409, 'It is going out.'),
+    });
+    openIssue();
+    await type('Subject', 'Mine');
+    stored = {
+      ...THEIRS,
+      state: 'sending',
+      counts: { recipients: 1, sent: 0, waiting: 1, failed: 0, skipped: 0 },
+    };
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/can no longer be changed/)).toBeTruthy();
+    expect(screen.getByDisplayValue('Mine')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+    expect(await screen.findByText('Delivered')).toBeTruthy();
+  });
+
+  it('opens with what is stored now, not with a copy of an earlier page', async () => {
+    let stored: object = ISSUE;
+    stubServer({ 'GET /api/newsletter-issues/7': () => Response.json({ data: stored }) });
+    const { store, unmount } = openIssue();
+    await screen.findByDisplayValue('News of July');
+    stored = THEIRS;
+    unmount();
+    open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/7', store);
+    expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
+    expect(screen.queryByDisplayValue('News of July')).toBeNull();
+  });
+
+  it('shows the preview of the last save', async () => {
+    let text = 'Hello';
+    stubServer({
+      'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }),
+      'GET /api/newsletter-issues/7/preview': () =>
+        Response.json({ data: { subject: 'News', text: `The mail: ${text}`, html_path: '/x' } }),
+      'PUT /api/newsletter-issues/7': () => {
+        text = 'Dear readers';
+        return Response.json({ data: { ...ISSUE, rev: 4 } });
+      },
+    });
+    openIssue();
+    await press('Preview');
+    await screen.findByText('The mail: Hello');
+    await press('Close');
+    await type('Text', 'Dear readers');
+    await press('Preview');
+    await screen.findByText(/^The mail:/);
+    expect(screen.getByText(/^The mail:/).textContent).toBe('The mail: Dear readers');
+  });
+
+  it('keeps the focus when a part is moved to the end or removed', async () => {
+    stubServer({ 'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }) });
+    openIssue();
+    const down = await screen.findByRole('button', { name: 'Move Text 1 down' });
+    down.focus();
+    fireEvent.click(down);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Text 2 down');
+    await press('Remove Article 1');
+    expect(document.activeElement).toBe(screen.getByLabelText('Heading (optional)'));
+    await press('Remove Text 1');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a text' }));
   });
 });
