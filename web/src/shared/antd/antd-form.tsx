@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import { createContext, use, useEffect, useEffectEvent, type ReactElement, type ReactNode } from 'react';
 import { fieldNames, findFieldError, type FieldErrors, type FieldName } from '../forms/form-definition.ts';
 import { FormMessages } from '../forms/form-messages.tsx';
@@ -23,6 +23,10 @@ interface AntdFormProps<Values extends object> extends FormOptions<Values> {
   resets?: boolean;
   /** Called after each change by the user. */
   onEdit?: () => void;
+  /** Access of the page to the values, from antd's `Form.useForm`. */
+  instance?: FormInstance<Record<string, unknown>>;
+  /** Whether nothing can be changed while the form is sent: where the page leaves it after success. */
+  locks?: boolean;
 }
 
 /** A form of antd's inputs with the behaviour of `ThinForm`: the same definition, checks, summary, focus and lock. */
@@ -35,10 +39,12 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
     actions,
     resets = false,
     onEdit,
+    instance,
+    locks = false,
     ...options
   } = props;
   const state = useFormState(options);
-  const [fields] = Form.useForm<Record<string, unknown>>();
+  const [fields] = Form.useForm<Record<string, unknown>>(instance);
   const { form, errors, isSubmitting } = state;
   const showErrors = (names: readonly FieldName<Values>[], found: FieldErrors<Values>) => {
     // Each field that is set is rendered again.
@@ -75,6 +81,7 @@ export function AntdForm<Values extends object>(props: AntdFormProps<Values>) {
       layout="vertical"
       noValidate
       requiredMark={false}
+      disabled={locks && isSubmitting}
       {...(initialValues === undefined ? {} : { initialValues: initialValues as Record<string, unknown> })}
       onFinish={(values) => void handleFinish(values)}
       onValuesChange={handleChange}

@@ -56,15 +56,25 @@ export function ColumnPanel<Row extends { id: RowId }>(props: ColumnPanelProps<R
                     />
                     {label}
                   </label>
-                  {at > 1 && (
-                    <button type="button" aria-label={KIT.up(label)} onClick={() => move(key, -1)}>
-                      ↑
-                    </button>
-                  )}
-                  {at > 0 && at < shown.length - 1 && (
-                    <button type="button" aria-label={KIT.down(label)} onClick={() => move(key, 1)}>
-                      ↓
-                    </button>
+                  {at > 0 && (
+                    <>
+                      <button
+                        type="button"
+                        aria-label={KIT.up(label)}
+                        aria-disabled={at === 1 || undefined}
+                        onClick={() => at > 1 && move(key, -1)}
+                      >
+                        ↑
+                      </button>
+                      <button
+                        type="button"
+                        aria-label={KIT.down(label)}
+                        aria-disabled={at === shown.length - 1 || undefined}
+                        onClick={() => at < shown.length - 1 && move(key, 1)}
+                      >
+                        ↓
+                      </button>
+                    </>
                   )}
                 </li>
               );

@@ -1,5 +1,5 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { AntdField, AntdForm } from '#shared/antd/antd-form.tsx';
 import type { FormDefinition } from '#shared/forms/form-definition.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
@@ -48,26 +48,41 @@ export function ResourceForm(props: ResourceFormProps) {
     }),
     [id, fields],
   );
-  // The row may be read again while somebody types: what is sent are the changes of what the form began with.
-  const [initial, setInitial] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, inputValueOf(field, row)])),
-  );
+  const [inputs] = Form.useForm<Values>();
+  const [initial] = useState(() => inputValuesOf(fields, row));
+  /** The values that the changes are a change of: those of the server, as far as they are known. */
+  const base = useRef(initial);
+  const changedFields = (values: Values): Field[] =>
+    fields.filter(
+      (field) =>
+        !isSame(wireValueOf(field, values[field.name]), wireValueOf(field, base.current[field.name])),
+    );
+  const shownRow = useRef(row);
+  useLayoutEffect(() => {
+    if (isNew || shownRow.current === row) return;
+    shownRow.current = row;
+    // Somebody else may have changed the row: fields that are as they were follow it, and are not sent back.
+    const touched = new Set(changedFields(inputs.getFieldsValue()).map(({ name }) => name));
+    // The editor of a text takes it once.
+    const fresh = inputValuesOf(
+      fields.filter(({ kind }) => kind !== 'html'),
+      row,
+    );
+    base.current = { ...base.current, ...fresh };
+    inputs.setFieldsValue(Object.fromEntries(Object.entries(fresh).filter(([name]) => !touched.has(name))));
+  });
   const send = async (values: Values): Promise<SubmitResult> => {
-    const wanted = fields.flatMap((field): [string, unknown][] => {
-      const value = wireValueOf(field, values[field.name]);
-      const before = wireValueOf(field, initial[field.name]);
-      return isNew
-        ? value === null
-          ? []
-          : [[field.name, value]]
-        : isSame(value, before)
-          ? []
-          : [[field.name, value]];
-    });
-    const result = await submit(Object.fromEntries(wanted));
+    const wanted = isNew
+      ? fields.filter((field) => wireValueOf(field, values[field.name]) !== null)
+      : changedFields(values);
+    const sent = wanted.map(({ name }) => [name, values[name]] as const);
+    const result = await submit(
+      Object.fromEntries(wanted.map((field) => [field.name, wireValueOf(field, values[field.name])])),
+    );
     if (result.error === undefined) {
-      setUnsaved(false);
-      setInitial(values);
+      base.current = { ...base.current, ...Object.fromEntries(sent) };
+      // Somebody may have typed on meanwhile.
+      setUnsaved(!isNew && changedFields(inputs.getFieldsValue()).length > 0);
     }
     return result;
   };
@@ -77,6 +92,8 @@ export function ResourceForm(props: ResourceFormProps) {
         form={form}
         submit={send}
         initialValues={initial}
+        instance={inputs}
+        locks={isNew}
         submitLabel={isNew ? 'Create' : 'Save'}
         busyLabel={isNew ? 'Creating' : 'Saving'}
         onEdit={() => setUnsaved(true)}
@@ -98,6 +115,9 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const inputValuesOf = (fields: readonly Field[], row: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, inputValueOf(field, row)]));
 
 function inputOf({ kind, choices = [], of, label, maxLength, scheme = 'light', create }: Field) {
   switch (kind) {

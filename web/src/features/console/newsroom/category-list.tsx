@@ -190,7 +190,7 @@ function Tree({ rows, mayWrite }: { rows: readonly CategoryRow[]; mayWrite: bool
                         type="button"
                         className={styles.rowMenu}
                         aria-label={label(name)}
-                        disabled={movesFor(tree, row.id, direction).length === 0}
+                        aria-disabled={movesFor(tree, row.id, direction).length === 0 || undefined}
                         onClick={() => void move(node, direction)}
                       >
                         {sign}

@@ -49,6 +49,7 @@ function AddressCorrection({ order, onDone }: { order: DeskPurchase; onDone: () 
       initialValues={valuesOfAddress(order.shipping ?? order.billing ?? {})}
       submitLabel="Save the address"
       busyLabel="Saving"
+      locks
       onEdit={() => setUnsaved(true)}
     >
       <AddressFields />

@@ -6,7 +6,8 @@ import { optionApi } from '../site/settings.ts';
 
 /** `/console/menus`: the links of the menu and of the foot. */
 export function MenusPage() {
-  const query = optionApi.useRow('');
+  // The editor takes its lists once: those of an earlier copy would be saved over what others have stored.
+  const query = optionApi.useFreshRow('');
   return (
     <>
       <header className="page-head">

@@ -7,6 +7,7 @@ import {
   settingApi,
   type SettingsPart,
 } from '../site/settings.ts';
+import { useSaveOptions } from '../site/save-options.ts';
 import { SingleForm } from '../site/single-form.tsx';
 import * as styles from '../kit.module.css';
 
@@ -43,9 +44,12 @@ export const SettingsPage = () => (
   </>
 );
 
-const Part = ({ part: { id, title, fields } }: { part: SettingsPart }) => (
-  <section aria-labelledby={`settings-${id}`} className={styles.part}>
-    <h2 id={`settings-${id}`}>{title}</h2>
-    <SingleForm part={`site-option-${id}`} api={optionApi} fields={fields} />
-  </section>
-);
+function Part({ part: { id, title, fields } }: { part: SettingsPart }) {
+  const save = useSaveOptions();
+  return (
+    <section aria-labelledby={`settings-${id}`} className={styles.part}>
+      <h2 id={`settings-${id}`}>{title}</h2>
+      <SingleForm part={`site-option-${id}`} api={optionApi} fields={fields} save={save} />
+    </section>
+  );
+}

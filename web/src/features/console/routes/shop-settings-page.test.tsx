@@ -32,6 +32,10 @@ function open() {
     'GET /api/shop-settings': () => Response.json({ data: SETTINGS }),
     'PUT /api/shop-settings': () => Response.json({ data: SETTINGS }),
   });
+  show();
+  return () => server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
+}
+function show(): void {
   const page = (
     <NoticesProvider>
       <ConfirmProvider>
@@ -40,7 +44,6 @@ function open() {
     </NoticesProvider>
   );
   showPage(page, '/console/shop-settings').logIn(ADMINISTRATOR);
-  return () => server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
 }
 async function change(label: string | RegExp, value: string, save: number): Promise<void> {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
@@ -53,6 +56,35 @@ it('shows amounts in rupees, and sends what was changed in paise', async () => {
   const sent = open();
   await change('Shipping charge in ₹', '80.5', 0);
   await waitFor(() => expect(sent()).toEqual([{ data: { shipping_paise: 8_050 } }]));
+});
+
+it('leaves what a colleague has changed meanwhile, and what is typed during a save is not saved yet', async () => {
+  let stored = SETTINGS;
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const server = stubServer({
+    'GET /api/shop-settings': () => Response.json({ data: stored }),
+    'PUT /api/shop-settings': async () => promise,
+  });
+  show();
+  const writes = () => server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
+  await change('Shipping charge in ₹', '80.5', 0);
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText(/^Free shipping from/), { target: { value: '500' } });
+  // A colleague has changed another part.
+  stored = { ...SETTINGS, shipping_paise: 8_050, seller_name: 'Law House', seller_phone: '+91 22 1111 2222' };
+  resolve(Response.json({ data: stored }));
+  expect(await screen.findByDisplayValue('Law House')).toBeTruthy();
+  expect(screen.getByDisplayValue('500')).toBeTruthy();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  globalThis.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  server.responses['PUT /api/shop-settings'] = () => Response.json({ data: stored });
+  await change('Email', 'care@house.example', 1);
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]).toEqual({ data: { seller_email: 'care@house.example' } });
+  await change('Shipping charge in ₹', '90', 0);
+  await waitFor(() => expect(writes()).toHaveLength(3));
+  expect(writes()[2]).toEqual({ data: { shipping_paise: 9_000, free_shipping_from_paise: 50_000 } });
 });
 
 it('says what is missing of the seller', async () => {

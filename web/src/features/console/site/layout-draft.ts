@@ -74,3 +74,18 @@ export function valuesOf({ menu, foot }: LayoutDraft): { values: LayoutValues } 
     },
   };
 }
+
+/** Returns those of the two lists that differ from the stored ones. */
+export function changedLists(
+  values: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): Partial<Record<keyof LayoutValues, unknown>> {
+  const before = valuesOf(draftOf(stored));
+  const lists = 'values' in before ? before.values : stored;
+  const names = ['menu_links', 'foot_columns'] as const;
+  return Object.fromEntries(
+    names
+      .filter((name) => !isSame(values[name] ?? null, lists[name] ?? null))
+      .map((name) => [name, values[name] ?? null]),
+  );
+}

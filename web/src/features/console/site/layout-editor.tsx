@@ -4,49 +4,59 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { LAYOUT_LIMITS } from '@vidhi/contracts/site-layout.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { useRowFocus } from '../kit/row-focus.ts';
 import {
+  changedLists,
   defaultDraft,
   draftOf,
   moved,
   newColumn,
   valuesOf,
   type DraftColumn,
-  type LayoutDraft,
 } from './layout-draft.ts';
 import { LinkRows, MoveButtons } from './link-rows.tsx';
-import { optionApi } from './settings.ts';
+import { useSaveOptions } from './save-options.ts';
 import * as styles from './layout-editor.module.css';
 import * as kit from '../kit.module.css';
 
 /** Edits menu and foot as lists of links, which are saved together. */
 export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }) {
   const [draft, setDraft] = useState(() => draftOf(row));
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [savedDraft, setSavedDraft] = useState(draft);
+  /** The stored lists that the draft is a change of, with the state that they were read in. */
+  const [known, setKnown] = useState(row);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { update } = optionApi.useWrites();
+  const saveOptions = useSaveOptions();
   const notices = useNotices();
+  const isUnsaved = draft !== savedDraft;
+  const focus = useRowFocus<HTMLElement>();
   useUnsavedGuard(isUnsaved);
 
-  const change = (next: LayoutDraft): void => {
-    setDraft(next);
-    setUnsaved(true);
-  };
   const changeColumn = (at: number, column: DraftColumn): void =>
-    change({ ...draft, foot: draft.foot.with(at, column) });
+    setDraft({ ...draft, foot: draft.foot.with(at, column) });
 
   async function save(): Promise<void> {
     if (isBusy) return;
     const result = valuesOf(draft);
     if ('problem' in result) return setProblem(result.problem);
+    // The list that was not changed stays as it is, also where somebody else has changed it.
+    const changed = changedLists(result.values, known);
     setBusy(true);
-    const { error } = await update('', result.values);
+    const { error } =
+      Object.keys(changed).length === 0
+        ? {}
+        : await saveOptions(changed, {
+            ...known,
+            ...(Object.keys(changedLists(known, row)).length === 0 ? { etag: row['etag'] } : {}),
+          });
     setBusy(false);
     setProblem(
       error === undefined ? null : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
     );
     if (error !== undefined) return;
-    setUnsaved(false);
+    setKnown({ ...known, ...changed });
+    setSavedDraft(draft);
     notices.success('Saved');
   }
 
@@ -65,10 +75,10 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
           name="Menu"
           links={draft.menu}
           max={LAYOUT_LIMITS.menu}
-          onChange={(menu) => change({ ...draft, menu })}
+          onChange={(menu) => setDraft({ ...draft, menu })}
         />
       </section>
-      <section aria-labelledby="layout-foot" className={kit.part}>
+      <section aria-labelledby="layout-foot" className={kit.part} ref={focus.list}>
         <h2 id="layout-foot">Foot</h2>
         {draft.foot.map((column, at) => {
           const name = column.title.trim() || `Column ${at + 1}`;
@@ -88,8 +98,11 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
                   name={name}
                   isFirst={at === 0}
                   isLast={at === draft.foot.length - 1}
-                  onMove={(by) => change({ ...draft, foot: moved(draft.foot, at, by) })}
-                  onRemove={() => change({ ...draft, foot: draft.foot.toSpliced(at, 1) })}
+                  onMove={(by) => setDraft({ ...draft, foot: moved(draft.foot, at, by) })}
+                  onRemove={() => {
+                    focus.beforeRemoval(at);
+                    setDraft({ ...draft, foot: draft.foot.toSpliced(at, 1) });
+                  }}
                 />
               </div>
               <LinkRows
@@ -103,9 +116,10 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
         })}
         {draft.foot.length < LAYOUT_LIMITS.columns && (
           <button
+            ref={focus.add}
             type="button"
             className={kit.tool}
-            onClick={() => change({ ...draft, foot: [...draft.foot, newColumn()] })}
+            onClick={() => setDraft({ ...draft, foot: [...draft.foot, newColumn()] })}
           >
             Add a column
           </button>
@@ -117,10 +131,10 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
         </p>
       )}
       <p className={styles.buttons}>
-        <button type="submit" className="button" disabled={isBusy}>
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           Save
         </button>
-        <button type="button" className="button button--plain" onClick={() => change(defaultDraft())}>
+        <button type="button" className="button button--plain" onClick={() => setDraft(defaultDraft())}>
           Use the default
         </button>
       </p>

@@ -1,5 +1,6 @@
 import { LAYOUT_LIMITS } from '@vidhi/contracts/site-layout.ts';
 import { KIT } from '../kit/kit-texts.ts';
+import { useRowFocus } from '../kit/row-focus.ts';
 import * as kit from '../kit.module.css';
 import { moved, newLink, type DraftLink } from './layout-draft.ts';
 import * as styles from './layout-editor.module.css';
@@ -12,15 +13,15 @@ interface MoveButtonsProps {
   onRemove: () => void;
 }
 
-/** Buttons that move and remove an entry of a list. */
+/** Buttons that move and remove an entry of a list. Those without effect keep the focus of who moves an entry to its end. */
 export const MoveButtons = ({ name, isFirst, isLast, onMove, onRemove }: MoveButtonsProps) => (
   <span className={styles.moves}>
     <button
       type="button"
       className={kit.tool}
       aria-label={KIT.up(name)}
-      disabled={isFirst}
-      onClick={() => onMove(-1)}
+      aria-disabled={isFirst || undefined}
+      onClick={() => !isFirst && onMove(-1)}
     >
       ↑
     </button>
@@ -28,8 +29,8 @@ export const MoveButtons = ({ name, isFirst, isLast, onMove, onRemove }: MoveBut
       type="button"
       className={kit.tool}
       aria-label={KIT.down(name)}
-      disabled={isLast}
-      onClick={() => onMove(1)}
+      aria-disabled={isLast || undefined}
+      onClick={() => !isLast && onMove(1)}
     >
       ↓
     </button>
@@ -49,9 +50,10 @@ interface LinkRowsProps {
 
 /** A list of links: name and address of each, their order, and an empty one to add. */
 export function LinkRows({ name, links, max, onChange }: LinkRowsProps) {
+  const focus = useRowFocus<HTMLOListElement>();
   return (
     <>
-      <ol className={styles.links}>
+      <ol className={styles.links} ref={focus.list}>
         {links.map((link, at) => {
           const label = link.name.trim() || `link ${at + 1} of ${name}`;
           return (
@@ -82,14 +84,22 @@ export function LinkRows({ name, links, max, onChange }: LinkRowsProps) {
                 isFirst={at === 0}
                 isLast={at === links.length - 1}
                 onMove={(by) => onChange(moved(links, at, by))}
-                onRemove={() => onChange(links.toSpliced(at, 1))}
+                onRemove={() => {
+                  focus.beforeRemoval(at);
+                  onChange(links.toSpliced(at, 1));
+                }}
               />
             </li>
           );
         })}
       </ol>
       {links.length < max && (
-        <button type="button" className={kit.tool} onClick={() => onChange([...links, newLink()])}>
+        <button
+          ref={focus.add}
+          type="button"
+          className={kit.tool}
+          onClick={() => onChange([...links, newLink()])}
+        >
           Add a link to {name}
         </button>
       )}

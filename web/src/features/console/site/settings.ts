@@ -16,11 +16,15 @@ const singleSource = (path: string): Source<Row> => ({
   list: () => path,
   toPage: (body) => ({ rows: [toRow((body as { data: unknown }).data) as Row], total: 1 }),
   one: () => path,
-  toRow: (body) => (toRow((body as { data: unknown }).data) ?? {}) as Row,
+  toRow: (body, etag) => ({
+    ...((toRow((body as { data: unknown }).data) ?? {}) as Row),
+    ...(etag === null ? {} : { etag }),
+  }),
   update: (_id, values) => ({ url: path, method: 'PUT', body: { data: values } }),
 });
 
-export const optionApi = resourceApi<Row>('site-options', singleSource('/site-options?populate=*'));
+export const OPTIONS_PATH = '/site-options?populate=*';
+export const optionApi = resourceApi<Row>('site-options', singleSource(OPTIONS_PATH));
 export const settingApi = resourceApi<Row>('site-setting', singleSource('/site-setting'));
 export const socialApi = resourceApi<Row>('social-link', singleSource('/social-link'));
 

@@ -1,5 +1,6 @@
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { SubmitResult } from '#shared/forms/form-state.ts';
 import type { Field } from '../kit/form-field.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import { ResourceForm } from '../kit/resource-form.tsx';
@@ -12,10 +13,12 @@ interface SingleFormProps {
   part?: string;
   api: ReturnType<typeof resourceApi<Row>>;
   fields: readonly Field[];
+  /** Stores the values that were changed of the row that is shown; as the API does where left out. */
+  save?: (values: object, shown: Row) => Promise<SubmitResult>;
 }
 
 /** The form of a document of which there is one. */
-export function SingleForm({ api, fields, part = api.name }: SingleFormProps) {
+export function SingleForm({ api, fields, save, part = api.name }: SingleFormProps) {
   const query = api.useRow('');
   const { update } = api.useWrites();
   return (
@@ -27,7 +30,7 @@ export function SingleForm({ api, fields, part = api.name }: SingleFormProps) {
           row={row}
           isNew={false}
           successMessage="Saved"
-          submit={(values) => update('', values)}
+          submit={(values) => (save === undefined ? update('', values) : save(values, row))}
         />
       )}
     </QueryBoundary>
