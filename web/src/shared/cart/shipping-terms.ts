@@ -15,8 +15,9 @@ export const shippingApi = baseApi.injectEndpoints({
 
 /** Returns how shipping is charged at this moment; null until that is known. */
 export function useShippingTerms(): { terms: ShippingTerms | null; refetchTerms: () => unknown } {
-  const { data, isError, refetch } = shippingApi.useShippingTermsQuery(null, {
+  // Unlike `isError`, the error stays while a failed query is read again: the form would lose its message otherwise.
+  const { data, error, refetch } = shippingApi.useShippingTermsQuery(null, {
     refetchOnMountOrArgChange: true,
   });
-  return { terms: data ?? (isError ? DEFAULT_TERMS : null), refetchTerms: refetch };
+  return { terms: data ?? (error === undefined ? null : DEFAULT_TERMS), refetchTerms: refetch };
 }

@@ -145,6 +145,22 @@ describe('/payment of a book', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   });
 
+  it('stays with its message while the shipping charge cannot be read', async () => {
+    server.responses['POST /api/payment/order'] = failure(409, 'The price has changed');
+    open().logIn(CUSTOMER);
+    await fillIn();
+    await press('Confirm');
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.responses['GET /api/shop-options'] = async () => promise;
+    await press('Pay');
+    await waitFor(() => expect(callsOf('POST /api/payment/order')).toHaveLength(1));
+    await waitFor(() => expect(callsOf('GET /api/shop-options').length).toBeGreaterThan(1));
+    expect(screen.getAllByLabelText('City')[0]).toHaveProperty('value', ADDRESS.city);
+    resolve(failure(503, 'down')());
+    await canRetry();
+    expect(screen.getAllByLabelText('City')[0]).toHaveProperty('value', ADDRESS.city);
+  });
+
   it('is not paid when the dialog is cancelled', async () => {
     open().logIn(CUSTOMER);
     await fillIn();

@@ -8,9 +8,12 @@ import { Story } from './story.tsx';
 import { Unavailable } from '#shared/ui/unavailable.tsx';
 import * as styles from '../news.module.css';
 
+const NOT_FOUND = 404;
+
 /** Replacement for a page without data: the not-found page, or the retry page when a request has failed. */
 export function NotFoundOrUnavailable({ problem }: { problem?: Problem | SerializedError | undefined }) {
-  return problem === undefined ? <NotFound /> : <Unavailable />;
+  const isMissing = problem === undefined || ('status' in problem && problem.status === NOT_FOUND);
+  return isMissing ? <NotFound /> : <Unavailable />;
 }
 
 export function NotFound() {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Problem } from '#shared/api/problem.ts';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useHostedPageQuery } from '#shared/hosted-page/hosted-page-api.ts';
 import { HostedPageView } from '#shared/hosted-page/hosted-page-view.tsx';
@@ -44,7 +45,9 @@ export function SlugPage() {
 
 /** Redirects the former slug of a renamed article, as the server does; renders the not-found page for other slugs. */
 function Renamed({ slug }: { slug: string }) {
-  const { data, isLoading } = useSlugQuery(slug);
+  const { data, isLoading, error } = useSlugQuery(slug);
+  // The server sends the document with the order of the court.
+  const isWithheld = (error as Partial<Problem> | undefined)?.status === 451;
   const current = data ?? slug;
   const article = useArticleQuery(current, { skip: current === slug });
   const path = article.data
@@ -55,7 +58,10 @@ function Renamed({ slug }: { slug: string }) {
   useEffect(() => {
     if (path !== null) void navigate(path + search + hash, { replace: true });
   }, [navigate, path, search, hash]);
-  if (isLoading || article.isLoading || path !== null)
+  useEffect(() => {
+    if (isWithheld) location.reload();
+  }, [isWithheld]);
+  if (isLoading || article.isLoading || path !== null || isWithheld)
     return <Skeleton shape="article" label="Loading the article" />;
-  return <NotFoundOrUnavailable problem={article.error} />;
+  return <NotFoundOrUnavailable problem={article.error ?? error} />;
 }
