@@ -124,6 +124,8 @@ export const OwnReview = Type.Object({
       id: Type.Integer(),
       state: Type.Enum([...PROFILE_STATES]),
       is_public: Type.Boolean(),
+      /** The cause that hides it: the e-mail address is to be confirmed, or staff has to decide or has decided. */
+      hidden_by: nullable(Type.Enum(['unconfirmed', 'approval', 'staff'])),
       /** Words of staff with the last decision that asks for something; null without one. */
       reason: nullable(Type.String()),
       decided_at: nullable(Type.String()),

@@ -132,6 +132,7 @@ describe('the owner of a profile', () => {
       id,
       state: 'waiting',
       is_public: false,
+      hidden_by: 'approval',
       reason: null,
       decided_at: null,
     });
@@ -145,6 +146,27 @@ describe('the owner of a profile', () => {
     await decide('approve', 'Internal: fine');
     expect(await own()).toMatchObject({ state: 'approved', is_public: true, reason: null });
     expect(await own(asUser(FIRM_USER, 6))).toBeNull();
+  });
+});
+
+describe('the owner of a new profile', () => {
+  const own = async () => (await read('/api/directory/own', asLawyer)).body.data;
+  const person = (values: object) =>
+    catalog.live.put('user', { ...aPerson(LAWYER_USER), ...values } as never, 9);
+
+  it('reads that only the e-mail address is to be confirmed where staff approves nothing', async () => {
+    catalog.live.put('site-option', { id: 1, rule36_mode: false, profile_approval: false }, 2);
+    person({ confirmed: false });
+    expect(await own()).toMatchObject({ state: 'waiting', is_public: false, hidden_by: 'unconfirmed' });
+    person({ confirmed: true });
+    expect(await own()).toMatchObject({ state: 'waiting', is_public: true, hidden_by: null });
+  });
+
+  it('reads what to do first where staff approves, too', async () => {
+    person({ confirmed: false });
+    expect(await own()).toMatchObject({ hidden_by: 'unconfirmed' });
+    await decide('reject');
+    expect(await own()).toMatchObject({ hidden_by: 'staff' });
   });
 });
 

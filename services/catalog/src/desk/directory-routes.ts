@@ -23,6 +23,8 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
+import { hidingCauseOf } from '../profiles/profile-visibility.ts';
 import type { ProfileDecisions, ProfileReview } from '../profiles/profile-decisions.ts';
 import type { FindProfileOf } from '../profiles/user-data-routes.ts';
 import type { DecideProfile } from './decide-profile.ts';
@@ -75,6 +77,10 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
     ...doc,
     is_hidden: documentsOf(live.model, lawyerCollection).get(doc.id)?.is_hidden !== false,
   });
+  const needsApproval = (): boolean =>
+    documentsOf(live.model, siteOptionCollection)
+      .list()
+      .some((settings) => settings.profile_approval === true);
   function photoOf({ PrimaryImageId: id }: StoredDocument): string | null {
     const file = typeof id === 'number' ? documentsOf(live.model, fileCollection).get(id) : undefined;
     return file?.url || null;
@@ -200,6 +206,7 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
           id: doc.id,
           state: stateOf(doc, reviewOf(review)),
           is_public: storedAs(lawyerCollection, withVisibility(doc)).is_hidden !== true,
+          hidden_by: hidingCauseOf(live.model, doc, needsApproval()),
           reason: isRequest ? last.reason : null,
           decided_at: isRequest ? last.at : null,
         },

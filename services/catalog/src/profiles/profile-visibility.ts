@@ -17,6 +17,26 @@ export interface ProfileVisibility {
   noteChange(name: string, id: number, doc: StoredDocument | null): void;
 }
 
+/** The cause that hides a profile; `staff` has suspended it or blocked its owner. */
+export type HidingCause = 'unconfirmed' | 'approval' | 'staff';
+
+/** Returns why a profile is hidden: what its owner can change comes first. Null for one that everybody sees. */
+export function hidingCauseOf(
+  model: ReadModel,
+  doc: StoredDocument,
+  needsApproval: boolean,
+): HidingCause | null {
+  const { suspended, approved, made_by_owner: isMade, ...made } = storedAs(lawyerCollection, doc);
+  if (suspended === true) return 'staff';
+  if (isMade !== true) return null;
+  const ownerId = made.users_permissions_user ?? null;
+  const owner = ownerId === null ? undefined : documentsOf(model, userCollection).get(ownerId);
+  // An account whose event has not arrived is hidden until it does.
+  if (owner?.confirmed !== true) return 'unconfirmed';
+  if (owner.blocked === true) return 'staff';
+  return needsApproval && approved !== true ? 'approval' : null;
+}
+
 export function createProfileVisibility(model: ReadModel): ProfileVisibility {
   const { name: profile } = lawyerCollection;
   let needsApproval = false;
@@ -24,19 +44,7 @@ export function createProfileVisibility(model: ReadModel): ProfileVisibility {
   const profilesByOwner = new Map<number, number>();
   const ownersByProfile = new Map<number, number>();
 
-  function isOwnerVisible(ownerId: number | null): boolean {
-    const owner = ownerId === null ? undefined : documentsOf(model, userCollection).get(ownerId);
-    // An account whose event has not arrived is hidden until it does.
-    return owner !== undefined && owner.confirmed === true && owner.blocked !== true;
-  }
-
-  function isHidden(doc: StoredDocument): boolean {
-    const { suspended, approved, ...made } = storedAs(lawyerCollection, doc);
-    if (suspended === true) return true;
-    if (made.made_by_owner !== true) return false;
-    if (needsApproval && approved !== true) return true;
-    return !isOwnerVisible(made.users_permissions_user ?? null);
-  }
+  const isHidden = (doc: StoredDocument): boolean => hidingCauseOf(model, doc, needsApproval) !== null;
 
   function update(id: number): void {
     const doc = documentsOf(model, lawyerCollection).get(id);

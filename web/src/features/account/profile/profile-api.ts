@@ -1,4 +1,3 @@
-import type { OwnReview } from '@vidhi/contracts/directory-desk.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { choicesPath, toChoices, type Choice, type ChoiceQuery, type WireChoice } from './choice.ts';
 import type { WireList } from '#shared/api/read.ts';
@@ -56,13 +55,6 @@ export const profileApi = baseApi.injectEndpoints({
       providesTags: ['Profile', 'Member'],
       extraOptions: { auth: true },
     }),
-    /** Whether the own profile waits for a decision of staff; null while there is none. */
-    ownReview: build.query<OwnReview, void>({
-      query: () => '/directory/own',
-      transformResponse: ({ data }: { data: OwnReview }) => data,
-      providesTags: ['Profile', 'Member'],
-      extraOptions: { auth: true },
-    }),
     uploadPicture: build.mutation<StoredPicture, File>({
       query: uploadRequest,
       transformResponse: firstOf,
@@ -87,7 +79,6 @@ export const {
   useCreateProfileAsRegistrantMutation,
   useCreateProfileMutation,
   useOwnProfileQuery,
-  useOwnReviewQuery,
   useUpdateProfileMutation,
   useUploadAsRegistrantMutation,
   useUploadPictureMutation,

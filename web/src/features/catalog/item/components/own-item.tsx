@@ -1,8 +1,10 @@
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
+import { noticeOf, useOwnReviewQuery } from '#shared/own-profile/own-review.ts';
 import { useSession } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import type { ItemArg } from '../item-reads.ts';
 import { useOwnItemQuery } from '../own-item-api.ts';
 import { ItemNotFound } from './item-not-found.tsx';
@@ -29,13 +31,20 @@ interface OwnProfileProps {
 }
 
 function OwnProfile({ kind, id, userId }: OwnProfileProps) {
-  const { currentData: item, isError } = useOwnItemQuery({ kind, userId });
-  if (item === undefined && !isError) return <Skeleton shape="article" label="Loading the item" />;
-  if (item === undefined || item === null || item.id !== id) return <ItemNotFound kind={kind} />;
+  const { currentData: review } = useOwnReviewQuery();
+  const { currentData: item, error, refetch } = useOwnItemQuery({ kind, userId });
+  if (item === undefined)
+    return error === undefined ? (
+      <Skeleton shape="article" label="Loading the item" />
+    ) : (
+      <Unavailable retry={() => void refetch()} />
+    );
+  if (item === null || item.id !== id) return <ItemNotFound kind={kind} />;
   return (
     <>
       <output className={styles.ownItem}>
-        This is how others will see your profile. For now, only you can see it.{' '}
+        This is how others will see your profile.{' '}
+        {(review?.hidden_by === 'unconfirmed' && noticeOf(review)?.text) || 'For now, only you can see it.'}{' '}
         <PageLink to="/account">See why in your account</PageLink>
       </output>
       <ItemView item={item} />

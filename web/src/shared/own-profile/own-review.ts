@@ -1,0 +1,60 @@
+import type { OwnReview } from '@vidhi/contracts/directory-desk.ts';
+import { baseApi } from '../api/base-api.ts';
+
+const ownReviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Whether others see the own profile, and what staff asks for; null while there is none. */
+    ownReview: build.query<OwnReview, void>({
+      query: () => '/directory/own',
+      transformResponse: ({ data }: { data: OwnReview }) => data,
+      providesTags: ['Profile', 'Member'],
+      extraOptions: { auth: true },
+    }),
+  }),
+});
+
+export const { useOwnReviewQuery } = ownReviewApi;
+
+export interface ReviewNotice {
+  title: string;
+  text: string;
+}
+
+const UNCONFIRMED: ReviewNotice = {
+  title: 'Others do not see your profile yet',
+  text: 'Please confirm your e-mail address: we have mailed you a link.',
+};
+
+const UNAPPROVED: ReviewNotice = {
+  title: 'Your profile waits for our approval',
+  text: 'Until then, only you can see it. We send you a mail when we have decided.',
+};
+
+/** Returns what the owner of a profile should know of its review; null for one that everybody sees as it is. */
+export function noticeOf(review: NonNullable<OwnReview>): ReviewNotice | null {
+  const { state, is_public: isPublic, hidden_by: cause } = review;
+  switch (state) {
+    case 'change_requested':
+      return {
+        title: 'Please change your profile',
+        text: 'We have looked at your profile and need a change. Edit it below, and we look at it again.',
+      };
+    case 'rejected':
+      return {
+        title: 'Your profile is not approved',
+        text: 'Others do not see it. You can edit it, and we look at it again.',
+      };
+    case 'suspended':
+      return { title: 'Your profile is suspended', text: 'For now, only you can see it.' };
+    case 'changed':
+      return isPublic
+        ? { title: 'We are looking at your changes', text: 'Everybody can see them already.' }
+        : UNCONFIRMED;
+    case 'waiting':
+      // Staff looks at every new profile; whether it waits for that is a setting of the site.
+      if (isPublic || cause === null) return null;
+      return cause === 'unconfirmed' ? UNCONFIRMED : UNAPPROVED;
+    case 'approved':
+      return isPublic ? null : UNCONFIRMED;
+  }
+}
