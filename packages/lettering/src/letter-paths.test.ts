@@ -27,6 +27,21 @@ describe('wrapped lines', () => {
   const widthOf = (line: string): number => line.length;
   it('end at spaces', () => {
     expect(wrapLines('one two three', 8, widthOf)).toEqual(['one two', 'three']);
+    expect(wrapLines('a  b\n\n c', 8, widthOf)).toEqual(['a  b', '', ' c']);
+    expect(wrapLines('to abcdefgh of', 3, widthOf)).toEqual(['to', 'abc', 'def', 'gh', 'of']);
+  });
+  it('measures each word once, however long the text is', () => {
+    let count = 0;
+    const counting = (text: string) => {
+      count += 1;
+      return widthOf(text);
+    };
+    wrapLines('word '.repeat(80).trim(), 20, counting);
+    // 80 words and the spaces between them.
+    expect(count).toBeLessThanOrEqual(160);
+    count = 0;
+    wrapLines('a'.repeat(400), 40, counting);
+    expect(count).toBeLessThanOrEqual(120);
   });
   it('end within a word that is longer than a line, never within a character', () => {
     expect(wrapLines('abcdefgh', 3, widthOf)).toEqual(['abc', 'def', 'gh']);

@@ -13,6 +13,16 @@ export interface LetteredLine {
   glyphs: readonly { path: string; x: number; y: number; scale: number }[];
 }
 
+/** Returns the width of one line in pixels, without its paths, which take most of the time of shaping. */
+export function lineWidth(line: string, { size, weight }: LetterStyle): number {
+  let width = 0;
+  for (const { text, script } of runsOf(line, weight, new Set())) {
+    const font = fontOf(script, weight);
+    width += (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+  }
+  return width;
+}
+
 /** Shapes one line. Characters that no font has become question marks, as in bills. */
 export function letterLine(line: string, { size, weight }: LetterStyle): LetteredLine {
   const glyphs: { path: string; x: number; y: number; scale: number }[] = [];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { letterLine, letterSvg, type LetterStyle } from '@vidhi/lettering/letter-paths.ts';
+import { letterLine, letterSvg, lineWidth, type LetterStyle } from '@vidhi/lettering/letter-paths.ts';
 import { wrapLines } from '@vidhi/lettering/wrap-lines.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardTexts } from '#shared/picture/share-card.ts';
 
@@ -21,7 +21,16 @@ const LINE_HEIGHT = 1.32;
 const SMALL: LetterStyle = { size: 34, weight: 'bold' };
 const MAX_TITLE = 400;
 
-const widthIn = (style: LetterStyle) => (line: string) => letterLine(line, style).width;
+/** Returns a function that measures texts, each once for all sizes. */
+function createMeasure(weight: LetterStyle['weight']): (style: LetterStyle) => (text: string) => number {
+  const widths = new Map<string, number>();
+  return ({ size }) =>
+    (text) => {
+      const width = widths.get(text) ?? lineWidth(text, { size: 1, weight });
+      widths.set(text, width);
+      return width * size;
+    };
+}
 
 interface TitleLines {
   lines: string[];
@@ -31,6 +40,7 @@ interface TitleLines {
 /** Returns the lines of a title in the largest size that fits; in the smallest, cut with an ellipsis. */
 export function titleLines(title: string): TitleLines {
   const text = title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
+  const widthIn = createMeasure('bold');
   for (const size of TITLE_SIZES) {
     const style: LetterStyle = { size, weight: 'bold' };
     const lines = wrapLines(text, WIDTH, widthIn(style));
@@ -49,6 +59,7 @@ function cutLines(lines: readonly string[], room: number, style: LetterStyle): s
 
 /** Returns a line with an ending, cut to the width where it is longer. */
 function fitLine(line: string, width: number, style: LetterStyle, ending = ''): string {
+  const widthIn = createMeasure(style.weight);
   if (widthIn(style)(line + ending) <= width) return line + ending;
   const [first = ''] = wrapLines(line, width - widthIn(style)('…'), widthIn(style));
   return `${first}…`;

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shareCard } from '#shared/picture/share-card.ts';
+import { CardsBusyError } from './card-renderer.ts';
 import { shareCardRoutes, type ShareCardOptions } from './share-card-routes.ts';
 
 const closers: (() => unknown)[] = [];
@@ -21,6 +22,7 @@ async function serve(loadCard: ShareCardOptions['loadCard']) {
     draw: async ({ title }) => {
       drawn.push(title);
       if (title === 'broken') throw new Error('no drawing');
+      if (title === 'busy') throw new CardsBusyError('too many');
       return Buffer.from(title);
     },
   });
@@ -56,6 +58,24 @@ describe('the card of a page', () => {
     });
     await get(card('A title').url);
     expect(paths).toEqual([PAGE]);
+  });
+
+  it('is sent again without a look at its page, at the same address alone', async () => {
+    const paths: string[] = [];
+    const { get } = await serve(async (path) => {
+      paths.push(path);
+      return found();
+    });
+    for (const _time of [1, 2, 3]) expect((await get(card('A title').url)).body).toBe('A title');
+    expect(paths).toEqual([PAGE]);
+    expect((await get(card('Another title').url)).statusCode).toBe(302);
+    expect(paths).toHaveLength(2);
+  });
+
+  it('is to be fetched later where too many are being drawn', async () => {
+    const { get } = await serve(async () => found('busy'));
+    const { statusCode, headers } = await get(card('busy').url);
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
   });
 
   it.each([
