@@ -74,8 +74,8 @@ const whole = strapiSource<BookRow>({
 export const bookApi = resourceApi<BookRow>('books', {
   ...whole,
   list: listed.list,
-  toRow: (body) => {
-    const row = (whole.toRow?.(body) ?? body) as BookRow;
+  toRow: (body, etag) => {
+    const row = (whole.toRow?.(body, etag) ?? body) as BookRow;
     return { ...row, usual_discount: usualDiscountOf(row) || null };
   },
 });

@@ -97,7 +97,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     const { data, error } = await (issue === null ? create(content) : update(issue.id, { ...content, rev }));
     if (error !== undefined) {
       const isConflict = issue !== null && isProblem(error) && error.status === CONFLICT;
-      const read = isConflict ? await fetchIssue(issue.id) : undefined;
+      const read = isConflict ? await fetchIssue(issue.id).catch(() => undefined) : undefined;
       if (read === undefined) notices.error(failureOf(error));
       else meet(read);
       return null;

@@ -46,7 +46,7 @@ export function useSaveOptions(): (values: object, shown: Row) => Promise<Submit
       '',
     );
     if (!isProblem(result.error) || result.error.status !== CONFLICT) return result;
-    const stored = await fetchRow('');
+    const stored = await fetchRow('').catch(() => undefined);
     if (stored === undefined || stored['etag'] === etag) return result;
     const isChanged = Object.keys(values).some((name) => !isSame(stored[name], shown[name]));
     return isChanged && !(await confirm(QUESTION)) ? NOT_SAVED : save(values, stored);
