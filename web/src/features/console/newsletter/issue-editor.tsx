@@ -65,7 +65,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
   const showAddress = useOwnAddress();
   const notices = useNotices();
   const confirm = useConfirm();
-  const focus = useRowFocus<HTMLDivElement>();
+  const { list, add, beforeRemoval } = useRowFocus<HTMLDivElement>();
   const content: IssueContent = { subject, sections: parts.map(({ section }) => section) };
   const isChanged = !sameContent(content, stored.content);
   /** The newest text, for a save that ends after somebody has typed on. */
@@ -170,7 +170,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
         <p className={orders.orderStep}>It was not sent at its time. {issue.problem}</p>
       )}
       <div className={orders.orderPage}>
-        <div ref={focus.list}>
+        <div ref={list}>
           <div className={styles.subject}>
             <label className="field__name" htmlFor="newsletter-subject">
               Subject
@@ -193,14 +193,14 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
               onChange={(changed) => set(index, changed)}
               onMove={(by) => move(index, by)}
               onRemove={() => {
-                focus.beforeRemoval(index);
+                beforeRemoval(index);
                 setParts((before) => before.toSpliced(index, 1));
               }}
             />
           ))}
           <div className={styles.buttons}>
             <button
-              ref={focus.add}
+              ref={add}
               type="button"
               className={kit.tool}
               onClick={() => setParts((before) => [...before, partOf(NEW_TEXT)])}

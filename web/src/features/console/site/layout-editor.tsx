@@ -30,7 +30,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
   const saveOptions = useSaveOptions();
   const notices = useNotices();
   const isUnsaved = draft !== savedDraft;
-  const focus = useRowFocus<HTMLElement>();
+  const { list, add, beforeRemoval } = useRowFocus<HTMLElement>();
   useUnsavedGuard(isUnsaved);
 
   const changeColumn = (at: number, column: DraftColumn): void =>
@@ -78,7 +78,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
           onChange={(menu) => setDraft({ ...draft, menu })}
         />
       </section>
-      <section aria-labelledby="layout-foot" className={kit.part} ref={focus.list}>
+      <section aria-labelledby="layout-foot" className={kit.part} ref={list}>
         <h2 id="layout-foot">Foot</h2>
         {draft.foot.map((column, at) => {
           const name = column.title.trim() || `Column ${at + 1}`;
@@ -100,7 +100,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
                   isLast={at === draft.foot.length - 1}
                   onMove={(by) => setDraft({ ...draft, foot: moved(draft.foot, at, by) })}
                   onRemove={() => {
-                    focus.beforeRemoval(at);
+                    beforeRemoval(at);
                     setDraft({ ...draft, foot: draft.foot.toSpliced(at, 1) });
                   }}
                 />
@@ -116,7 +116,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
         })}
         {draft.foot.length < LAYOUT_LIMITS.columns && (
           <button
-            ref={focus.add}
+            ref={add}
             type="button"
             className={kit.tool}
             onClick={() => setDraft({ ...draft, foot: [...draft.foot, newColumn()] })}

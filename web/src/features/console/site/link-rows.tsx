@@ -50,10 +50,10 @@ interface LinkRowsProps {
 
 /** A list of links: name and address of each, their order, and an empty one to add. */
 export function LinkRows({ name, links, max, onChange }: LinkRowsProps) {
-  const focus = useRowFocus<HTMLOListElement>();
+  const { list, add, beforeRemoval } = useRowFocus<HTMLOListElement>();
   return (
     <>
-      <ol className={styles.links} ref={focus.list}>
+      <ol className={styles.links} ref={list}>
         {links.map((link, at) => {
           const label = link.name.trim() || `link ${at + 1} of ${name}`;
           return (
@@ -85,7 +85,7 @@ export function LinkRows({ name, links, max, onChange }: LinkRowsProps) {
                 isLast={at === links.length - 1}
                 onMove={(by) => onChange(moved(links, at, by))}
                 onRemove={() => {
-                  focus.beforeRemoval(at);
+                  beforeRemoval(at);
                   onChange(links.toSpliced(at, 1));
                 }}
               />
@@ -94,12 +94,7 @@ export function LinkRows({ name, links, max, onChange }: LinkRowsProps) {
         })}
       </ol>
       {links.length < max && (
-        <button
-          ref={focus.add}
-          type="button"
-          className={kit.tool}
-          onClick={() => onChange([...links, newLink()])}
-        >
+        <button ref={add} type="button" className={kit.tool} onClick={() => onChange([...links, newLink()])}>
           Add a link to {name}
         </button>
       )}
