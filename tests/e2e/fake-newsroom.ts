@@ -117,6 +117,15 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
       const [last] = fake.previews.slice(-1);
       return respond(route, { data: method === 'POST' ? { ...last, url } : fake.previews });
     }
+    if (part === 'corrections') {
+      const corrections = (fake.attributes['corrections'] ?? []) as Values[];
+      fake.attributes['corrections'] =
+        of === ''
+          ? [...corrections, { id: corrections.length + 1, corrected_at: new Date().toISOString(), ...data }]
+          : corrections.filter(({ id }) => id !== Number.parseInt(of, 10));
+      rev += 1;
+      return respond(route, entity(), { etag: `"e${rev}"` });
+    }
     if (part === 'revisions' && of.endsWith('/restore')) {
       const at = Number(of.split('/')[0]) - 1;
       fake.copy = { seq: (seq += 1), values: { content: textOf(FIRST_SENTENCES[at] ?? '') } };

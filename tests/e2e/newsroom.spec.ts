@@ -124,6 +124,34 @@ describe('the article page', () => {
     await close();
   });
 
+  it('corrects what is published, and takes that back', async () => {
+    const { page, problems, fake, close } = await open('/console/posts/41', {
+      publishedAt: '2026-11-01T10:00:00.000Z',
+    });
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.getByRole('button', { name: 'Add a correction' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a correction' });
+    const text = 'An earlier version named Justice Rao as the author. The judgment is by Justice Iyer.';
+    await dialog.getByLabel('What was wrong, and what is right').fill(text);
+    await look(page, 'correction');
+    await dialog.getByRole('button', { name: 'Tell readers' }).press('Enter');
+    const section = page.getByRole('region', { name: 'Corrections' });
+    await section.getByText(text).waitFor();
+    await look(page, 'corrected');
+    await section.getByRole('button', { name: /^Take back/ }).press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Take back a correction' })
+      .getByRole('button', { name: 'Take it back' })
+      .press('Enter');
+    await section.getByRole('listitem').waitFor({ state: 'detached' });
+    expect(fake.writes).toEqual([
+      { call: 'POST /api/posts/41/corrections', data: { text } },
+      { call: 'POST /api/posts/41/corrections/1/removal', data: {} },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('says in plain words that somebody was faster', async () => {
     const { page, problems, fake, close } = await open('/console/posts/41');
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
@@ -134,6 +162,56 @@ describe('the article page', () => {
     await page.keyboard.press('Escape');
     await badge(page, 'Published').waitFor();
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+    await close();
+  });
+});
+
+/** Articles of the month of 2026 that the calendar shows. */
+const DAYS: readonly (readonly [day: number, time: string, title: string])[] = [
+  [2, '04:30', 'GST council: what changes for small traders'],
+  [2, '11:00', 'Bail: the High Court names the conditions'],
+  [4, '05:00', 'जमानत की शर्तें: उच्च न्यायालय ने क्या कहा'],
+  [11, '09:15', 'The register of charges after the amendment'],
+  [19, '04:30', 'Limitation: the tribunal reads a month'],
+  [27, '12:30', 'A hearing is a part of the decision'],
+];
+
+describe('the calendar', () => {
+  it('shows a month by day, and moves between days by keys', async () => {
+    const { page, problems, context, close } = await open('/about');
+    const wire = (id: number, attributes: object) => ({
+      id,
+      attributes: { publishedAt: null, updatedAt: '2026-03-10T04:30:00.000Z', ...attributes },
+    });
+    const dated = DAYS.map(([day, time, title], at) =>
+      wire(at + 1, { title, publishedAt: `2026-03-${String(day).padStart(2, '0')}T${time}:00.000Z` }),
+    );
+    const embargoed = [
+      wire(20, { title: 'The judgment in Mehta', embargo_until: '2026-03-24T05:30:00.000Z' }),
+    ];
+    const drafts = [wire(30, { title: 'Notes on the new rules' }), wire(31, { title: 'An interview' })];
+    await context.route(/\/api\/posts\?/, (route) => {
+      const search = decodeURIComponent(new URL(route.request().url()).search);
+      const data = search.includes('[embargo_until][$gte]')
+        ? embargoed
+        : search.includes('[publishedAt][$gte]')
+          ? dated
+          : drafts;
+      return route.fulfill({ json: { data, meta: { pagination: { total: data.length } } } });
+    });
+    await page.goto('/console/posts/calendar?month=2026-03');
+    const day = page.getByRole('button', { name: /^Wednesday, 11 March 2026: one article/ });
+    await day.waitFor();
+    await look(page, 'calendar');
+    await page.getByRole('button', { name: /^Sunday, 1 March 2026/ }).focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/console/posts/4');
+    await page.getByRole('button', { name: 'Schedule An interview' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Schedule' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 });

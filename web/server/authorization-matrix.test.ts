@@ -98,6 +98,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/account/orders': '/account/orders',
   '/console': '/console',
   '/console/posts/new': '/console/posts/new',
+  '/console/posts/calendar': '/console/posts/calendar',
   '/console/posts/:id': '/console/posts/41',
   '/console/posts/:id/history': '/console/posts/41/history',
   '/console/orders': '/console/orders',

@@ -20,6 +20,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console', title: 'Today', lazy: page('today-page', () => import('./routes/today-page.tsx').then((m) => m.TodayPage)), menu: ['', 'today'] },
   { path: '/console/posts', title: 'Articles', lazy: page('posts-page', () => import('./routes/posts-page.tsx').then((m) => m.PostsPage)), access: ['news', 'publish'], menu: ['Newsroom', 'post'] },
   { path: '/console/posts/new', title: 'New article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
+  { path: '/console/posts/calendar', title: 'Calendar', lazy: page('calendar-page', () => import('./routes/calendar-page.tsx').then((m) => m.CalendarPage)), access: ['news', 'publish'], menu: ['Newsroom', 'calendar'] },
   { path: '/console/posts/:id', title: 'Article', access: ['news'], lazy: page('article-page', () => import('./routes/article-page.tsx').then((m) => m.ArticlePage), 'article') },
   { path: '/console/posts/:id/history', title: 'History', access: ['news', 'publish'], lazy: page('history-page', () => import('./routes/history-page.tsx').then((m) => m.HistoryPage), 'article') },
   { path: '/console/categories', title: 'Categories', lazy: page('categories-page', () => import('./routes/categories-page.tsx').then((m) => m.CategoriesPage)), access: ['news', 'publish'], menu: ['Newsroom', 'folder'] },

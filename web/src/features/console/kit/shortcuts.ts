@@ -15,6 +15,7 @@ export const SHORTCUTS = [
   { id: 'search', group: 'Everywhere', keys: '/', label: 'Go to the search box' },
   { id: 'today', group: 'Everywhere', keys: 'g t', label: 'Today', to: '/console' },
   { id: 'posts', group: 'Everywhere', keys: 'g p', label: 'Articles', to: '/console/posts' },
+  { id: 'calendar', group: 'Everywhere', keys: 'g l', label: 'Calendar', to: '/console/posts/calendar' },
   { id: 'categories', group: 'Everywhere', keys: 'g c', label: 'Categories', to: '/console/categories' },
   { id: 'orders', group: 'Everywhere', keys: 'g o', label: 'Orders', to: '/console/orders' },
   { id: 'books', group: 'Everywhere', keys: 'g b', label: 'Books', to: '/console/books' },

@@ -17,6 +17,7 @@ export interface PostRow {
   stage?: string | null;
   archived_at?: string | null;
   reviewer?: number | null;
+  embargo_until?: string | null;
   publish_date?: string | null;
   updatedAt?: string;
   views_count?: number | null;
@@ -37,6 +38,7 @@ const posts = strapiSource<PostRow>({
     'stage',
     'archived_at',
     'reviewer',
+    'embargo_until',
     'publish_date',
     'updatedAt',
     'views_count',

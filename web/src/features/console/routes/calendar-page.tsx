@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { mayAccess } from '../access.ts';
+import { CalendarView, focusDay } from '../calendar/calendar-view.tsx';
+import { DraftList } from '../calendar/draft-list.tsx';
+import { addMonths, dayOf, entriesByDay, isMonth, monthOf } from '../calendar/month.ts';
+import { useMonth } from '../calendar/use-month.ts';
+import { postApi, type PostRow } from '../posts/post-api.ts';
+import { serverNow } from '../session/staff-request.ts';
+import * as styles from '../calendar.module.css';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const nameOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
+const problemOf = (error: unknown): string => {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' && message !== ''
+    ? message
+    : 'It could not be scheduled. Please try again';
+};
+
+/** `/console/posts/calendar`: the articles of a month by day, in the time of India, and what has no day yet beside them. */
+export function CalendarPage() {
+  const [query, setQuery] = useSearchParams();
+  const session = useSession();
+  const notices = useNotices();
+  const { send } = postApi.useWrites();
+  const now = serverNow();
+  const today = dayOf(new Date(now).toISOString());
+  const asked = query.get('month') ?? '';
+  const month = isMonth(asked) ? asked : monthOf(today);
+  const { state, reload } = useMonth(month);
+  const { posts, hasFailed = false } = state;
+  /** A day of another month that has the focus when the month is shown. */
+  const wanted = useRef<string | null>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const isLoaded = posts !== undefined;
+  useEffect(() => {
+    if (!isLoaded || wanted.current === null) return;
+    focusDay(page.current, wanted.current);
+    wanted.current = null;
+  }, [isLoaded, month]);
+
+  const show = (next: string): void =>
+    setQuery(next === monthOf(today) ? {} : { month: next }, { preventScrollReset: true });
+  const leave = (day: string): void => {
+    wanted.current = day;
+    show(monthOf(day));
+  };
+  const schedule = async (post: PostRow, at: string): Promise<string | null> => {
+    const request = { url: `/posts/${post.id}/schedule`, method: 'POST', body: { data: { at } } };
+    const { error } = await send(request, post.id);
+    if (error !== undefined) return problemOf(error);
+    notices.success('Scheduled');
+    reload();
+    return null;
+  };
+  return (
+    <div ref={page}>
+      <header className="page-head">
+        <h1>Calendar</h1>
+      </header>
+      <div className={styles.calendarBar}>
+        <button type="button" className="button button--plain" onClick={() => show(addMonths(month, -1))}>
+          Previous month
+        </button>
+        <h2 aria-live="polite">{nameOf(month)}</h2>
+        <button type="button" className="button button--plain" onClick={() => show(addMonths(month, 1))}>
+          Next month
+        </button>
+        {month !== monthOf(today) && (
+          <button type="button" className="button button--plain" onClick={() => show(monthOf(today))}>
+            This month
+          </button>
+        )}
+        <span>All times are those of India</span>
+      </div>
+      {hasFailed && (
+        <p role="alert">
+          The articles cannot be loaded just now.{' '}
+          <button type="button" className="button button--plain" onClick={reload}>
+            Try again
+          </button>
+        </p>
+      )}
+      {!hasFailed && posts === undefined && <Skeleton shape="list" label="Loading the month" />}
+      {posts !== undefined && (
+        <div className={styles.calendarColumns}>
+          <div>
+            {posts.isCut && <p>This month has more articles than are shown here.</p>}
+            <CalendarView
+              month={month}
+              today={today}
+              entries={entriesByDay(posts.dated, new Date(now))}
+              onLeave={leave}
+            />
+          </div>
+          <DraftList
+            drafts={posts.drafts}
+            mayPublish={session !== null && mayAccess(session, ['publish'])}
+            now={now}
+            onSchedule={schedule}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
