@@ -18,7 +18,7 @@ interface DraftListProps {
   onSchedule: (post: PostRow, at: string) => Promise<string | null>;
 }
 
-/** What is written and has no day yet. */
+/** Lists articles that are written and have no day yet. */
 export function DraftList({ drafts, mayPublish, now, onSchedule }: DraftListProps) {
   const [chosen, setChosen] = useState<PostRow | null>(null);
   return (

@@ -32,8 +32,8 @@ export function CalendarPage() {
   const { send } = postApi.useWrites();
   const now = serverNow();
   const today = dayOf(new Date(now).toISOString());
-  const asked = query.get('month') ?? '';
-  const month = isMonth(asked) ? asked : monthOf(today);
+  const named = query.get('month') ?? '';
+  const month = isMonth(named) ? named : monthOf(today);
   const { state, reload } = useMonth(month);
   const { posts, hasFailed = false } = state;
   /** A day of another month that has the focus when the month is shown. */
