@@ -135,6 +135,8 @@ describe('the article page', () => {
     await dialog.getByLabel('What was wrong, and what is right').fill(text);
     await look(page, 'correction');
     await dialog.getByRole('button', { name: 'Tell readers' }).press('Enter');
+    // It has the text, too, and an example that begins like it.
+    await dialog.waitFor({ state: 'hidden' });
     const section = page.getByRole('region', { name: 'Corrections' });
     await section.getByText(text).waitFor();
     await look(page, 'corrected');

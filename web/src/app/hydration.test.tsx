@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPost, fakeApi, type FakeSite } from '../testing/fake-api.ts';
+import { aPost, FakeFailure, fakeApi, type FakeSite } from '../testing/fake-api.ts';
 import { hydratePage } from './hydrated-page-builder.tsx';
 
 const posts = [1, 2, 3, 4].map((id) => aPost(id, { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }));
@@ -30,11 +30,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(request);
     const url = new URL(request.url, 'http://localhost:3000');
-    const body =
-      request.method === 'GET'
-        ? await respond(url.pathname.replace('/api', '') + url.search)
-        : { data: null };
-    return Response.json(body);
+    if (request.method !== 'GET') return Response.json({ data: null });
+    try {
+      return Response.json(await respond(url.pathname.replace('/api', '') + url.search));
+    } catch (error) {
+      if (!(error instanceof FakeFailure)) throw error;
+      return Response.json({ data: null, error: { status: error.status } }, { status: error.status });
+    }
   });
   vi.stubGlobal('scrollTo', () => undefined);
   sessionStorage.clear();
