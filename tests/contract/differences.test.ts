@@ -226,6 +226,24 @@ describe('a published difference', () => {
     expect(publishedDifference(path, reference, list(tag(1, second, first), tag(2)))).toBeUndefined();
   });
 
+  it('covers queries that name an attribute which the reference rejects by its name', () => {
+    const rejected = errorMessage('Invalid parameter seo_title');
+    const missing: CaseResponse = errorMessage('Not Found', 404);
+    for (const path of ['/api/posts?sort=seo_title', '/api/tags?filters[posts][seo_title]=a'])
+      expect(publishedDifference(path, rejected, list())).toBe(34);
+    expect(publishedDifference('/api/posts/0?fields=seo_title', rejected, missing)).toBe(34);
+    expect(publishedDifference('/api/posts?sort=slug', rejected, list())).toBeUndefined();
+    expect(publishedDifference('/api/posts?sort=seo_title', list(), rejected)).toBeUndefined();
+    expect(publishedDifference('/api/posts?sort=seo_title', rejected, failure)).toBeUndefined();
+  });
+
+  it('covers two rejected attributes of which each side reports another', () => {
+    const path = '/api/posts?fields=language&fields=stage';
+    const reports = (name: string) => errorMessage(`Invalid parameter ${name}`);
+    expect(publishedDifference(path, reports('language'), reports('stage'))).toBe(24);
+    expect(publishedDifference(path, reports('language'), reports('slug'))).toBeUndefined();
+  });
+
   it('covers two differences at once when they explain everything', () => {
     const path = '/api/posts?populate=user&sort=categories.title';
     const reference = list({ id: 1, attributes: { title: 'foreign', slug: 'a' } });

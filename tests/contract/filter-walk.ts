@@ -1,4 +1,5 @@
 import type { Collection } from '@vidhi/content-engine';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import { everyCollection } from './sides.ts';
 import { names, type Leaf } from './query-leaves.ts';
 
@@ -36,13 +37,17 @@ function collectionOf(path: string): Collection | undefined {
   return everyCollection.find(({ kind, name, plural }) => (kind === 'single' ? name : plural) === segment);
 }
 
-/** Returns whether the documents that a path serves have a scalar attribute of this name. */
+/** Returns whether a public query may not name the attribute. */
+const isRejected = (attribute: Attribute | undefined): boolean =>
+  attribute !== undefined &&
+  (('private' in attribute && attribute.private === true) || 'audience' in attribute);
+
+/** Returns whether the documents that a path serves have a scalar attribute of this name that a public query may use. */
 export function isScalarAt(path: string, name: string): boolean {
   const collection = collectionOf(path);
   if (collection === undefined || (name === 'publishedAt' && !collection.draftAndPublish)) return false;
   const attribute = collection.attributes[name];
-  const isHidden = attribute !== undefined && 'private' in attribute && attribute.private === true;
-  return !isHidden && isScalar(collection, name);
+  return !isRejected(attribute) && isScalar(collection, name);
 }
 
 /** The collection to which the conditions of a leaf apply: that of the path, or of the populated relation. */
