@@ -115,6 +115,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/stock/:id': '/console/stock/1',
   '/console/audit': '/console/audit',
   '/console/security': '/console/security',
+  '/console/system': '/console/system',
   '/console/staff': '/console/staff',
   '/console/posts': '/console/posts',
   '/console/categories': '/console/categories',

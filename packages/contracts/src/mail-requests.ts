@@ -44,6 +44,32 @@ export const DeadMailsResponse = Type.Object({
 });
 export type DeadMailsResponse = Static<typeof DeadMailsResponse>;
 
+/** Response of `GET /api/system/notify/dead-mails`: mails that were given up, the most recent first, without addresses. */
+export const DeadMailList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      template: Type.String(),
+      /** `site` for a mail to the site itself, else who gets it. */
+      role: Type.String(),
+      /** A code, never an address. */
+      failure: Type.String(),
+      died_at: Type.String(),
+    }),
+  ),
+  /** All of them; `data` has at most 1,000. */
+  meta: Type.Object({ total: Type.Integer() }),
+});
+export type DeadMailList = Static<typeof DeadMailList>;
+
+/** Body of `POST /api/system/notify/dead-mails/resend`, and its response. */
+export const ResendMailsBody = Type.Object(
+  { ids: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 1_000 }) },
+  { additionalProperties: false },
+);
+export type ResendMailsBody = Static<typeof ResendMailsBody>;
+export const ResentMails = Type.Object({ data: Type.Object({ resent: Type.Integer() }) });
+
 /** Request and response bodies of notify's `POST /internal/mails/requeue`; without ids all dead mails are sent again. */
 export const RequeueMails = Type.Object({
   ids: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })),

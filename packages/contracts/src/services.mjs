@@ -69,7 +69,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/accounts/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'ACCOUNTS_URL',
-      apiPaths: ['/api/audit/**', '/api/customers/**', '/api/staff/**'],
+      apiPaths: ['/api/audit/**', '/api/customers/**', '/api/staff/**', '/api/system/backups'],
       publishes: ['accountsMailRequests', 'accountsUsers', 'siteAudit'],
       consumes: ['siteAudit'],
       // The gateway's: the services behind it trust the gateway and nobody else.
@@ -125,6 +125,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/order-mails/preview',
         '/api/contact-messages/**',
         '/api/reply-templates/**',
+        '/api/system/notify/**',
       ],
       publishes: ['siteAudit'],
       consumes: ['accountsMailRequests', 'accountsUsers', 'catalogDecisions', 'newsSite', 'ordersPurchases'],

@@ -1,3 +1,4 @@
+import { statfsSync, type StatsFs } from 'node:fs';
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
@@ -15,11 +16,35 @@ export interface Metrics {
  */
 const EVENT_LOOP_SAMPLING_MS = 50;
 
+/** Adds the free and total bytes of the disk with the data of the site, or else of the working directory. */
+function addDiskGauges(registry: Registry): void {
+  // From the environment, as every process has these metrics, and few the setting.
+  const folder = process.env['DATA_DIR'] || '.';
+  const gaugeOf = (name: string, help: string, read: (disk: StatsFs) => number): void => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        try {
+          gauge.set(read(statfsSync(folder)));
+        } catch {
+          // The folder is yet to be created.
+          gauge.reset();
+        }
+      },
+    });
+  };
+  gaugeOf('vidhi_disk_free_bytes', 'Bytes of the disk that are free', ({ bavail, bsize }) => bavail * bsize);
+  gaugeOf('vidhi_disk_total_bytes', 'Size of the disk', ({ blocks, bsize }) => blocks * bsize);
+}
+
 /** Creates the process's metrics registry, with Node's default metrics. */
 export function createMetrics(name: string, accessLogShare?: number): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+  addDiskGauges(registry);
   return { registry, prefix: `vidhi_${name.replaceAll('-', '_')}`, accessLogShare };
 }
 

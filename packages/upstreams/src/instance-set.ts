@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { silentMs, takesRequests, type Instance } from './instance.ts';
+import { setHealth, silentMs, takesRequests, type Instance } from './instance.ts';
 import { couldNotConnect } from './upstream-error.ts';
 
 const MAX_SILENCE_MS = 2_000;
@@ -101,7 +101,7 @@ export function createInstanceSet(
       instances.some((other) => other !== instance && (takesRequests(other) || other.health === 'slow')),
     waitForRestart,
     reportFailure(instance, error) {
-      if (couldNotConnect(error)) instance.health = 'unreachable';
+      if (couldNotConnect(error)) setHealth(instance, 'unreachable');
       instance.requestProbe();
     },
   };

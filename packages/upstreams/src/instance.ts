@@ -13,6 +13,8 @@ export interface Instance {
   /** Probes have a connection of their own: a full pool must not look like a hung process. */
   readonly probePool: Dispatcher;
   health: Health;
+  /** Time of the last change of `health`, in milliseconds since the Unix epoch. */
+  healthSince: number;
   /** `performance.now()` when the probe without response was sent; 0 unless `unresponsive`. */
   unresponsiveSince: number;
   /** `performance.now()` of the last response to a request. */
@@ -51,6 +53,7 @@ export function createInstance(url: string, limits: UpstreamLimits): Instance {
     }),
     probePool: new Pool(origin, { connections: 1, connect: { timeout: PROBE_CONNECT_MS } }),
     health: 'unknown',
+    healthSince: Date.now(),
     unresponsiveSince: 0,
     lastResponseAt: 0,
     probedAt: 0,
@@ -71,3 +74,10 @@ export const silentMs = (instance: Instance, now: number): number =>
   instance.health === 'unresponsive'
     ? now - Math.max(instance.unresponsiveSince, instance.lastResponseAt)
     : 0;
+
+/** Sets `health`, and `healthSince` where it changes. */
+export function setHealth(instance: Instance, health: Health): void {
+  if (instance.health === health) return;
+  instance.health = health;
+  instance.healthSince = Date.now();
+}

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { takesRequests, type Health, type Instance } from './instance.ts';
+import { setHealth, takesRequests, type Health, type Instance } from './instance.ts';
 import type { InstanceSet } from './instance-set.ts';
 
 const PATH = '/readyz';
@@ -190,7 +190,7 @@ class InstanceProbe {
   #set(health: Health): void {
     const before = this.#instance.health;
     if (before === health) return;
-    this.#instance.health = health;
+    setHealth(this.#instance, health);
     if (health !== 'unresponsive') this.#instance.unresponsiveSince = 0;
     this.#onChange?.(this.#instance, before);
   }

@@ -169,6 +169,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     audit,
+    listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
     recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),
     importOrigin: { claim: async () => undefined, check: async () => undefined, find: async () => null },

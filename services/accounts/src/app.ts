@@ -14,6 +14,7 @@ import type { RecordFact } from './audit/audit-log.ts';
 import type { AuditRepository } from './audit/audit-repository.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
+import { backupRoutes, type BackupRoutesOptions } from './backups/backup-routes.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
@@ -70,6 +71,7 @@ export interface AppDependencies {
   deviceSecrets: readonly [string, ...string[]];
   publicUrl: string;
   audit: AuditRepository;
+  listBackups: BackupRoutesOptions['listBackups'];
   recordFact: RecordFact;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
@@ -120,6 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
+    await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });

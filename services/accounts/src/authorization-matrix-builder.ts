@@ -109,6 +109,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '------0!!!!', 'missing', { url: at(`/api/users/${MISSING_ID}`), ...names }),
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
+  row('GET /api/system/backups', ADMINISTRATOR_READS),
   row('GET /api/audit', ADMINISTRATOR_READS),
   // The entries of one record, for the desks that edit it.
   row('GET /api/audit', '-----++!!-!', 'other', {

@@ -12,9 +12,10 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { createIndexes, modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
+import { BACKUPS } from './backups/backup-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import {
   confirmedEmailRoles,
@@ -111,6 +112,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   const sessions = mongoSessionRepository(connection);
   const savedArticles = mongoSavedArticleRepository(connection);
   const audit = mongoAuditRepository(connection);
+  const backups = modelOf(connection, BACKUPS);
   const recordFact = createRecordFact(audit);
   const deviceSecrets = mailLinkSecrets(config);
   const knownClientRepository = mongoKnownClientRepository(connection);
@@ -267,6 +269,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       keys: preparation.check(),
       // Tokens are verified and keys published without it.
       mongo: { ok: database.isConnected(), isAdvisory: true },
+      redis: { ok: redis.status === 'ready', isAdvisory: true },
     }),
     isReady: preparation.isDone,
     trustedProxies: trustedProxies(config),
@@ -289,6 +292,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     deviceSecrets,
     publicUrl: config.PUBLIC_URL,
     audit,
+    listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: mongoOrigin(connection, async () => {

@@ -29,6 +29,8 @@ import { createGatewayCounts } from './edge/gateway-counts.ts';
 import { createLoginReserve } from './edge/login-reserve.ts';
 import { createMalformedUrlRedirect } from './edge/malformed-url-redirect.ts';
 import { operatorRoutes } from './health/operator-routes.ts';
+import { systemRoutes } from './health/system-routes.ts';
+import type { SystemWatch } from './health/system-watch.ts';
 import { createIdentities } from './identity/identities.ts';
 import { createVerifiedTokens } from './identity/verified-tokens.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
@@ -43,6 +45,7 @@ export interface GatewayDependencies {
   cache: ResponseCache;
   freshness: Freshness;
   metrics: Metrics;
+  systemWatch: SystemWatch;
   verifyToken: VerifyToken;
   publicUrl: string;
   serviceToken: string;
@@ -63,7 +66,8 @@ const BODY_MS = 15_000;
 const MAX_HEAP_SHARE = 0.85;
 const MAX_SHARED_RESPONSE_BYTES = 16_777_216;
 
-const GATEWAY_PATH = /^\/(livez|readyz|metrics|docs|_health|api\/content-type-builder)(\/|$)/;
+const GATEWAY_PATH =
+  /^\/(livez|readyz|metrics|docs|_health|api\/content-type-builder|api\/system\/health)(\/|$)/;
 const HEALTH = new Set(['/livez', '/readyz', '/metrics', '/_health']);
 
 /** Unique across gateways, cheap on the hot path. */
@@ -156,6 +160,11 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   await app.register(operatorRoutes, {
     serviceToken: deps.serviceToken,
     metricsTokens: deps.metricsTokens,
+  });
+  await app.register(systemRoutes, {
+    identities,
+    accounts: upstreams.services.accounts,
+    watch: deps.systemWatch,
   });
   await app.register(docsRoutes, {
     services: upstreams.services,

@@ -13,6 +13,7 @@ import { SERVICE_TOKEN, aGateway, type GatewayUnderTest } from './gateway-builde
 const PUBLIC = '+++++++++++';
 const NOBODY = '00000000000';
 const STAFF = '-----++!!-+';
+const ADMINISTRATORS = '------+!!--';
 /** 204 without content. */
 const PUBLIC_EMPTY = 'ggggggggggg';
 
@@ -29,6 +30,7 @@ const ROWS: MatrixRow[] = [
   get('/metrics', NOBODY),
   get('/metrics', PUBLIC, { target: 'own', headers: { 'x-service-token': SERVICE_TOKEN } }),
   ...['content-types', 'components'].map((list) => get(`/api/content-type-builder/${list}`, STAFF)),
+  get('/api/system/health', ADMINISTRATORS),
   ...['', '/json', '/openapi.json', '/yaml'].map((path) => get(`/docs${path}`, PUBLIC)),
   ...['index.html', 'swagger-initializer.js'].map((file) => get(`/docs/static/${file}`, PUBLIC)),
   get('/docs/static/*', PUBLIC, { url: () => '/docs/static/swagger-ui.css' }),

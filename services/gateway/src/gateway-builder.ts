@@ -2,6 +2,7 @@ import { UPSTREAMS, byUpstream, type UpstreamName } from '@vidhi/contracts/servi
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { vi } from 'vitest';
+import type { Check } from '@vidhi/service-kit/health.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { startProbes } from '@vidhi/upstreams/probe.ts';
@@ -9,6 +10,9 @@ import { buildApp } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import type { ClientOptions } from './clients/client-protection.ts';
 import { createFreshness, type Freshness } from './cache/freshness.ts';
+import { watchedProcesses } from './health/describe-system.ts';
+import { readProcess } from './health/read-process.ts';
+import { createSystemWatch } from './health/system-watch.ts';
 import { createUpstreams, type Upstreams } from './upstreams/upstreams.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,6 +30,8 @@ export interface FakeService {
   respond: Handler;
   /** Status of `/readyz`; null leaves probes without response. Probes are not among `received`. */
   readyStatus: number | null;
+  /** Checks in the body of `/readyz`. */
+  readiness: Record<string, Check>;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
@@ -45,6 +51,7 @@ async function aService(name: string): Promise<FakeService> {
     received: [],
     respond: respondWithName(name),
     readyStatus: 200,
+    readiness: {},
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -57,7 +64,8 @@ async function aService(name: string): Promise<FakeService> {
       server = createServer((request, response) => {
         const { method = '', url = '', headers } = request;
         if (url === '/readyz') {
-          if (service.readyStatus !== null) response.writeHead(service.readyStatus).end();
+          const body = JSON.stringify({ checks: service.readiness });
+          if (service.readyStatus !== null) response.writeHead(service.readyStatus).end(body);
           return;
         }
         service.received.push({ method, url, headers });
@@ -156,11 +164,18 @@ export async function aGateway(options: GatewayOptions = {}): Promise<GatewayUnd
   const feed = { live: true };
   const freshness = createFreshness({ isLive: () => feed.live });
   const cache = new ResponseCache(cacheBytes);
+  const metrics = createMetrics('gateway');
   const app = await buildApp({
     upstreams,
     cache,
     freshness,
-    metrics: createMetrics('gateway'),
+    metrics,
+    systemWatch: createSystemWatch({
+      processes: watchedProcesses(upstreams),
+      read: readProcess,
+      readOwn: () => metrics.registry.metrics(),
+      readCertificate: async () => null,
+    }),
     verifyToken: options.verifyToken ?? verifyTestToken,
     publicUrl,
     serviceToken: SERVICE_TOKEN,

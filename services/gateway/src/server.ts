@@ -11,8 +11,15 @@ import { ResponseCache } from './cache/response-cache.ts';
 import { createChangeFeed } from './cache/change-consumers.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { listOf, readConfig } from './config.ts';
+import { watchedProcesses } from './health/describe-system.ts';
+import { readCertificate } from './health/read-certificate.ts';
+import { readProcess } from './health/read-process.ts';
+import { createSystemWatch } from './health/system-watch.ts';
 import { FOLLOWED_TOPICS } from './routing/routes.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
+
+/** Resolution of the times for which something has been wrong. */
+const OBSERVATION_MS = 60_000;
 
 const config = readConfig(process.env);
 const limits = {
@@ -58,6 +65,13 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     });
     return { close: () => probes.stop() };
   });
+  const systemWatch = createSystemWatch({
+    processes: watchedProcesses(upstreams),
+    read: readProcess,
+    readOwn: () => metrics.registry.metrics(),
+    readCertificate: () => readCertificate(new URL(config.PUBLIC_URL)),
+  });
+  closers.every('observation of the system', OBSERVATION_MS, systemWatch.observe);
   feed.start(freshness);
   closers.add('change feed', feed.close);
 
@@ -66,6 +80,7 @@ async function open({ log, metrics, closers }: ServiceContext): Promise<FastifyI
     cache,
     freshness,
     metrics,
+    systemWatch,
     verifyToken: createTokenVerifier({
       url: config.JWKS_URL ?? new URL('/.well-known/jwks.json', config.ACCOUNTS_URL).href,
       file: config.JWKS_FILE,

@@ -24,6 +24,7 @@ import { personalDataRoutes, type PersonalDataOptions } from './subscribers/pers
 import { subscriberDeskRoutes, type SubscriberDeskOptions } from './subscribers/subscriber-desk-routes.ts';
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';
+import { deadMailRoutes } from './system/dead-mail-routes.ts';
 
 export interface AppDependencies {
   logLevel: string | false;
@@ -90,6 +91,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(orderMailRoutes, dependencies.newsletter);
       await desk.register(inboxRoutes, dependencies.inbox);
       await desk.register(replyTemplateRoutes, dependencies.inbox);
+      await desk.register(deadMailRoutes, {
+        ledger,
+        acts: dependencies.subscriberDesk.acts,
+        enqueue: dependencies.enqueue,
+      });
     });
     await notify.register(async (internal) => {
       internal.addHook('onRequest', requireService(serviceToken));

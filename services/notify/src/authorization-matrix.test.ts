@@ -50,6 +50,8 @@ const ROWS: readonly MatrixRow[] = [
     row(`GET ${path}`, ANYBODY, { url: () => path + LINK }),
     row(`POST ${path}`, NOTHING_THERE, { url: () => path + LINK }),
   ]),
+  row('GET /api/system/notify/dead-mails', '------+!!!!'),
+  row('POST /api/system/notify/dead-mails/resend', '------+!!!!', { payload: { ids: ['a'] } }),
   row('GET /api/subscribers', AT_DESK, { desks: PEOPLE }),
   row('GET /api/subscribers.csv', AT_DESK, { desks: PEOPLE }),
   row('POST /api/subscribers', AT_DESK, { desks: PEOPLE, payload: { email: 'asha@example.in' } }),

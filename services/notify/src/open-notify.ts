@@ -130,6 +130,7 @@ export async function openNotify(
     readiness: () => ({
       preparation: preparation.check(),
       mongo: { ok: database.isConnected(), isAdvisory: true },
+      redis: { ok: redis.status === 'ready', isAdvisory: true },
     }),
     isReady: preparation.isDone,
     trustedProxies: trustedProxies(config),

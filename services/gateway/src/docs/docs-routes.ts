@@ -6,6 +6,7 @@ import { fetchWithFailover } from '@vidhi/upstreams/fetch-with-failover.ts';
 import { tooManyRequests } from '@vidhi/contracts/errors.ts';
 import type { InstanceSet } from '@vidhi/upstreams/instance-set.ts';
 import type { Identities } from '../identity/identities.ts';
+import { SYSTEM_DOCUMENT } from '../health/system-routes.ts';
 import { contentTypeRoutes } from './content-type-routes.ts';
 import { tooManyAtOnce, type ClientLimits } from '../clients/client-limits.ts';
 import { prepareBody, sendPrepared } from './prepared-body.ts';
@@ -79,7 +80,7 @@ export async function docsRoutes(app: FastifyInstance, options: DocsOptions): Pr
       }
     }
     documents = found;
-    document = mergeOpenapi(documents, { publicUrl, absent });
+    document = mergeOpenapi([...documents, SYSTEM_DOCUMENT], { publicUrl, absent });
     const bytes = Buffer.from(JSON.stringify(document));
     if (!bytes.equals(body.variants.identity)) body = await prepareBody(bytes);
     cachedUntil = Date.now() + (absent.length === 0 ? CACHED_MS : INCOMPLETE_CACHED_MS);

@@ -78,7 +78,7 @@ describe('/docs', () => {
     gateway.services.notify.respond = (_request, response) => response.writeHead(500).end();
     gateway.services.payments.respond = (_request, response) => response.end('no json');
     const document = await read('/docs/openapi.json');
-    expect(Object.keys(document.paths)).toEqual(['/api/posts', '/api/users']);
+    expect(Object.keys(document.paths)).toEqual(['/api/posts', '/api/users', '/api/system/health']);
     expect(document.info.description).toContain('catalog, payments, notify');
     expect(gateway.services.news.received[0]?.headers['x-service-token']).toBe('s'.repeat(32));
   });
@@ -94,7 +94,11 @@ describe('/docs', () => {
     expect(files.length).toBeGreaterThan(4);
     const statuses = await Promise.all(files.map(async (file) => (await gateway.get(file)).status));
     expect(statuses).toEqual(files.map(() => 200));
-    expect(Object.keys((await read('/docs/json')).paths)).toEqual(['/api/posts', '/api/users']);
+    expect(Object.keys((await read('/docs/json')).paths)).toEqual([
+      '/api/posts',
+      '/api/users',
+      '/api/system/health',
+    ]);
   });
 });
 

@@ -15,9 +15,9 @@ import {
   type StoredDocument,
 } from '@vidhi/service-kit/stored-collection.ts';
 
-const KINDS = ['add', 'import', 'export', 'unsubscribe'] as const;
+const KINDS = ['add', 'import', 'export', 'unsubscribe', 'resend'] as const;
 
-/** Acts of staff on addresses of subscribers. An import is the proof of consent of the addresses that it added. */
+/** Acts of staff on addresses of subscribers, and on mails that were given up (`resend`). An import is the proof of consent of the addresses that it added. */
 export const SUBSCRIBER_ACTS = storedCollection(
   'subscriber_acts',
   {
@@ -29,7 +29,7 @@ export const SUBSCRIBER_ACTS = storedCollection(
     by: requiredOrNull(Number),
     /** The consent of the people of an import, in the words of staff. */
     consent: optional(String),
-    /** Number of addresses. */
+    /** Number of addresses, or of mails. */
     count: optional(Number),
   },
   OUTBOX_INDEXES,
@@ -41,6 +41,9 @@ export interface NewAct extends Pick<SubscriberAct, 'kind' | 'consent' | 'count'
   /** Subscriber that it concerns; the whole list where left out. */
   subscriberId?: string;
 }
+
+const ON_ADDRESSES = { type: 'subscriber', path: 'addresses' } as const;
+const ON_MAILS = { type: 'mail', path: 'mails' } as const;
 
 export interface SubscriberActs {
   /** Records an act with its entry of the audit log. Call it before the act, so that none is without its record. */
@@ -60,10 +63,11 @@ export function mongoSubscriberActs(
     async record({ actor, subscriberId = 'list', kind, consent, count }) {
       const at = now();
       const _id = randomUUID();
-      const changes: AuditChange[] = count === undefined ? [] : [{ path: 'addresses', to: count }];
+      const { type, path } = kind === 'resend' ? ON_MAILS : ON_ADDRESSES;
+      const changes: AuditChange[] = count === undefined ? [] : [{ path, to: count }];
       const entry = createAuditEntry(topic, {
         service: 'notify',
-        type: 'subscriber',
+        type,
         id: subscriberId,
         rev: _id,
         at,

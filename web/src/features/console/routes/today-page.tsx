@@ -1,5 +1,6 @@
 import { useSession } from '#shared/session/session.ts';
 import { mayAccess } from '../access.ts';
+import { SystemLine } from '../today/system-line.tsx';
 import { FirstSteps } from '../today/first-steps.tsx';
 import { WaitingPosts } from '../today/waiting-posts.tsx';
 import { TODAY } from '../today/today-texts.ts';
@@ -8,12 +9,14 @@ import { TODAY } from '../today/today-texts.ts';
 export function TodayPage() {
   const session = useSession();
   const readsDrafts = session !== null && mayAccess(session, ['news', 'publish']);
+  const isAdministrator = session !== null && mayAccess(session, 'administrator');
   return (
     <>
       <header className="page-head">
         <h1>Today</h1>
       </header>
-      {session !== null && mayAccess(session, 'administrator') && <FirstSteps />}
+      {isAdministrator && <SystemLine />}
+      {isAdministrator && <FirstSteps />}
       {readsDrafts ? (
         <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />
       ) : (

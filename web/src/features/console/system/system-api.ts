@@ -1,0 +1,40 @@
+import type { DeadMailList } from '@vidhi/contracts/mail-requests.ts';
+import type { BackupList, SystemHealth } from '@vidhi/contracts/system-health.ts';
+import { resourceApi } from '../kit/resource-api.ts';
+
+const PATH = '/system/health';
+const MAILS = '/system/notify/dead-mails';
+
+/** The state of the site: one document, observed anew with every request. */
+export const systemApi = resourceApi<SystemHealth>('system', {
+  list: () => PATH,
+  toPage: (body) => ({ rows: [(body as { data: SystemHealth }).data], total: 1 }),
+  one: () => PATH,
+  toRow: (body) => (body as { data: SystemHealth }).data,
+});
+
+export type DeadMail = DeadMailList['data'][number];
+
+/** Mails that were given up. */
+export const deadMailApi = resourceApi<DeadMail>('dead-mails', {
+  list: () => MAILS,
+  toPage: (body) => {
+    const { data, meta } = body as DeadMailList;
+    return { rows: data, total: meta.total };
+  },
+});
+export const resendCall = (ids: readonly string[]) => ({
+  url: `${MAILS}/resend`,
+  method: 'POST',
+  body: { ids },
+});
+
+export type Backup = BackupList['data'][number];
+
+export const backupApi = resourceApi<Backup>('backups', {
+  list: () => '/system/backups',
+  toPage: (body) => {
+    const { data } = body as BackupList;
+    return { rows: data, total: data.length };
+  },
+});
