@@ -96,7 +96,7 @@ export const BackupList = Type.Object({
       finished_at: Type.String(),
       documents: Type.Integer(),
       bytes: Type.Integer(),
-      /** What it has besides the databases. */
+      /** Folders and files besides the databases. */
       files: Type.Array(Type.String()),
     }),
   ),

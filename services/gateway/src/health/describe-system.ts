@@ -3,7 +3,8 @@ import { UPSTREAMS } from '@vidhi/contracts/services.mjs';
 import type { Upstreams } from '../upstreams/upstreams.ts';
 import type { MetricValue } from './metrics-text.ts';
 import { diskOf } from './problems.ts';
-import type { ObservedProcess, Observation, WatchedProcess } from './system-watch.ts';
+import type { ObservedProcess, WatchedProcess } from './observed-process.ts';
+import type { Observation } from './system-watch.ts';
 
 /** Lists the processes of a site, this gateway last. */
 export function watchedProcesses({ newsReaders, services }: Upstreams): WatchedProcess[] {

@@ -1,7 +1,7 @@
 import type { SystemProblem } from '@vidhi/contracts/system-health.ts';
 import { ALERT_RULES, isOn, type Samples } from './alert-rules.ts';
 import type { Certificate } from './read-certificate.ts';
-import type { ObservedProcess } from './system-watch.ts';
+import type { ObservedProcess } from './observed-process.ts';
 
 /** A problem of this moment, or the condition of one that is reported once it has lasted. */
 export interface FoundProblem extends Omit<SystemProblem, 'since'> {
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const MIN_FREE_DISK = 0.1;
 
-/** What readers and staff notice while a service is away, and what goes on. */
+/** Effects on readers and staff while a service is away. */
 const EFFECTS: Readonly<Record<string, string>> = {
   news: 'Articles can be read, and not changed.',
   catalog: 'The directory and the bookshop show what the gateway still has; nothing there can be changed.',

@@ -3,20 +3,8 @@ import { RETAINED_SERIES, type Sample, type Samples } from './alert-rules.ts';
 import { parseMetrics } from './metrics-text.ts';
 import { problemsIn, type OngoingProblem } from './problems.ts';
 import type { Certificate } from './read-certificate.ts';
+import type { ObservedProcess, WatchedProcess } from './observed-process.ts';
 import type { ProcessReading } from './read-process.ts';
-
-/** A process of the site. */
-export interface WatchedProcess {
-  /** Names it, over all samples. */
-  key: string;
-  service: string;
-  /** `writer`, `reader 1`; null where all processes of a service are equal. */
-  part: string | null;
-  /** Null for the gateway itself. */
-  instance: Instance | null;
-}
-
-export interface ObservedProcess extends WatchedProcess, ProcessReading {}
 
 export interface Observation {
   at: number;

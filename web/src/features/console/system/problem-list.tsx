@@ -3,7 +3,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { timeSince } from './system-texts.ts';
 import * as styles from './system.module.css';
 
-/** What is wrong, since when, and what to do. */
+/** Problems of the site, each with its time and what to do. */
 export function ProblemList({ health: { problems, measured_at: now } }: { health: SystemHealth }) {
   if (problems.length === 0) return <p>Everything works.</p>;
   return (
