@@ -256,6 +256,7 @@ const published: readonly PublishedDifference[] = [
     concerns: (leaves) => leaves.some(hasOtherForm),
     promises: ({ reference, product }) => reference.status === 200 && product.status === 200,
   },
+  acceptsAdded(5, ['guest_author']),
   acceptsAdded(31, ['language']),
   acceptsAdded(34, ['seo_title', 'seo_description', 'corrections']),
   acceptsAdded(36, ['content', 'title', 'in_foot']),

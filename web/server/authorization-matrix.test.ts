@@ -142,6 +142,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/slider/:id': '/console/slider/1',
   '/console/ads': '/console/ads',
   '/console/ads/:id': '/console/ads/1',
+  '/console/authors': '/console/authors',
+  '/console/authors/:id': '/console/authors/1',
   '/console/redirects': '/console/redirects',
   '/console/redirects/:id': '/console/redirects/1',
   '/console/menus': '/console/menus',

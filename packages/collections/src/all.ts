@@ -18,6 +18,7 @@ import {
 import { cartCollection } from './cart-orders/cart.ts';
 import { categoryCollection } from './news/category.ts';
 import { hostedPageCollection } from './news/hosted-page.ts';
+import { newsAuthorCollection } from './news/news-author.ts';
 import { postCollection } from './news/post.ts';
 import { productCollection } from './news/product.ts';
 import { redirectCollection } from './news/redirect.ts';
@@ -32,6 +33,7 @@ import type { WireAttributes, WireOf } from './wire.ts';
 export const newsOwned = [
   categoryCollection,
   tagCollection,
+  newsAuthorCollection,
   postCollection,
   siteAdCollection,
   productCollection,

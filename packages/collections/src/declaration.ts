@@ -63,6 +63,8 @@ export interface RelationAttribute {
   audience?: Audience;
   /** The relation may be populated, but neither filtered nor sorted by. */
   filterable?: false;
+  /** Absent from responses where it links to nothing, as with scalar attributes. */
+  absentIfNull?: true;
 }
 
 export interface MediaAttribute {

@@ -66,6 +66,7 @@ export const SITE_COLLECTIONS = [
   'social-link',
   'site-option',
   'redirect',
+  'news-author',
 ] as const;
 
 /** Event type for a change in one of SITE_COLLECTIONS. For the single type `site-setting` it is `settings.changed`. */

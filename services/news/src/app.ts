@@ -34,6 +34,7 @@ import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { correctRoutes } from './corrections/correct-routes.ts';
 import { type CorrectionIndex, createCorrectionIndex } from './corrections/correction-index.ts';
 import { correctionRoutes } from './corrections/correction-routes.ts';
+import { MERGE_PATHS, mergeRoutes } from './authors/merge-routes.ts';
 import { newsAudienceOf } from './news-audience.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
@@ -114,7 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         collections: routedCollections,
         related: newsCollections,
         settings: { 'site-options': siteOptionCollection },
-        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS, ...SEARCH_PATHS },
+        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS, ...MERGE_PATHS, ...SEARCH_PATHS },
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
@@ -184,8 +185,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         publicUrl,
         ...(writeSide === undefined ? {} : { writer: writeSide.writer }),
       });
+      if (writeSide !== undefined) await api.register(mergeRoutes, { model, writer: writeSide.writer });
       await api.register(relatedRoutes, { model, scheduler });
-      await api.register(authorRoutes, { model, scheduler });
+      await api.register(authorRoutes, { model, history, scheduler });
       await api.register(pictureVariantRoutes, { variants });
       await api.register(searchRoutes, { model, scheduler, search });
       await api.register(pictureUsageRoutes, {

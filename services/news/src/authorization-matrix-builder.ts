@@ -134,6 +134,12 @@ export const ROWS: readonly MatrixRow[] = [
     ...contentRows(name, PUBLISH),
     ...trashRows(name, PUBLISH),
   ]),
+  ...contentRows('news-authors', PUBLISH),
+  ...trashRows('news-authors', PUBLISH),
+  row('POST /api/news-authors/:id/merge', EDITORS_REACH, 'missing', {
+    url: () => '/api/news-authors/999999/merge',
+    desks: PUBLISH,
+  }),
   ...trashRows('posts', WRITERS),
   ...trashRows('redirects', PUBLISH),
   ...historyRows('/api/redirects/:id', PUBLISH),

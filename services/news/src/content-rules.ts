@@ -1,6 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
@@ -44,6 +45,25 @@ function lacksContent({ name }: Collection, values: Values, action: 'create' | '
   return action === 'create' || ('targetUrl' in values && 'content' in values);
 }
 
+const AUTHOR_SLUG = /^(?!\d+$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_AUTHOR_LINKS = 5;
+
+function authorProblems({ slug, links }: Values): { path: string[]; message: string }[] {
+  const problems: { path: string[]; message: string }[] = [];
+  if (typeof slug === 'string' && slug.trim() !== '' && !AUTHOR_SLUG.test(slug))
+    problems.push({
+      path: ['slug'],
+      message: 'slug must be small letters, digits and hyphens, with a letter in it',
+    });
+  const lines = typeof links === 'string' ? links.split('\n').filter((line) => line.trim() !== '') : [];
+  if (lines.length > MAX_AUTHOR_LINKS || lines.some((line) => !/^https?:\/\/\S+$/.test(line.trim())))
+    problems.push({
+      path: ['links'],
+      message: `links must be ${MAX_AUTHOR_LINKS} web addresses at most, one on a line`,
+    });
+  return problems;
+}
+
 /**
  * Validates and sanitizes the values of an editor's write. Throws a validation error listing every problem.
  */
@@ -66,6 +86,7 @@ export function editedValues(
     const problem = findSlugProblem(slug);
     if (problem !== null) errors.push({ path: ['slug'], message: problem });
   }
+  if (collection.name === newsAuthorCollection.name) errors.push(...authorProblems(values));
   const options = checkedOptions(collection, values);
   errors.push(...options.errors);
   if (errors.length > 0) throw attributeErrors(errors);

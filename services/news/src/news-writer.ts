@@ -1,4 +1,4 @@
-import { attributeErrors } from '@vidhi/contracts/errors.ts';
+import { attributeErrors, WireError } from '@vidhi/contracts/errors.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { documentsOf, type Collection, type ReadModel } from '@vidhi/content-engine';
@@ -9,10 +9,13 @@ import {
   type StoredWriterOptions,
 } from '@vidhi/content-service/store.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
+import { bylineValues } from './authors/byline.ts';
+import { postsOfGuest } from './authors/find-author.ts';
 import { editedValues } from './content-rules.ts';
 import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts';
 import { stillWithheld } from './posts/withheld.ts';
@@ -23,6 +26,7 @@ const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
   categoryCollection.name,
   tagCollection.name,
+  newsAuthorCollection.name,
 ]);
 
 type Values = Readonly<Record<string, unknown>>;
@@ -66,6 +70,17 @@ function rejectTakenSlug(model: ReadModel, { name }: Collection, { slug }: Value
     throw attributeErrors([{ path: ['slug'], message: 'This attribute must be unique' }]);
 }
 
+/** An author whom articles name stays, as they would lose their byline. */
+function requireNoArticles(model: ReadModel, id: number): void {
+  const { length } = postsOfGuest(model, id);
+  if (length > 0)
+    throw new WireError(
+      409,
+      'ConflictError',
+      `${length === 1 ? 'An article names' : `${length} articles name`} this author: merge the author into another one first`,
+    );
+}
+
 export interface NewsWriterOptions {
   store: ContentWrites;
   live: LiveModel;
@@ -96,6 +111,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     store,
     live,
     requireRemovable({ name }, current, context) {
+      if (name === newsAuthorCollection.name) requireNoArticles(live.model, current.id);
       if (name !== postCollection.name) return;
       requireStoredPostDesk(context, 'delete', current, {});
       const order = takedownOf(current);
@@ -112,6 +128,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
         ...withoutOldCount(current, values),
         ...stateValues(current, values, rulesOf(context)),
         ...firstPublication(current, values),
+        ...bylineValues(live.model, values),
         ...slugHistory(current, values),
       };
     },
@@ -123,7 +140,11 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
       if (collection.name !== postCollection.name) return writer.create(collection, patch, context);
       requireOwnByline(context.request.principal, {}, patch);
       stateValues({}, patch, rulesOf(context));
-      return writer.create(collection, { ...patch, ...firstPublication({}, patch) }, context);
+      return writer.create(
+        collection,
+        { ...patch, ...firstPublication({}, patch), ...bylineValues(live.model, patch) },
+        context,
+      );
     },
     async update(collection, id, patch, context) {
       rejectTakenSlug(live.model, collection, patch, id);

@@ -4,6 +4,7 @@ export interface SiteUrls {
   post(slug: string, category: string | null): string;
   category(slug: string): string;
   tag(slug: string): string;
+  author(key: string | number): string;
   page(name: string): string;
   absolute(path: string): string;
 }
@@ -20,6 +21,7 @@ export function siteUrls(publicUrl: string): SiteUrls {
       absolute(category === null ? `/${segment(slug)}` : `/${segment(category)}/${segment(slug)}`),
     category: (slug) => absolute(`/news/${segment(slug)}`),
     tag: (slug) => absolute(`/tags/${segment(slug)}`),
+    author: (key) => absolute(`/search?author=${segment(key)}`),
     page: (name) => absolute(`/${segment(name)}`),
   };
 }

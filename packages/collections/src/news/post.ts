@@ -47,6 +47,8 @@ export const postCollection = defineCollection({
       target: 'plugin::users-permissions.user',
       filterable: false,
     },
+    /** Author without an account, in place of `user`. */
+    guest_author: { type: 'relation', relation: 'manyToOne', target: 'news-author', absentIfNull: true },
     tags: { type: 'relation', relation: 'manyToMany', target: 'tag', inversedBy: 'posts' },
     categories: { type: 'relation', relation: 'manyToMany', target: 'category', inversedBy: 'posts' },
     /** Slugs that this post had before, for redirects. */

@@ -212,15 +212,16 @@ export function writePopulated(
   let separator = hasAttributes ? ',' : '';
   for (const level of levels) {
     const { node } = level;
+    const related = node.count
+      ? []
+      : (level.rows?.get(parent) ?? relatedDocuments(context, from, parent, level));
+    if (node.relation.absentIfNull && !node.count && related.length === 0) continue;
     output.text(`${separator}"${node.relation.name}":{"data":`);
     separator = ',';
     if (node.count) {
       const count = level.rows?.get(parent)?.length ?? countRelated(context, from, parent, level);
       output.text(`{"attributes":{"count":${count}}}`);
-    } else {
-      const documents = level.rows?.get(parent) ?? relatedDocuments(context, from, parent, level);
-      writeRelated(context, output, level, documents);
-    }
+    } else writeRelated(context, output, level, related);
     output.text('}');
   }
 }

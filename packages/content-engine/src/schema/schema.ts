@@ -35,6 +35,8 @@ export interface Relation {
   readonly owner: Relation | undefined;
   readonly accessLevel: number;
   readonly filterable: boolean;
+  /** Absent from responses where it links to nothing. */
+  readonly absentIfNull: boolean;
 }
 
 /** One compiled collection, shared by the parser, the model and the serializer. */
@@ -149,6 +151,7 @@ function linkRelations(
       owner: undefined,
       accessLevel: ACCESS_LEVELS[attribute.audience ?? 'public'],
       filterable: attribute.type === 'media' || attribute.filterable !== false,
+      absentIfNull: attribute.type === 'relation' && attribute.absentIfNull === true,
     };
     schema.relations.push(relation);
     schema.relationsByName.set(name, relation);

@@ -14,6 +14,7 @@ const OF_TYPES: readonly [desks: readonly Desk[], types: readonly string[]][] = 
       'site-option',
       'social-link',
       'redirect',
+      'news-author',
     ],
   ],
   [['shop'], ['book', 'author', 'publisher', 'catelog-category', 'book-tag', 'purchase']],

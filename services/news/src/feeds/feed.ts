@@ -1,7 +1,6 @@
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import { documentsOf, find, type Collection, type QueryObject, type ReadModel } from '@vidhi/content-engine';
-import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
@@ -9,6 +8,7 @@ import { siteSettingCollection } from '@vidhi/collections/news/site-settings.ts'
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import type { StoredOf } from '@vidhi/collections/stored.ts';
 import { correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
+import { authorNamesOf } from '../authors/find-author.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
 import type { Subject } from '../slugs/find-subject.ts';
@@ -119,9 +119,7 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
     summary: summaryOf(html),
     publishedAt: new Date(published),
     updatedAt: new Date(post.updatedAt ?? published),
-    authors: existing(model, userCollection, [post.user])
-      .map((user) => `${user.first_name ?? ''} ${user.last_name ?? ''}`.trim())
-      .filter((name) => name !== ''),
+    authors: authorNamesOf(model, post),
     subjects: [
       ...categories.map(({ title: text, name }) => text || name || ''),
       ...tags.map(({ name }) => name ?? ''),

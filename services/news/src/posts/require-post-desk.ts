@@ -23,7 +23,10 @@ export function requireOwnByline(
   current: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): void {
-  const { user: author = null } = values;
+  const { user: author = null, guest_author: guest = null } = values;
+  const isOtherGuest = guest !== null && guest !== current['guest_author'];
+  if (principal !== null && isOtherGuest && !hasDesk(principal, 'publish'))
+    throw forbidden('Articles in the name of somebody else are for the desk "publish"');
   if (principal === null || author === null || author === principal.userId || author === current['user'])
     return;
   if (!hasDesk(principal, 'publish'))

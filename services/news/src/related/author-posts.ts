@@ -18,32 +18,38 @@ export interface AuthorPosts {
 const DATED = { filter: { publish_date: { $notNull: 'true' } }, sort: ['publish_date:desc', 'id:desc'] };
 const UNDATED = { filter: { publish_date: { $null: 'true' } }, sort: ['publishedAt:desc', 'id:desc'] };
 
-/** Finds a page of the visible posts of one author, the newest first. */
+/** Finds a page of the visible posts of one author, the newest first: those that name the account and those that name the guest. */
 export function findPostsOfAuthor(
   model: ReadModel,
-  authorId: number,
+  { user, guest }: { user: number | null; guest: number | null },
   { page, pageSize, ...costs }: AuthorPage,
 ): AuthorPosts {
   const start = (page - 1) * pageSize;
-  const read = (selection: typeof DATED | typeof UNDATED, first: number) =>
+  const links = [...(user === null ? [] : [{ user }]), ...(guest === null ? [] : [{ guest_author: guest }])];
+  const read = (selection: typeof DATED | typeof UNDATED, link: (typeof links)[number], first: number) =>
     find(model, postCollection, {
       ...selection,
       ...costs,
-      links: { user: authorId },
+      links: link,
       page: { start: first, limit: start + pageSize - first },
       projection: ['publish_date', 'publishedAt'],
     });
-  const undated = read(UNDATED, 0);
-  if (undated.total === 0) {
-    const { documents, total } = read(DATED, start);
+  const others = links.flatMap((link, at) =>
+    at === 0 ? [read(UNDATED, link, 0)] : [read(UNDATED, link, 0), read(DATED, link, 0)],
+  );
+  const [first] = links;
+  if (first === undefined) return { ids: [], total: 0 };
+  if (others.every(({ total }) => total === 0)) {
+    const { documents, total } = read(DATED, first, start);
     return { ids: documents.map(({ id }) => id), total };
   }
-  const dated = read(DATED, 0);
-  const timeOf = (post: (typeof dated.documents)[number]): number =>
+  const parts = [read(DATED, first, 0), ...others];
+  const timeOf = (post: (typeof parts)[number]['documents'][number]): number =>
     Date.parse(post.publish_date ?? post.publishedAt ?? '');
-  const ids = [...dated.documents, ...undated.documents]
+  const ids = parts
+    .flatMap(({ documents }) => documents)
     .toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)
     .slice(start, start + pageSize)
     .map(({ id }) => id);
-  return { ids, total: dated.total + undated.total };
+  return { ids, total: parts.reduce((sum, { total }) => sum + total, 0) };
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { respondByIds, type ReadModel } from '@vidhi/content-engine';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { findAuthor, type NewsAuthor } from '../authors/find-author.ts';
+import type { SlugHistory } from '../slugs/slug-history.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { findPostsOfAuthor } from './author-posts.ts';
@@ -9,7 +12,6 @@ import { projectionOf } from './projection-query.ts';
 
 /** Page size, as in the lists of categories and tags. */
 const PAGE_SIZE = 24;
-const ID = /^[1-9]\d{0,9}$/;
 const PAGE = /^[1-9]\d{0,5}$/;
 
 /** Described by `AUTHOR_PATHS`. */
@@ -24,7 +26,13 @@ export const AUTHOR_PATHS = {
       summary: 'Lists the published posts of one author, the newest first, 24 on a page',
       security: [{}, { bearer: [] }],
       parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The id of an account, or the slug of an author of `news-authors`, present or former',
+          schema: { type: 'string', minLength: 1 },
+        },
         {
           name: 'pagination[page]',
           in: 'query',
@@ -35,7 +43,8 @@ export const AUTHOR_PATHS = {
       ],
       responses: {
         200: {
-          description: 'A page of the posts',
+          description:
+            'A page of the posts; `meta.author` is the entry of `news-authors` where the author has one',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/PostList' } } },
         },
         400: failure('The query is refused'),
@@ -51,23 +60,41 @@ export interface PostRoutesOptions {
   scheduler: ReadScheduler;
 }
 
+const ENTITY = '&populate[picture][fields][0]=*';
+
+/** Returns the entity of an author as responses have it, with the picture. */
+function entityOf(model: ReadModel, { id }: NewsAuthor): unknown {
+  const options = { ids: [id], raw: ENTITY, audience: 'public', meta: {} } as const;
+  const { data } = JSON.parse(respondByIds(model, newsAuthorCollection.name, options).toString('utf8')) as {
+    data: unknown[];
+  };
+  return data[0];
+}
+
+export interface AuthorRoutesOptions extends PostRoutesOptions {
+  history: SlugHistory;
+}
+
 /**
  * `GET /api/posts/by-author/{id}`: responds like any list of posts. Posts cannot be filtered by their author in the
  * dialect, as the public may not read users.
  */
 export async function authorRoutes(
   app: FastifyInstance,
-  { model, scheduler }: PostRoutesOptions,
+  { model, history, scheduler }: AuthorRoutesOptions,
 ): Promise<void> {
   app.get<{ Params: { id: string } }>('/posts/by-author/:id', { schema: HIDDEN }, async (request, reply) => {
     const { id } = request.params;
-    if (!ID.test(id)) throw notFound();
     const raw = rawQueryOf(request);
     const requested = new URLSearchParams(raw).get('pagination[page]') ?? '1';
     const page = PAGE.test(requested) ? Number(requested) : 1;
     const audience = newsAudienceOf(request);
     const body = await scheduler.read(`${audience} ${request.url}`, (cost) => {
-      const { ids, total } = findPostsOfAuthor(model, Number(id), { page, pageSize: PAGE_SIZE, cost });
+      const author = findAuthor(model, history, id);
+      if (author === null) throw notFound();
+      const { user, entry } = author;
+      const named = { user, guest: entry?.id ?? null };
+      const { ids, total } = findPostsOfAuthor(model, named, { page, pageSize: PAGE_SIZE, cost });
       if (total === 0) throw notFound();
       const pagination = { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total };
       return respondByIds(model, postCollection.name, {
@@ -75,7 +102,7 @@ export async function authorRoutes(
         raw: projectionOf(raw),
         audience,
         cost,
-        meta: { pagination },
+        meta: { pagination, ...(entry === null ? {} : { author: entityOf(model, entry) }) },
       });
     });
     return reply.type('application/json; charset=utf-8').send(body);

@@ -2,15 +2,16 @@ import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { matchNames } from '@vidhi/content-service/search.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
-import { postCollection } from '@vidhi/collections/news/post.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { hasPublished } from '../authors/find-author.ts';
 
 /** A category, a tag or an author that has a page. */
 export interface Subject {
   kind: 'category' | 'tag' | 'author';
   id: number;
   name: string;
-  /** Null for authors, whose pages go by id. */
+  /** Null for authors whose pages go by the id of their account. */
   slug: string | null;
 }
 
@@ -30,14 +31,16 @@ function* tags(model: ReadModel): Generator<Subject> {
 
 /** Authors with a published post: the public may know of no other account. */
 function* authors(model: ReadModel): Generator<Subject> {
-  const posts = model.store(postCollection.name);
-  const relation = posts.schema.relationsByName.get('user');
-  if (relation === undefined) return;
+  const slugs = new Map<number, string>();
+  for (const { id, name, slug, user } of documentsOf(model, newsAuthorCollection).list()) {
+    if (user !== null && slug !== null) slugs.set(user, slug);
+    else if (name !== null && slug !== null && hasPublished(model, 'guest_author', id))
+      yield { kind: 'author', id, name, slug };
+  }
   for (const { id, first_name: first, last_name: last } of documentsOf(model, userCollection).list()) {
     const name = `${first ?? ''} ${last ?? ''}`.trim();
-    if (name === '') continue;
-    if (posts.sourcesOf(relation, id).some((post) => posts.find(post)?.isPublished === true))
-      yield { kind: 'author', id, name, slug: null };
+    if (name !== '' && hasPublished(model, 'user', id))
+      yield { kind: 'author', id, name, slug: slugs.get(id) ?? null };
   }
 }
 

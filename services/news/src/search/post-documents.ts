@@ -3,6 +3,7 @@ import { documentsOf, type IndexedDocument, type ReadModel } from '@vidhi/conten
 import type { SearchedDocument } from '@vidhi/content-service/search.ts';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 
@@ -23,6 +24,7 @@ export function postDocuments(model: ReadModel): PostDocuments {
   const categories = documentsOf(model, categoryCollection);
   const tags = documentsOf(model, tagCollection);
   const users = documentsOf(model, userCollection);
+  const guests = documentsOf(model, newsAuthorCollection);
   const time = (document: IndexedDocument): number =>
     posts.time(document, 'publish_date') ?? posts.time(document, 'publishedAt') ?? 0;
   const names = (document: IndexedDocument): string[] => [
@@ -30,6 +32,7 @@ export function postDocuments(model: ReadModel): PostDocuments {
       .linked(document, 'categories', categories)
       .map((category) => categories.read(category, 'title') || categories.read(category, 'name') || ''),
     ...posts.linked(document, 'tags', tags).map((tag) => tags.read(tag, 'name') ?? ''),
+    ...posts.linked(document, 'guest_author', guests).map((guest) => guests.read(guest, 'name') ?? ''),
     ...posts
       .linked(document, 'user', users)
       .map((user) => `${users.read(user, 'first_name') ?? ''} ${users.read(user, 'last_name') ?? ''}`.trim()),

@@ -3,6 +3,7 @@ import type { ReadModel } from '@vidhi/content-engine';
 import type { MarkedText, SearchIndex, SearchResult } from '@vidhi/content-service/search.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { postDocuments } from './post-documents.ts';
@@ -46,6 +47,7 @@ const NAMED: Readonly<Record<string, string>> = {
   [categoryCollection.name]: 'categories',
   [tagCollection.name]: 'tags',
   user: 'user',
+  [newsAuthorCollection.name]: 'guest_author',
 };
 
 export interface PostSearchOptions {

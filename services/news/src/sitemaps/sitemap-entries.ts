@@ -5,6 +5,7 @@ import { createSitemapItems, type SitemapEntry, type SitemapItems } from '@vidhi
 import { REPLACEABLE_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
+import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import type { SiteUrls } from '../site-urls.ts';
@@ -68,6 +69,29 @@ export function subjectEntries(model: ReadModel, kind: SubjectKind, urls: SiteUr
     const lastModified = new Date(Math.max(timeOf(updatedAt), newest.get(id) ?? 0));
     return { url: kind === 'category' ? urls.category(slug) : urls.tag(slug), lastModified };
   });
+}
+
+/** Pages of the authors with an entry and a published post; each was last modified with the newest change of one. */
+export function authorEntries(model: ReadModel, urls: SiteUrls): SitemapEntry[] {
+  const posts = documentsOf(model, postCollection);
+  const newest = { user: new Map<number, number>(), guest_author: new Map<number, number>() };
+  for (const document of visible(posts)) {
+    const time = posts.time(document, 'updatedAt') ?? 0;
+    for (const name of ['user', 'guest_author'] as const) {
+      const id = posts.read(document, name);
+      if (id !== null) newest[name].set(id, Math.max(time, newest[name].get(id) ?? 0));
+    }
+  }
+  return documentsOf(model, newsAuthorCollection)
+    .list()
+    .flatMap(({ id, slug, user, updatedAt }) => {
+      const time = Math.max(
+        newest.guest_author.get(id) ?? 0,
+        user === null ? 0 : (newest.user.get(user) ?? 0),
+      );
+      if (slug === null || time === 0) return [];
+      return { url: urls.author(slug), lastModified: new Date(Math.max(time, timeOf(updatedAt))) };
+    });
 }
 
 /** Pages that are neither posts nor lists of them; the front page changes with the posts. */

@@ -11,7 +11,7 @@ import {
 } from '@vidhi/content-service/site.ts';
 import { siteIdentity } from '../settings/site-options.ts';
 import type { SiteUrls } from '../site-urls.ts';
-import { newsEntries, pageEntries, postItems, subjectEntries } from './sitemap-entries.ts';
+import { authorEntries, newsEntries, pageEntries, postItems, subjectEntries } from './sitemap-entries.ts';
 import { toNewsSitemap, toRobots } from './sitemap-formats.ts';
 
 const XML = 'application/xml; charset=utf-8';
@@ -33,6 +33,7 @@ export async function sitemapRoutes(
   function entriesOf(name: string): SitemapEntry[] | null {
     if (name === 'categories') return subjectEntries(model, 'category', urls);
     if (name === 'tags') return subjectEntries(model, 'tag', urls);
+    if (name === 'authors') return authorEntries(model, urls);
     if (name === 'pages') return pageEntries(model, urls, posts);
     return posts.file(Number(POSTS_FILE.exec(name)?.[1] ?? 0));
   }
@@ -41,7 +42,7 @@ export async function sitemapRoutes(
     const postFiles = posts
       .files()
       .map((lastModified, at) => ({ url: urls.absolute(`/sitemaps/posts-${at + 1}.xml`), lastModified }));
-    const others = ['categories', 'tags', 'pages'].flatMap((name) => {
+    const others = ['categories', 'tags', 'authors', 'pages'].flatMap((name) => {
       const entries = entriesOf(name) ?? [];
       // The sitemap schema requires at least one URL.
       if (entries.length === 0) return [];

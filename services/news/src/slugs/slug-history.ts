@@ -8,7 +8,7 @@ export interface SlugHistory {
   find(collection: string, slug: string): readonly number[];
 }
 
-const COLLECTIONS = ['post', 'category', 'tag'] as const;
+const COLLECTIONS = ['post', 'category', 'tag', 'news-author'] as const;
 const NONE: readonly string[] = [];
 
 const oldSlugsOf = (doc: StoredDocument | null): readonly string[] => {

@@ -11,7 +11,11 @@ const SuggestResponse = Type.Object({
     posts: Group,
     categories: Group,
     tags: Group,
-    authors: Type.Optional(Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() }))),
+    authors: Type.Optional(
+      Type.Array(
+        Type.Object({ id: Type.Integer(), label: Type.String(), slug: Type.Optional(Type.String()) }),
+      ),
+    ),
     books: Type.Optional(Group),
     lawyers: Type.Optional(Group),
     firms: Type.Optional(Group),

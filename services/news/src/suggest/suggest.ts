@@ -13,8 +13,8 @@ export interface Suggestions {
   posts: Suggestion[];
   categories: Suggestion[];
   tags: Suggestion[];
-  /** Without a slug: their pages go by id. Absent when there are none. */
-  authors?: Omit<Suggestion, 'slug'>[];
+  /** Those without a slug have pages by id. Absent when there are none. */
+  authors?: (Omit<Suggestion, 'slug'> & { slug?: string })[];
 }
 
 const MAX_SUGGESTIONS = 8;
@@ -50,7 +50,11 @@ export async function suggest(model: ReadModel, search: PostSearch, typed: strin
   const subjects = findSubjects(model, text, MAX_SUGGESTIONS_PER_GROUP);
   const ofKind = (kind: Subject['kind']) => subjects.filter((subject) => subject.kind === kind);
   const labelled = ({ id, name, slug }: Subject): Suggestion => ({ id, label: name, slug: slug ?? '' });
-  const authors = ofKind('author').map(({ id, name }) => ({ id, label: name }));
+  const authors = ofKind('author').map(({ id, name, slug }) => ({
+    id,
+    label: name,
+    ...(slug === null ? {} : { slug }),
+  }));
   const limit = MAX_SUGGESTIONS - subjects.length;
   const byWords = await search.suggest(text, limit);
   const ids =

@@ -27,6 +27,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/categories/:id', title: 'Category', lazy: page('category-page', () => import('./routes/category-page.tsx').then((m) => m.CategoryPage), 'form'), access: ['publish'] },
   { path: '/console/tags', title: 'Tags', lazy: page('tags-page', () => import('./routes/tags-page.tsx').then((m) => m.TagsPage)), access: ['news', 'publish'], menu: ['Newsroom', 'tag'] },
   { path: '/console/tags/:id', title: 'Tag', lazy: page('tag-page', () => import('./routes/tag-page.tsx').then((m) => m.TagPage), 'form'), access: ['publish'] },
+  { path: '/console/authors', title: 'Authors', lazy: page('authors-page', () => import('./routes/authors-page.tsx').then((m) => m.AuthorsPage)), access: ['news', 'publish'], menu: ['Newsroom', 'person'] },
+  { path: '/console/authors/:id', title: 'Author', lazy: page('author-page', () => import('./routes/author-page.tsx').then((m) => m.AuthorPage), 'form'), access: ['publish'] },
   { path: '/console/media', title: 'Media', lazy: page('media-page', () => import('./routes/media-page.tsx').then((m) => m.MediaPage)), access: ['news', 'publish', 'shop', 'directory'], menu: ['Site', 'picture'] },
   { path: '/console/media/:id', title: 'Picture', lazy: page('picture-page', () => import('./routes/picture-page.tsx').then((m) => m.PicturePage), 'form'), access: ['news', 'publish', 'shop', 'directory'] },
   { path: '/console/slider', title: 'Slider', lazy: page('slider-page', () => import('./routes/slider-page.tsx').then((m) => m.SliderPage)), access: ['publish'], menu: ['Site', 'slides'] },

@@ -11,7 +11,8 @@ import type { WireEntry } from '#shared/api/read.ts';
 import { categoryName, publishDate, toLabels, type Label, type WirePost } from './post.ts';
 
 export interface Author {
-  id: number;
+  /** The id of an account, or the slug of a guest. */
+  id: number | string;
   name: string;
 }
 
@@ -48,7 +49,7 @@ export interface Article {
 }
 
 export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | null {
-  const { title, slug, image, user } = attributes;
+  const { title, slug, image } = attributes;
   if (!title || !slug) return null;
   const content = attributes.content ?? '';
   const summary = summaryOf(content);
@@ -63,7 +64,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     publishedAt,
     updatedAt: attributes.updatedAt ?? publishedAt,
     views: attributes.views_count ?? 0,
-    author: authorOf(user),
+    author: authorOf(attributes),
     picture: image?.data ? toPicture(image.data) : null,
     video: youtubeId(attributes.youtube),
     categories: toLabels(attributes.categories),
@@ -85,7 +86,9 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
 }
 
 /** Returns the author of a post; null where it has none. */
-export function authorOf(user: WirePost['user']): Author | null {
+export function authorOf({ user, guest_author: guest }: WirePost): Author | null {
+  const { name: guestName, slug } = guest?.data?.attributes ?? {};
+  if (guestName && slug) return { id: slug, name: guestName };
   if (!user?.data) return null;
   const { id, attributes } = user.data;
   const name = [attributes.first_name, attributes.last_name].filter(Boolean).join(' ');

@@ -67,23 +67,48 @@ export const listRead: QueryDefinition<ListArg, CardPage, WireList<WirePost>> = 
 };
 
 export interface AuthorArg {
-  id: number;
+  /** The id of an account, or a slug. */
+  id: string;
   page: number;
+}
+
+/** What an author's page says beside the articles, of those with an entry of their own. */
+export interface AboutAuthor {
+  slug: string;
+  line: string;
+  links: string[];
+  picture: Picture | null;
 }
 
 export interface AuthorPage extends CardPage {
   name: string;
+  about: AboutAuthor | null;
+}
+
+interface WireAuthorList extends WireList<WirePost> {
+  meta?: WireList<WirePost>['meta'] & { author?: WireOne<Attributes<'news-author'>>['data'] };
+}
+
+function toAbout({ slug, line, links, picture }: Attributes<'news-author'>): AboutAuthor {
+  return {
+    slug: slug ?? '',
+    line: line ?? '',
+    links: (links ?? '').split('\n').flatMap((link) => safeLink(link.trim()) ?? []),
+    picture: picture?.data ? toPicture(picture.data) : null,
+  };
 }
 
 /** One page of an author's articles; null for an author without articles. */
-export const authorPostsRead: QueryDefinition<AuthorArg, AuthorPage | null, WireList<WirePost>> = {
+export const authorPostsRead: QueryDefinition<AuthorArg, AuthorPage | null, WireAuthorList> = {
   name: 'authorPosts',
   path: ({ id, page }) => `/posts/by-author/${id}?${authorQuery(page)}`,
   transform: (body, { page }) => {
     const [first] = body.data;
     const total = body.meta?.pagination?.total ?? body.data.length;
+    const entry = body.meta?.author?.attributes;
     return {
-      name: authorOf(first?.attributes.user)?.name ?? '',
+      name: entry?.name ?? authorOf(first?.attributes ?? {})?.name ?? '',
+      about: entry === undefined ? null : toAbout(entry),
       cards: toCards(body),
       page,
       pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),

@@ -60,8 +60,13 @@ export const homeQuery = (): string =>
 export const recentQuery = (): string =>
   queryOf({ 'pagination[pageSize]': RECENT_SIZE, ...NEWEST_FIRST, ...CARD });
 
+const AUTHOR = {
+  'populate[user][fields]': ['first_name', 'last_name'],
+  'populate[guest_author][fields]': ['name', 'slug'],
+} as const;
+
 export const authorQuery = (page: number): string =>
-  queryOf({ 'pagination[page]': page, ...CARD, 'populate[user][fields]': ['first_name', 'last_name'] });
+  queryOf({ 'pagination[page]': page, ...CARD, ...AUTHOR });
 
 export const relatedQuery = (): string => queryOf(CARD);
 
@@ -70,7 +75,7 @@ export const articleQuery = (slug: string): string =>
     'filters[slug][$eq]': slug,
     'pagination[pageSize]': 1,
     'populate[image][fields]': SHARED_PICTURE_FIELDS,
-    'populate[user][fields]': ['first_name', 'last_name'],
+    ...AUTHOR,
     'populate[tags][fields]': ['name', 'slug'],
     'populate[categories][fields]': ['name', 'title', 'slug'],
     'populate[categories][populate][parent_category][fields]': ['name', 'title', 'slug'],

@@ -50,7 +50,7 @@ export interface WireSearch extends WireList<WirePost> {
 const SUBJECT_LABELS = { category: 'Category', tag: 'Tag', author: 'Author' } as const;
 
 function subjectPath({ kind, id, slug }: WireSubject): string {
-  if (kind === 'author') return paths.author(id);
+  if (kind === 'author') return paths.author(slug ?? id);
   return kind === 'category' ? paths.category(slug ?? '') : paths.tag(slug ?? '');
 }
 

@@ -1,3 +1,6 @@
+export declare const author: string;
+export declare const authorLinks: string;
+export declare const authorPicture: string;
 export declare const excerpt: string;
 export declare const hints: string;
 export declare const others: string;

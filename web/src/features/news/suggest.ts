@@ -14,7 +14,7 @@ interface WireSuggestions {
     posts?: Suggested[];
     categories?: Suggested[];
     tags?: Suggested[];
-    authors?: Omit<Suggested, 'slug'>[];
+    authors?: (Omit<Suggested, 'slug'> & { slug?: string })[];
   } & {
     [Name in CatalogueKind]?: Suggested[];
   };
@@ -56,7 +56,7 @@ export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions
       group('Tags', tags, ({ slug }) => paths.tag(slug)),
       {
         name: 'Authors',
-        options: (authors ?? []).map(({ id, label }) => ({ label, path: paths.author(id) })),
+        options: (authors ?? []).map(({ id, label, slug }) => ({ label, path: paths.author(slug ?? id) })),
       },
       items('lawyers', lawyers),
       items('firms', firms),

@@ -11,7 +11,8 @@ export const paths = {
     if (page > 1) query.set('page', String(page));
     return `/search?${query}`;
   },
-  author: (id: number, page = 1) => (page > 1 ? `/search?author=${id}&page=${page}` : `/search?author=${id}`),
+  author: (key: number | string, page = 1) =>
+    page > 1 ? `/search?author=${key}&page=${page}` : `/search?author=${key}`,
   saved: () => '/saved',
   article: (slug: string, category: string | null) =>
     category === null
@@ -30,10 +31,10 @@ const MAX_SEARCH_LENGTH = 200;
 export const searchFrom = (query: URLSearchParams): string =>
   wholeText((query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)).trim();
 
-/** Returns the author id of a query string; null where there is none or it is invalid. */
-export function authorFrom(query: URLSearchParams): number | null {
+/** Returns the author of a query string: the id of an account or a slug; null where there is none or it is invalid. */
+export function authorFrom(query: URLSearchParams): string | null {
   const text = query.get('author') ?? '';
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  return /^[1-9a-z][\da-z-]{0,119}$/.test(text) ? text : null;
 }
 
 /** Returns the page number of a query string; 1 where there is none or it is invalid. */

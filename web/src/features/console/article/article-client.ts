@@ -47,6 +47,12 @@ export interface RevisionEntry {
   current: boolean;
 }
 
+/** Somebody who writes without an account. */
+export interface Guest {
+  id: number;
+  name: string;
+}
+
 /** Somebody of the newsroom. */
 export interface Colleague {
   id: number;
@@ -60,7 +66,7 @@ const conditionsOf = (etag: string | null, copy: number | null): Record<string, 
 });
 
 const POPULATED =
-  'populate[0]=categories&populate[1]=tags&populate[2]=image&populate[3]=user&publicationState=preview';
+  'populate[0]=categories&populate[1]=tags&populate[2]=image&populate[3]=user&populate[4]=guest_author&publicationState=preview';
 const NOT_FOUND = 404;
 const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */
@@ -158,6 +164,21 @@ export function createArticleClient(send: SendAsStaff) {
     colleagues: async (): Promise<readonly Colleague[]> => {
       const response = await send({ path: '/staff/newsroom' });
       return response.isOk ? (response.body as { data: Colleague[] }).data : [];
+    },
+    /** Guests whose names have a text, in the order of their names; none where they cannot be loaded. */
+    searchGuests: async (text: string, signal: AbortSignal): Promise<readonly Guest[]> => {
+      const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
+      const path = `/news-authors?populate[0]=user&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
+      return listOf(await send({ path, signal })).flatMap(({ id, attributes }) => {
+        const { data = null } = (attributes['user'] ?? {}) as { data?: object | null };
+        return data === null ? [{ id, name: String(attributes['name']) }] : [];
+      });
+    },
+    guest: async (id: number): Promise<Guest | null> => {
+      const response = await send({ path: `/news-authors/${id}` });
+      return response.isOk
+        ? { id, name: String((response.body as { data: WireList['data'][number] }).data.attributes['name']) }
+        : null;
     },
     /** The working copy and the sequence number for the next one; `null` where the service has none yet. */
     loadCopy: async (id: number): Promise<{ copy: WorkingCopy | null; seq: number } | null> => {

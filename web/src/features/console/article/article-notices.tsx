@@ -31,6 +31,10 @@ export function ArticleNotices({ work, state }: ArticleNoticesProps) {
         'None'
       );
     }
+    if (name === 'guest_author' && typeof value === 'number') {
+      const named = [stored, conflict?.theirArticle].find((one) => one?.values.guest_author === value);
+      return named?.authorName ?? `Guest ${value}`;
+    }
     if (name === 'user' && typeof value === 'number') {
       const named = [stored, conflict?.theirArticle].find((one) => one?.values.user === value);
       return named?.authorName ?? `Account ${value}`;

@@ -80,10 +80,10 @@ export function ArticlePanel(props: ArticlePanelProps) {
           client={client}
           user={user}
           mayChoose={mayPublish}
-          chosen={values.user}
+          chosen={values}
           stored={stored}
-          error={state.fieldErrors['user'] ?? null}
-          onChange={(author) => onChange({ user: author })}
+          error={state.fieldErrors['user'] ?? state.fieldErrors['guest_author'] ?? null}
+          onChange={onChange}
         />
         <SubjectPicker
           kind="categories"

@@ -8,6 +8,8 @@ export interface ArticleValues {
   content: string;
   /** Id of the account that readers see as its author; null for the site itself. */
   user: number | null;
+  /** Id of a guest, in place of an account. */
+  guest_author: number | null;
   /** Id of the picture above the text. */
   image: number | null;
   youtube: string;
@@ -29,6 +31,7 @@ export const ARTICLE_ATTRIBUTES = [
   'slug',
   'content',
   'user',
+  'guest_author',
   'image',
   'youtube',
   'publish_date',
@@ -46,6 +49,7 @@ export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
   slug: 'address',
   content: 'text',
   user: 'author',
+  guest_author: 'guest author',
   image: 'picture',
   youtube: 'video',
   publish_date: 'date',
@@ -63,6 +67,7 @@ export const EMPTY_ARTICLE: ArticleValues = {
   slug: '',
   content: '',
   user: null,
+  guest_author: null,
   image: null,
   youtube: '',
   publish_date: null,
@@ -152,6 +157,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
   const { id, attributes } = (body as { data: WireEntity }).data;
   const [image] = relatedOf(attributes['image']);
   const [author] = relatedOf(attributes['user']);
+  const [guest] = relatedOf(attributes['guest_author']);
   const categories = relatedOf(attributes['categories']).map(toSubject);
   const tags = relatedOf(attributes['tags']).map(toSubject);
   return {
@@ -164,7 +170,12 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
     updatedAt: textOrNull(attributes['updatedAt']),
     takedown: takedownOf(attributes),
     corrections: correctionsOf(attributes),
-    authorName: author === undefined ? null : nameOf(author) || null,
+    authorName:
+      guest === undefined
+        ? author === undefined
+          ? null
+          : nameOf(author) || null
+        : textOrNull(guest.attributes['name']),
     picture: image === undefined ? null : toPicture(image),
     categories,
     tags,
@@ -173,6 +184,7 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
       slug: textOf(attributes['slug']),
       content: textOf(attributes['content']),
       user: author?.id ?? null,
+      guest_author: guest?.id ?? null,
       image: image?.id ?? null,
       youtube: textOf(attributes['youtube']),
       publish_date: textOrNull(attributes['publish_date']),

@@ -18,11 +18,11 @@ interface SubjectPickerProps {
 
 const SEARCH_MS = 150;
 /** ARIA roles of a combobox, whose input keeps the focus; HTML has elements with these roles inside `select` only. */
-const LIST = { role: 'listbox', tabIndex: -1 } as const;
-const optionOf = (isActive: boolean, onClick: () => void) =>
+export const LIST = { role: 'listbox', tabIndex: -1 } as const;
+export const optionOf = (isActive: boolean, onClick: () => void) =>
   ({ role: 'option', 'aria-selected': isActive, onClick }) as const;
 // Keeps the focus in the input: without it the list is closed before the click.
-const PANEL = { onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
+export const PANEL = { onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
 
 /** Returns the subjects of ids; those whose names are not known are requested. */
 function useNames(

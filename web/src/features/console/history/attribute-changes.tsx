@@ -23,6 +23,19 @@ function usePeople(client: ArticleClient, isWanted: boolean) {
   return names;
 }
 
+/** Names of guests by id, requested for those that differ. */
+function useGuests(client: ArticleClient, ids: readonly unknown[]) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const wanted = ids.filter((id) => typeof id === 'number').join();
+  useEffect(() => {
+    if (wanted === '') return;
+    void Promise.all(wanted.split(',').map(async (id) => client.guest(Number(id)))).then((found) =>
+      setNames(new Map(found.flatMap((guest) => (guest === null ? [] : [[guest.id, guest.name] as const])))),
+    );
+  }, [client, wanted]);
+  return names;
+}
+
 /** Names of categories and tags by id, requested once for those that differ. */
 function useNames(client: ArticleClient, kind: 'categories' | 'tags', ids: readonly number[]) {
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
@@ -52,6 +65,10 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
   const categories = useNames(client, 'categories', idsOf('categories'));
   const tags = useNames(client, 'tags', idsOf('tags'));
   const people = usePeople(client, changed.includes('user'));
+  const guests = useGuests(
+    client,
+    changed.includes('guest_author') ? [before['guest_author'], after['guest_author']] : [],
+  );
   const describe = (name: Name, value: unknown): string => {
     if (isIds(value)) {
       const names = name === 'tags' ? tags : categories;
@@ -60,6 +77,7 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
     if (value === null || value === undefined || value === '') return 'none';
     if (MOMENTS.has(name)) return `${formatMoment(String(value))} India time`;
     if (name === 'user') return people.get(Number(value)) ?? `account No. ${String(value)}`;
+    if (name === 'guest_author') return guests.get(Number(value)) ?? `guest No. ${String(value)}`;
     if (name === 'image') return `picture No. ${String(value)}`;
     return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
   };

@@ -58,6 +58,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'site-ads': '/console/ads',
   products: '/console/slider',
   'hosted-pages': '/console/pages',
+  'news-authors': '/console/authors',
 };
 
 export const pageOf = ({ collection, id }: Usage): string | null =>

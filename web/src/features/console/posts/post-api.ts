@@ -23,6 +23,7 @@ export interface PostRow {
   views_count?: number | null;
   trending?: boolean | null;
   user?: { id: number; first_name?: string | null; last_name?: string | null } | null;
+  guest_author?: Named | null;
   categories?: readonly Named[];
   tags?: readonly Named[];
   /** Whether something is typed that is neither saved nor published. */
@@ -44,7 +45,7 @@ const posts = strapiSource<PostRow>({
     'views_count',
     'trending',
   ],
-  populate: ['categories', 'tags', 'user'],
+  populate: ['categories', 'tags', 'user', 'guest_author'],
   search: ['title', 'slug'],
 });
 

@@ -25,7 +25,8 @@ function copyTextOf(row: PostRow): string | null {
   return stateOf(row) === 'published' ? 'Unpublished changes' : 'Unsaved changes';
 }
 
-const authorOf = ({ user }: PostRow): string =>
+const authorOf = ({ user, guest_author: guest }: PostRow): string =>
+  guest?.name ??
   [user?.first_name, user?.last_name].filter((part) => part !== null && part !== undefined).join(' ');
 
 const namesOf = (list: PostRow['tags']): string => (list ?? []).map(({ name }) => name ?? '').join(', ');

@@ -21,6 +21,7 @@ export const TRASH_KINDS = {
   products: ['Slide', 'Slides'],
   'hosted-pages': ['Page', 'Pages'],
   redirects: ['Redirect', 'Redirects'],
+  'news-authors': ['Author', 'Authors'],
 } as const;
 export type TrashKind = keyof typeof TRASH_KINDS;
 
@@ -88,4 +89,5 @@ export const TRASH: Readonly<Record<TrashKind, Resource<TrashRow>>> = {
   products: trashResource('products'),
   'hosted-pages': trashResource('hosted-pages'),
   redirects: trashResource('redirects'),
+  'news-authors': trashResource('news-authors'),
 };
