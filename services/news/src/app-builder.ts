@@ -25,6 +25,7 @@ import { createVariantBodies } from './picture-variants/variant-bodies.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
 import { memoryPreviewLinks } from './previews/preview-links-builder.ts';
 import { newsTopics } from './topics.ts';
+import { memoryPresence } from './presence/presence.ts';
 import { createRegisterView } from './views/register-view.ts';
 import { memorySeenPosts } from './views/seen-posts.ts';
 import { createViewLimit } from './views/view-limit.ts';
@@ -172,6 +173,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
             },
             trash: { store, live },
             previewLinks: links,
+            presence: memoryPresence(() => new Date(options.now?.() ?? Date.now())),
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,
           },

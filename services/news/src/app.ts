@@ -40,6 +40,8 @@ import { feedRoutes } from './feeds/feed-routes.ts';
 import type { VariantBodies } from './picture-variants/variant-bodies.ts';
 import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.ts';
 import { AUTHOR_PATHS, authorRoutes } from './related/author-routes.ts';
+import type { Presence } from './presence/presence.ts';
+import { presenceRoutes } from './presence/presence-routes.ts';
 import { redirectRoutes } from './redirects/redirect-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
@@ -70,6 +72,7 @@ export interface WriteSide {
   /** Documents that staff have removed. */
   trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;
   previewLinks: PreviewLinks;
+  presence: Presence;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -160,6 +163,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           links: writeSide.previewLinks,
           store: writeSide.history.store,
           publicUrl,
+        });
+        await api.register(presenceRoutes, {
+          model,
+          store: writeSide.history.store,
+          presence: writeSide.presence,
         });
         await api.register(historyRoutes, {
           ...writeSide.history,

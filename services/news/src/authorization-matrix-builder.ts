@@ -107,6 +107,12 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => `/api/posts/${DRAFT_OF_ANOTHER}/previews/none`,
     desks: PUBLISH,
   }),
+  ...['PUT', 'DELETE'].map((method) =>
+    row(`${method} /api/posts/:id/presence/:tab`, EDITORS_REACH, 'missing', {
+      url: () => '/api/posts/999999/presence/a',
+      desks: WRITERS,
+    }),
+  ),
   row('POST /api/posts/:id/corrections', EDITORS_REACH, 'missing', {
     url: () => '/api/posts/999999/corrections',
     desks: PUBLISH,

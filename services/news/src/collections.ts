@@ -7,6 +7,7 @@ import { optional, type DeclaredCollection } from '@vidhi/service-kit/stored-col
 import { ownedCollections } from './collections/news-collections.ts';
 import { COPIES } from './copies/copies.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
+import { PRESENCE } from './presence/presence-collection.ts';
 import { SCHEDULER } from './posts/scheduler.ts';
 
 /** Time of the last view, beside the attributes of posts. */
@@ -21,6 +22,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   ...Object.values(COPIES),
   SCHEDULER,
   PREVIEW_LINKS,
+  PRESENCE,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

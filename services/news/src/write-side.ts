@@ -31,6 +31,7 @@ import type { NewsData } from './news-data.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { mongoPreviewLinks } from './previews/mongo-preview-links.ts';
+import { mongoPresence } from './presence/presence.ts';
 import { startScheduler } from './posts/scheduler.ts';
 import { ensureSingles } from './singles.ts';
 import type { NewsTopics } from './topics.ts';
@@ -185,6 +186,7 @@ export function openWriteSide(
     cookieSecret: config.SERVICE_TOKEN,
     history: { store, revisions, settle: mover.move },
     trash: { store, live, acknowledged: relays.acknowledged },
+    presence: mongoPresence(connection),
     previewLinks: mongoPreviewLinks(connection, {
       auditTopic: topics.audit,
       publish: previewOutbox.notify,

@@ -16,6 +16,10 @@ interface ArticleBarProps {
   articleState: PostState;
   actions: ArticleActions;
   isPanelShown: boolean;
+  /** Who else has the article open; empty where nobody has. */
+  others: string;
+  /** Whether nothing is to be changed here. */
+  isViewing: boolean;
   onSave: () => void;
   onAction: (action: ArticleAction) => void;
   onPanel: () => void;
@@ -28,14 +32,24 @@ const nameOf = (action: ArticleAction, state: PostState): string => {
 
 /** State of the article, where its text is, and what this person may do with it. */
 export function ArticleBar(props: ArticleBarProps) {
-  const { state, articleState, actions, isPanelShown, onSave, onAction, onPanel } = props;
+  const {
+    state,
+    articleState,
+    actions,
+    isPanelShown,
+    others: otherPeople,
+    isViewing,
+    onSave,
+    onAction,
+    onPanel,
+  } = props;
   const { main, second, others } = actions;
   const { isBusy, stored, changed } = state;
   const button = (action: ArticleAction, isMain: boolean) => (
     <button
       type="button"
       className={isMain ? 'button' : 'button button--plain'}
-      disabled={isBusy}
+      disabled={isBusy || isViewing}
       onClick={() => onAction(action)}
       title={isMain ? 'Ctrl-Enter' : undefined}
     >
@@ -50,13 +64,20 @@ export function ArticleBar(props: ArticleBarProps) {
         {stored?.publishedAt != null && changed.length > 0 && ', unpublished changes'}
       </span>
       <SaveStatus state={state} />
+      <output className={styles.articleOthers}>{otherPeople}</output>
       {stored !== null && (
         <PageLink to={`/console/posts/${stored.id}/history`} title="Ctrl-Alt-H">
           History
         </PageLink>
       )}
       <span className={styles.articleBarActions}>
-        <button type="button" className="button button--plain" onClick={onSave} title="Ctrl-S">
+        <button
+          type="button"
+          className="button button--plain"
+          disabled={isViewing}
+          onClick={onSave}
+          title="Ctrl-S"
+        >
           Save
         </button>
         {second !== null && button(second, false)}
@@ -64,7 +85,7 @@ export function ArticleBar(props: ArticleBarProps) {
         {others.length > 0 && (
           <MoreMenu
             items={others.map((action) => ({ key: action, label: nameOf(action, articleState) }))}
-            isDisabled={isBusy}
+            isDisabled={isBusy || isViewing}
             onChoose={(key) => onAction(key as ArticleAction)}
           />
         )}

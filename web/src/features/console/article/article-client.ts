@@ -47,6 +47,22 @@ export interface RevisionEntry {
   current: boolean;
 }
 
+interface Tab {
+  id: number;
+  name: string;
+  /** Since when the tab is there, or writes. */
+  since: string;
+}
+interface WirePresence {
+  others: readonly Tab[];
+  writer: (Tab & { is_here: boolean }) | null;
+}
+/** The other tabs in which an article is open. */
+interface Present {
+  others: readonly Tab[];
+  writer: Tab | null;
+}
+
 /** Somebody who writes without an account. */
 export interface Guest {
   id: number;
@@ -193,6 +209,15 @@ export function createArticleClient(send: SendAsStaff) {
         body: { data },
         headers: { 'if-match': `"w${seq}"` },
       }),
+    /** The heartbeat of a tab: the other tabs, and who writes in one of them; null without a response. */
+    beat: async (id: number, tab: string): Promise<Present | null> => {
+      const response = await send({ path: `/posts/${id}/presence/${tab}`, method: 'PUT', body: {} });
+      if (!response.isOk) return null;
+      const { others, writer } = (response.body as { data: WirePresence }).data;
+      return { others, writer: writer === null || writer.is_here ? null : writer };
+    },
+    leave: async (id: number, tab: string): Promise<StaffResponse> =>
+      send({ path: `/posts/${id}/presence/${tab}`, method: 'DELETE' }),
     discardCopy: async (id: number, seq: number): Promise<StaffResponse> =>
       send({ path: `/posts/${id}/working-copy`, method: 'DELETE', headers: { 'if-match': `"w${seq}"` } }),
     /** Stores the values that lost a conflict in the history. */

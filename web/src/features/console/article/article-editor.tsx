@@ -30,6 +30,7 @@ import { ReviewNote } from './review-note.tsx';
 import { slugOf } from './slug-of.ts';
 import { TitleField } from './title-field.tsx';
 import { useArticleFacts } from './use-article-facts.ts';
+import { othersText, usePresence } from './use-presence.ts';
 import { useArticleWork } from './use-article-work.ts';
 import * as styles from './article.module.css';
 
@@ -41,6 +42,8 @@ interface ArticleEditorProps {
   client: ArticleClient;
   user: number;
   opened: OpenedArticle;
+  /** Reads the article again; a stable function. */
+  onReopen: (id: number) => void;
 }
 
 /** Selectors of the parts of the text that an entry of the checklist is about; the first that matches counts. */
@@ -59,11 +62,14 @@ function useMayPublish(): boolean {
 }
 
 /** The page of one article: title, picture and text, and a panel with all else. */
-export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
+export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorProps) {
   const editor = useRef<RichTextHandle>(null);
   const page = useRef<HTMLDivElement>(null);
   const notices = useNotices();
-  const opening = useArticleWork(client, user, opened, editor);
+  const opening = useArticleWork(client, user, opened, editor, onReopen);
+  const { others, beat } = usePresence(client, opening?.work, opening?.state.stored?.id);
+  const [wantsView, setWantsView] = useState(false);
+  const isViewing = wantsView && opening?.state.writer != null;
   const [chosen, setChosen] = useState<ArticleAction | null>(null);
   const mayPublish = useMayPublish();
   const isAdministrator = useSession()?.role === ROLE.administrator;
@@ -117,8 +123,8 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
     if (isHistory && id !== undefined) void navigate(`/console/posts/${id}/history`);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]') !== null)
       return;
-    if (event.key === 's') void opening?.work.save();
-    else if (event.key === 'Enter') act(actions.main);
+    if (event.key === 's' && !isViewing) void opening?.work.save();
+    else if (event.key === 'Enter' && !isViewing) act(actions.main);
     else if (event.key === '.' && !inText) togglePanel();
     else return;
     event.preventDefault();
@@ -170,30 +176,44 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
         articleState={articleState}
         actions={actions}
         isPanelShown={isPanelShown()}
+        others={othersText(others, user)}
+        isViewing={isViewing}
         onSave={() => void work.save()}
         onAction={act}
         onPanel={togglePanel}
       />
       <ReviewNote client={client} article={stored} state={articleState} />
-      <ArticleNotices work={work} state={state} />
+      <ArticleNotices
+        work={work}
+        state={state}
+        user={user}
+        isViewing={isViewing}
+        onView={() => setWantsView(true)}
+        onTakeOver={() => {
+          setWantsView(false);
+          void work.takeOver().then(beat);
+        }}
+      />
       <div className={styles.articleColumns}>
         <div className={styles.articleSheet}>
-          <TitleField
-            value={values.title}
-            error={state.fieldErrors['title'] ?? null}
-            onChange={setTitle}
-            onEnter={() => editor.current?.focus()}
-          />
-          <div data-spot="hero">
-            <HeroPicture
-              client={client}
-              picture={hero}
-              onChange={(picture) => {
-                if (picture !== null) addPicture(picture);
-                work.change({ image: picture?.id ?? null });
-              }}
+          <fieldset className={styles.articleFields} disabled={isViewing} aria-label="Title and picture">
+            <TitleField
+              value={values.title}
+              error={state.fieldErrors['title'] ?? null}
+              onChange={setTitle}
+              onEnter={() => editor.current?.focus()}
             />
-          </div>
+            <div data-spot="hero">
+              <HeroPicture
+                client={client}
+                picture={hero}
+                onChange={(picture) => {
+                  if (picture !== null) addPicture(picture);
+                  work.change({ image: picture?.id ?? null });
+                }}
+              />
+            </div>
+          </fieldset>
           <RichText
             ref={editor}
             html={openedContent}
@@ -203,6 +223,7 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
             search={client.searchArticles}
             upload={upload}
             onNotice={notices.error}
+            isReadOnly={isViewing}
           />
           <p className={styles.articleCounts}>
             {facts.words.toLocaleString('en-IN')} words · {facts.minutes} min
@@ -218,26 +239,28 @@ export function ArticleEditor({ client, user, opened }: ArticleEditorProps) {
           >
             ×
           </button>
-          <ArticlePanel
-            client={client}
-            state={state}
-            articleState={articleState}
-            checks={checks}
-            path={path}
-            description={description}
-            hero={hero}
-            isSlugTaken={isSlugTaken === true}
-            now={serverNow()}
-            user={user}
-            mayPublish={mayPublish}
-            onChange={work.change}
-            onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
-            onSpot={goTo}
-            onDiscard={() => void work.discard()}
-            isAdministrator={isAdministrator}
-            onMove={move}
-            onSave={work.save}
-          />
+          <fieldset className={styles.articleFields} disabled={isViewing} aria-label="Details">
+            <ArticlePanel
+              client={client}
+              state={state}
+              articleState={articleState}
+              checks={checks}
+              path={path}
+              description={description}
+              hero={hero}
+              isSlugTaken={isSlugTaken === true}
+              now={serverNow()}
+              user={user}
+              mayPublish={mayPublish}
+              onChange={work.change}
+              onSlug={(slug) => work.change({ slug: slug.replaceAll(/\s+/g, '-') })}
+              onSpot={goTo}
+              onDiscard={() => void work.discard()}
+              isAdministrator={isAdministrator}
+              onMove={move}
+              onSave={work.save}
+            />
+          </fieldset>
         </aside>
       </div>
       {chosen !== null && chosen !== 'publish-changes' && isNamedMove(chosen) && (

@@ -4,6 +4,7 @@ import type { ArticleValues } from './article-values.ts';
 import type { ArticleWork } from './article-work.ts';
 import type { WorkState } from './work-state.ts';
 import type { ConflictDialogProps } from './conflict-dialog.tsx';
+import { WriterNotice } from './writer-notice.tsx';
 import { clockText } from './india-time.ts';
 import * as styles from './article.module.css';
 
@@ -14,10 +15,15 @@ const ConflictDialog = lazyPart<ConflictDialogProps>('the versions', () =>
 interface ArticleNoticesProps {
   work: ArticleWork;
   state: WorkState;
+  user: number;
+  isViewing: boolean;
+  onView: () => void;
+  onTakeOver: () => void;
 }
 
 /** Notices about the text: found after a crash, not saved, or written by others, too. */
-export function ArticleNotices({ work, state }: ArticleNoticesProps) {
+export function ArticleNotices(props: ArticleNoticesProps) {
+  const { work, state, user, isViewing, onView, onTakeOver } = props;
   const { restoredFrom, problem, save, writer, conflict, stored } = state;
   const describe = (name: keyof ArticleValues, value: unknown): string => {
     if (Array.isArray(value)) {
@@ -65,13 +71,14 @@ export function ArticleNotices({ work, state }: ArticleNoticesProps) {
         </p>
       )}
       {writer !== null && (
-        <p className={styles.articleNotice} role="alert">
-          {writer.name === '' ? 'Another tab' : writer.name} is writing here, too. Your text stays on this
-          computer.{' '}
-          <button type="button" className="button button--plain" onClick={() => void work.takeOver()}>
-            Take over
-          </button>
-        </p>
+        <WriterNotice
+          writer={writer}
+          user={user}
+          hasChanges={save === 'local' || save === 'changed' || save === 'failed'}
+          isViewing={isViewing}
+          onView={onView}
+          onTakeOver={onTakeOver}
+        />
       )}
       {conflict !== null && (
         <ConflictDialog

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '#shared/api/problem.ts';
 import type { StaffResponse } from '../session/staff-request.ts';
-import type { ArticleClient } from './article-client.ts';
+import type { ArticleClient, WorkingCopy } from './article-client.ts';
 import { EMPTY_ARTICLE, type ArticleValues, type StoredArticle } from './article-values.ts';
 import { createArticleWork } from './article-work.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -46,6 +46,8 @@ function aWork(
     article,
     seq: 0,
     copies: [] as object[],
+    /** The working copy of another tab. */
+    copy: null as WorkingCopy | null,
     saves: [] as object[],
     losers: [] as object[],
     moves: [] as object[],
@@ -84,7 +86,7 @@ function aWork(
       const publishedAt = name === 'publish' ? '2026-11-28T10:00:00Z' : null;
       return save({ ...values, publishedAt }, etag);
     },
-    loadCopy: async () => (hasCopies ? { copy: null, seq: server.seq } : null),
+    loadCopy: async () => (hasCopies ? { copy: server.copy, seq: server.seq } : null),
     saveCopy: async (_id: number, data: object, seq: number) => {
       if (server.failure !== null) return server.failure;
       if (seq !== server.seq)
@@ -99,7 +101,12 @@ function aWork(
       return respond(200);
     },
   } as unknown as ArticleClient;
-  const page = { content: article?.values.content ?? '', notices: [] as string[], created: [] as number[] };
+  const page = {
+    content: article?.values.content ?? '',
+    notices: [] as string[],
+    created: [] as number[],
+    outdated: [] as number[],
+  };
   const work = createArticleWork({
     client,
     copies: {
@@ -112,6 +119,7 @@ function aWork(
     writeContent: (html) => void (page.content = html),
     onCreated: (id) => void page.created.push(id),
     onNotice: (text) => void page.notices.push(text),
+    onOutdated: (id) => void page.outdated.push(id),
     merge: async (...versions) => mergeArticles(...versions),
     tab: 'tab',
     now: () => Date.now(),
@@ -388,5 +396,48 @@ describe('another tab that writes the same article', () => {
     expect(server.copies).toEqual([]);
     await work.takeOver();
     expect(server.copies).toMatchObject([{ values: { content: '<p>three</p>' } }]);
+  });
+
+  it('is followed from its text by somebody who takes over and has typed nothing', async () => {
+    const { work, page, server, open } = aWork();
+    await open();
+    server.seq = 7;
+    server.copy = {
+      seq: 7,
+      baseRev: '1',
+      by: { id: 2, name: 'Meena' },
+      at: 'now',
+      tab: 'other',
+      values: { content: '<p>hers</p>' },
+    };
+    work.noteWriter({ id: 2, name: 'Meena', since: 'now' }, Date.now());
+    expect(work.getState().writer).toMatchObject({ id: 2, name: 'Meena' });
+    await work.takeOver();
+    expect([page.content, work.getState().writer]).toEqual(['<p>hers</p>', null]);
+    expect(server.copies).toMatchObject([{ tab: 'tab', values: { content: '<p>hers</p>' } }]);
+  });
+
+  it('has the article read again once it is gone, unless something was typed here', async () => {
+    const { work, page, type, open } = aWork();
+    await open();
+    work.noteWriter(null, Date.now());
+    expect(page.outdated).toEqual([]);
+    work.noteWriter({ id: 2, name: 'Meena', since: 'now' }, Date.now());
+    type('<p>mine</p>');
+    work.noteWriter(null, Date.now());
+    expect([page.outdated, work.getState().writer]).toMatchObject([[], { name: 'Meena' }]);
+    type('<p>one</p>');
+    work.noteWriter(null, Date.now());
+    expect(page.outdated).toEqual([41]);
+  });
+
+  it('is not believed to write after this tab did', async () => {
+    const { work, type, open } = aWork();
+    await open();
+    const before = Date.now() - 1;
+    type('<p>two</p>');
+    await vi.advanceTimersByTimeAsync(5_000);
+    work.noteWriter({ id: 2, name: 'Meena', since: 'now' }, before);
+    expect(work.getState().writer).toBeNull();
   });
 });

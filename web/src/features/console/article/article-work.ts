@@ -15,6 +15,7 @@ import {
   CONFLICT,
   fieldErrorsOf,
   fromCopy,
+  idOf,
   messageOf,
   NOTHING_YET,
   revisionOf,
@@ -44,6 +45,8 @@ export function createArticleWork(options: WorkOptions) {
   /** Attributes in that copy: a save has all of them, also those that are as they were again. */
   let copied: readonly (keyof ArticleValues)[] = [];
   let copyNumber = 0;
+  /** When this tab wrote the working copy last; what the server said before is outdated. */
+  let wroteAt = 0;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
   let copyTimer: ReturnType<typeof setTimeout> | undefined;
   let copyDue: number | null = null;
@@ -135,14 +138,18 @@ export function createArticleWork(options: WorkOptions) {
     if (response.isOk) {
       copySeq = Number((response.body as { data: { seq: number } }).data.seq);
       ownCopy = copySeq;
+      wroteAt = now();
       copied = sent;
       finish(values, { problem: null, writer: null });
       return;
     }
     if (response.status === CONFLICT) {
-      const { seq, at } = response.details;
+      const { seq, since, at } = response.details;
       copySeq = Number(seq ?? copySeq);
-      set({ save: 'local', writer: { name: byOf(response.details), at: String(at ?? '') } });
+      set({
+        save: 'local',
+        writer: { id: idOf(response.details), name: byOf(response.details), at: String(since ?? at ?? '') },
+      });
       return;
     }
     fail(response);
@@ -272,7 +279,30 @@ export function createArticleWork(options: WorkOptions) {
     fail,
   };
 
+  /** Makes the working copy of another tab the text of this one, and of it that of this tab. */
+  async function adoptCopy(id: number, copy: WorkingCopy): Promise<void> {
+    const values = fromCopy(base, copy);
+    options.writeContent(values.content);
+    contentChanged = false;
+    state = { ...state, values };
+    copied = ARTICLE_ATTRIBUTES.filter((name) => Object.hasOwn(copy.values, name));
+    copyNumber += 1;
+    const data = {
+      values: copy.values,
+      base_rev: revisionOf(state.stored?.etag ?? null),
+      tab: options.tab,
+      n: copyNumber,
+    };
+    const response = await client.saveCopy(id, data, copySeq ?? copy.seq);
+    if (!response.isOk) return fail(response);
+    copySeq = Number((response.body as { data: { seq: number } }).data.seq);
+    ownCopy = copySeq;
+    wroteAt = now();
+    finish(values, { problem: null, writer: null });
+  }
+
   return {
+    tab: options.tab,
     getState: (): WorkState => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -377,10 +407,25 @@ export function createArticleWork(options: WorkOptions) {
     takeOver: async (): Promise<void> => {
       const { stored } = state;
       if (stored === null) return;
-      const copy = await client.loadCopy(stored.id);
-      copySeq = copy?.seq ?? copySeq;
-      set({ writer: null });
-      await enqueue(saveCopy);
+      await enqueue(async () => {
+        const found = await client.loadCopy(stored.id);
+        copySeq = found?.seq ?? copySeq;
+        const isUntouched = changedAttributes(read(), onServer).length === 0;
+        if (isUntouched && found !== null && found.copy !== null) await adoptCopy(stored.id, found.copy);
+        else {
+          set({ writer: null });
+          await saveCopy();
+        }
+      });
+    },
+    /** Notes who writes in another tab as the server said it at a time; null where nobody does. */
+    noteWriter: (writer: { id: number; name: string; since: string } | null, saidAt: number): void => {
+      if (state.conflict !== null || state.stored === null || saidAt < wroteAt) return;
+      if (writer !== null) {
+        const { id, name, since: at } = writer;
+        if (state.writer?.id !== id || state.writer.at !== at) set({ writer: { id, name, at } });
+      } else if (state.writer !== null && changedAttributes(read(), onServer).length === 0)
+        options.onOutdated(state.stored.id);
     },
     /** Tries again to store what is not stored, after a login or when the network is back. */
     retry: (): void => void enqueue(saveCopy),

@@ -26,6 +26,7 @@ export function useArticleWork(
   user: number,
   opened: OpenedArticle,
   editor: RefObject<RichTextHandle | null>,
+  onOutdated: (id: number) => void,
 ): { work: ArticleWork; state: WorkState; openedContent: string } | null {
   const notices = useNotices();
   const dispatch = useSessionDispatch();
@@ -55,6 +56,7 @@ export function useArticleWork(
         // The page stays as it is, with the address of the article.
         onCreated: (id) => history.replaceState(history.state, '', `/console/posts/${id}`),
         onNotice: (text) => notices.success(text),
+        onOutdated,
         merge: async (...versions) => (await import('./merge-articles.ts')).mergeArticles(...versions),
         tab,
         now: () => Date.now(),
@@ -71,7 +73,7 @@ export function useArticleWork(
       // Lists and the site show what is stored now.
       dispatch(baseApi.util.resetApiState());
     };
-  }, [client, user, opened, editor, notices, dispatch]);
+  }, [client, user, opened, editor, notices, dispatch, onOutdated]);
 
   const work = ready?.work;
   useEffect(() => {

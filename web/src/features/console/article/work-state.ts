@@ -27,7 +27,7 @@ export interface WorkState {
   fieldErrors: Readonly<Record<string, string>>;
   conflict: Conflict | null;
   /** Another tab or person that writes the working copy. */
-  writer: { name: string; at: string } | null;
+  writer: { id: number | null; name: string; at: string } | null;
   /** When the text was typed that was found on this computer, and is shown; null without one. */
   restoredFrom: number | null;
   isBusy: boolean;
@@ -61,6 +61,8 @@ export interface WorkOptions {
   /** Called once when a new article got its id. */
   onCreated: (id: number) => void;
   onNotice: (text: string) => void;
+  /** Called when somebody else has stopped writing, and nothing was typed here: the text is to be read again. */
+  onOutdated: (id: number) => void;
   merge: (base: ArticleValues, mine: ArticleValues, theirs: ArticleValues) => Promise<Merge>;
   tab: string;
   now: () => number;
@@ -81,6 +83,11 @@ export const revisionOf = (etag: string | null): number => Number(/e(\d+)/.exec(
 export const byOf = (details: Readonly<Record<string, unknown>>): string => {
   const by = details['by'] as { name?: unknown } | null | undefined;
   return typeof by?.name === 'string' ? by.name : '';
+};
+
+export const idOf = (details: Readonly<Record<string, unknown>>): number | null => {
+  const by = details['by'] as { id?: unknown } | null | undefined;
+  return typeof by?.id === 'number' ? by.id : null;
 };
 
 /** The article with the attributes of its working copy, in which an empty text is null. */

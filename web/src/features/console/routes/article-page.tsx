@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
@@ -28,8 +29,11 @@ export function ArticlePage() {
   const user = useSession()?.user.id ?? null;
   const [owner] = useState(user);
   const client = useArticleClient();
+  const navigate = useNavigate();
+  const openStored = useCallback((stored: number) => void navigate(`/console/posts/${stored}`), [navigate]);
   if (owner === null) return <Skeleton shape="article" label="Loading the article" />;
-  if (id === undefined) return <ArticleEditor key="new" client={client} user={owner} opened={NEW} />;
+  if (id === undefined)
+    return <ArticleEditor key="new" client={client} user={owner} opened={NEW} onReopen={openStored} />;
   return <StoredArticlePage key={id} client={client} user={owner} id={Number(id)} />;
 }
 
@@ -43,13 +47,14 @@ function StoredArticlePage({ client, user, id }: { client: ArticleClient; user: 
     });
     return () => void (isCurrent = false);
   }, [client, id, attempt]);
-  const tryAgain = () => {
+  const tryAgain = useCallback(() => {
     setOpened(null);
     setAttempt((last) => last + 1);
-  };
+  }, []);
   if (opened === null) return <Skeleton shape="article" label="Loading the article" />;
   const { failure, article } = opened;
-  if (article !== undefined) return <ArticleEditor client={client} user={user} opened={article} />;
+  if (article !== undefined)
+    return <ArticleEditor client={client} user={user} opened={article} onReopen={tryAgain} />;
   if (isNotFound(failure)) return <NotFound />;
   return (
     <div className={styles.articleFailed} role="alert">

@@ -41,8 +41,8 @@ describe('/console/authors', () => {
     open({ '/console/authors': <AuthorsPage /> }, '/console/authors');
     const link = await screen.findByRole('link', { name: 'Ira Sen' });
     expect(link.getAttribute('href')).toBe('/console/authors/1');
-    expect(screen.getByText('Guest')).toBeDefined();
-    expect(screen.getByText('Staff')).toBeDefined();
+    expect(screen.getAllByText('Guest').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Staff').length).toBeGreaterThan(0);
   });
 
   const answerPages = () =>

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findById, type ReadModel } from '@vidhi/content-engine';
+import { personOf } from '@vidhi/content-service';
+import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import type { Presence } from './presence.ts';
+
+const TAB = /^[\w-]{1,64}$/;
+
+interface PresenceRoutesOptions {
+  model: ReadModel;
+  store: Pick<ContentWrites, 'findEditing'>;
+  presence: Presence;
+}
+
+type TabRequest = FastifyRequest<{ Params: { id: string; tab: string } }>;
+
+/**
+ * `PUT /api/posts/{id}/presence/{tab}`, the heartbeat of a tab in which an article is open, responds with the other tabs and with
+ * the one that writes the working copy; `DELETE` ends it. For staff that may open articles. Nothing of it locks anything.
+ */
+export async function presenceRoutes(
+  app: FastifyInstance,
+  { model, store, presence }: PresenceRoutesOptions,
+): Promise<void> {
+  function open({ principal, params }: TabRequest): { id: number; principal: Principal } {
+    if (principal === null || !hasDesk(principal, 'news', 'publish')) throw forbidden();
+    const id = findById(model.store(postCollection.name), params.id)?.id;
+    if (id === undefined) throw notFound();
+    if (!TAB.test(params.tab))
+      throw attributeErrors([{ path: ['tab'], message: 'tab must be 1 to 64 letters, digits, _ or -' }]);
+    return { id, principal };
+  }
+
+  app.put<{ Params: { id: string; tab: string } }>(
+    '/posts/:id/presence/:tab',
+    { schema: { hide: true } as object },
+    async (request, reply) => {
+      const { id, principal } = open(request);
+      const { tab } = request.params;
+      const [present, editing] = await Promise.all([
+        presence.note(id, { tab, by: principal.userId }),
+        store.findEditing(postCollection, id),
+      ]);
+      if (editing === null) throw notFound();
+      const { copy } = editing;
+      const isThere = copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
+      return reply.header('cache-control', 'no-store').send({
+        data: {
+          others: present
+            .filter((one) => one.tab !== tab)
+            .map(({ by, since }) => ({ ...personOf(model, by), since: since.toISOString() })),
+          writer: isThere
+            ? { ...personOf(model, copy.by), since: copy.since, is_here: copy.tab === tab }
+            : null,
+        },
+      });
+    },
+  );
+
+  app.delete<{ Params: { id: string; tab: string } }>(
+    '/posts/:id/presence/:tab',
+    { schema: { hide: true } as object },
+    async (request, reply) => {
+      const { id, principal } = open(request);
+      await presence.leave(id, { tab: request.params.tab, by: principal.userId });
+      return reply.code(204).send();
+    },
+  );
+}
