@@ -56,7 +56,10 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
   const reviews = (mayPublish ? (review.data?.rows ?? []) : []).filter(
     ({ reviewer }) => (reviewer ?? user) === user,
   );
-  const sentBack = (changes.data?.rows ?? []).filter((row) => row.user?.id === user);
+  // That of a guest is for everybody who publishes.
+  const sentBack = (changes.data?.rows ?? []).filter(
+    (row) => row.user?.id === user || (mayPublish && row.guest_author != null),
+  );
   const count = reviews.length + sentBack.length + (next?.total ?? 0) + (open?.total ?? 0);
   if (count === 0) return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
   return (
