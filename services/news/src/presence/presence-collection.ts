@@ -1,4 +1,4 @@
-import { required, storedCollection, type StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import { required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
 /** Tabs in which an article is open at present, without anything but the account. */
 export const PRESENCE = storedCollection(
@@ -15,4 +15,3 @@ export const PRESENCE = storedCollection(
   },
   [{ fields: { postId: 1 } }, { fields: { expiresAt: 1 } }],
 );
-export type StoredPresence = StoredDocument<typeof PRESENCE>;
