@@ -47,13 +47,13 @@ export async function presenceRoutes(
       ]);
       if (editing === null) throw notFound();
       const { copy } = editing;
-      const isThere = copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
+      const isPresent = copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
       return reply.header('cache-control', 'no-store').send({
         data: {
           others: present
             .filter((one) => one.tab !== tab)
             .map(({ by, since }) => ({ ...personOf(model, by), since: since.toISOString() })),
-          writer: isThere
+          writer: isPresent
             ? { ...personOf(model, copy.by), since: copy.since, is_here: copy.tab === tab }
             : null,
         },

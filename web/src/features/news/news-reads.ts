@@ -72,7 +72,7 @@ export interface AuthorArg {
   page: number;
 }
 
-/** What an author's page says beside the articles, of those with an entry of their own. */
+/** Text and picture of an author's page, of authors with an entry of their own. */
 export interface AboutAuthor {
   slug: string;
   line: string;

@@ -16,7 +16,7 @@ interface ArticleBarProps {
   articleState: PostState;
   actions: ArticleActions;
   isPanelShown: boolean;
-  /** Who else has the article open; empty where nobody has. */
+  /** Sentence about the other people who have the article open; empty without any. */
   others: string;
   /** Whether nothing is to be changed here. */
   isViewing: boolean;

@@ -1,6 +1,8 @@
 import type { StaffResponse } from '../session/staff-request.ts';
 import type { MoveName } from './article-state.ts';
+import { createMergeWithServer, keepLoser } from './merge-with-server.ts';
 import { moveArticle, type MoveSteps } from './move-article.ts';
+import { noteWriter, takeOver, type TakeOverSteps, type Writer } from './take-over.ts';
 import type { WorkingCopy } from './article-client.ts';
 import {
   ARTICLE_ATTRIBUTES,
@@ -136,12 +138,7 @@ export function createArticleWork(options: WorkOptions) {
     };
     const response = await client.saveCopy(state.stored.id, data, copySeq);
     if (response.isOk) {
-      copySeq = Number((response.body as { data: { seq: number } }).data.seq);
-      ownCopy = copySeq;
-      wroteAt = now();
-      copied = sent;
-      finish(values, { problem: null, writer: null });
-      return;
+      return copySaved(Number((response.body as { data: { seq: number } }).data.seq), sent, values);
     }
     if (response.status === CONFLICT) {
       const { seq, since, at } = response.details;
@@ -154,6 +151,15 @@ export function createArticleWork(options: WorkOptions) {
     }
     fail(response);
     if (response.status === 0 || response.status >= 500) scheduleCopy(RETRY_MS);
+  }
+
+  /** Notes that the working copy on the server is that of this tab. */
+  function copySaved(seq: number, names: readonly (keyof ArticleValues)[], values: ArticleValues): void {
+    copySeq = seq;
+    ownCopy = seq;
+    wroteAt = now();
+    copied = names;
+    finish(values, { problem: null, writer: null });
   }
 
   /** Ends a save of values, after which somebody may have typed on. */
@@ -229,25 +235,6 @@ export function createArticleWork(options: WorkOptions) {
     return (await mergeWithServer(stored.id, values, byOf(result.failure.details))) && store();
   }
 
-  /** Merges with the state that somebody else has stored. Resolves with false when somebody has to choose. */
-  async function mergeWithServer(id: number, mine: ArticleValues, by: string): Promise<boolean> {
-    const theirs = await client.load(id);
-    if (theirs.failure !== undefined) {
-      fail(theirs.failure);
-      return false;
-    }
-    const merged = await merge(base, mine, theirs.value.values);
-    if (merged.conflicts.length > 0 || merged.text !== null) {
-      set({ save: 'local', conflict: { ...merged, theirArticle: theirs.value, by } });
-      return false;
-    }
-    accept(theirs.value, merged.values);
-    options.onNotice(
-      `${by === '' ? 'Somebody' : by} changed this article meanwhile. The article has your changes and theirs.`,
-    );
-    return true;
-  }
-
   function accept(article: StoredArticle, values: ArticleValues): void {
     if (values.content !== state.values.content) options.writeContent(values.content);
     base = article.values;
@@ -258,6 +245,7 @@ export function createArticleWork(options: WorkOptions) {
     set({ stored: article, conflict: null });
   }
 
+  const mergeWithServer = createMergeWithServer({ ...options, base: () => base, accept, set, fail });
   const whileBusy = async (task: () => Promise<boolean>): Promise<boolean> => {
     set({ isBusy: true });
     try {
@@ -266,40 +254,31 @@ export function createArticleWork(options: WorkOptions) {
       set({ isBusy: false });
     }
   };
+  const common = { client, base: () => base, saveCopy, set, fail };
   const steps: MoveSteps = {
-    client,
+    ...common,
     read: () => (read(), state),
     store,
     saveCopy: async () => (await saveCopy(), state.changed.length === 0 ? null : ownCopy),
     hasCopies: () => copySeq !== null,
     adopt,
-    base: () => base,
     merge: mergeWithServer,
-    set,
-    fail,
   };
 
-  /** Makes the working copy of another tab the text of this one, and of it that of this tab. */
-  async function adoptCopy(id: number, copy: WorkingCopy): Promise<void> {
-    const values = fromCopy(base, copy);
-    options.writeContent(values.content);
-    contentChanged = false;
-    state = { ...state, values };
-    copied = ARTICLE_ATTRIBUTES.filter((name) => Object.hasOwn(copy.values, name));
-    copyNumber += 1;
-    const data = {
-      values: copy.values,
-      base_rev: revisionOf(state.stored?.etag ?? null),
-      tab: options.tab,
-      n: copyNumber,
-    };
-    const response = await client.saveCopy(id, data, copySeq ?? copy.seq);
-    if (!response.isOk) return fail(response);
-    copySeq = Number((response.body as { data: { seq: number } }).data.seq);
-    ownCopy = copySeq;
-    wroteAt = now();
-    finish(values, { problem: null, writer: null });
-  }
+  const takeOverSteps: TakeOverSteps = {
+    ...common,
+    tab: options.tab,
+    state: () => state,
+    isUntouched: () => changedAttributes(read(), onServer).length === 0,
+    show(values) {
+      options.writeContent(values.content);
+      contentChanged = false;
+      state = { ...state, values };
+    },
+    noteNumber: (seq) => void (copySeq = seq ?? copySeq),
+    nextSave: () => (copyNumber += 1),
+    saved: copySaved,
+  };
 
   return {
     tab: options.tab,
@@ -396,36 +375,14 @@ export function createArticleWork(options: WorkOptions) {
       const lost = state.values;
       accept(conflict.theirArticle, values);
       touch();
-      if (changedAttributes(lost, values).length > 0)
-        await client.keepLoser(conflict.theirArticle.id, {
-          values: toWire(lost, changedAttributes(lost, values)),
-          base_rev: revisionOf(conflict.theirArticle.etag),
-        });
+      await keepLoser(client, conflict.theirArticle, lost, values);
       await enqueue(saveCopy);
     },
     /** Goes on writing the working copy that another tab or person has written. */
-    takeOver: async (): Promise<void> => {
-      const { stored } = state;
-      if (stored === null) return;
-      await enqueue(async () => {
-        const found = await client.loadCopy(stored.id);
-        copySeq = found?.seq ?? copySeq;
-        const isUntouched = changedAttributes(read(), onServer).length === 0;
-        if (isUntouched && found !== null && found.copy !== null) await adoptCopy(stored.id, found.copy);
-        else {
-          set({ writer: null });
-          await saveCopy();
-        }
-      });
-    },
+    takeOver: async (): Promise<void> => enqueue(async () => takeOver(takeOverSteps)),
     /** Notes who writes in another tab as the server said it at a time; null where nobody does. */
-    noteWriter: (writer: { id: number; name: string; since: string } | null, saidAt: number): void => {
-      if (state.conflict !== null || state.stored === null || saidAt < wroteAt) return;
-      if (writer !== null) {
-        const { id, name, since: at } = writer;
-        if (state.writer?.id !== id || state.writer.at !== at) set({ writer: { id, name, at } });
-      } else if (state.writer !== null && changedAttributes(read(), onServer).length === 0)
-        options.onOutdated(state.stored.id);
+    noteWriter: (writer: Writer | null, saidAt: number): void => {
+      if (saidAt >= wroteAt) noteWriter(takeOverSteps, writer, options.onOutdated);
     },
     /** Tries again to store what is not stored, after a login or when the network is back. */
     retry: (): void => void enqueue(saveCopy),

@@ -46,7 +46,7 @@ export function AuthorField(props: AuthorFieldProps) {
   const list = useId();
   const [colleagues, setColleagues] = useState<readonly Colleague[]>([]);
   const [guests, setGuests] = useState<readonly Guest[]>([]);
-  /** What was chosen here, whose name is known. */
+  /** The latest choice made here; its name is known. */
   const [last, setLast] = useState<Option | null>(null);
   /** Null while the input shows the chosen author. */
   const [typed, setTyped] = useState<string | null>(null);

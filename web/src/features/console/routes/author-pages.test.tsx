@@ -45,7 +45,7 @@ describe('/console/authors', () => {
     expect(screen.getAllByText('Staff').length).toBeGreaterThan(0);
   });
 
-  const answerPages = () =>
+  const stubPages = () =>
     stubServer({
       'GET /api/news-authors': () => list(IRA, MEENA),
       'GET /api/news-authors/1': () => Response.json({ data: IRA }),
@@ -54,13 +54,13 @@ describe('/console/authors', () => {
     });
 
   it('offers to merge a guest', async () => {
-    answerPages();
+    stubPages();
     open({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/1');
     expect(await screen.findByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true);
   });
 
   it('offers to merge nobody with an account', async () => {
-    answerPages();
+    stubPages();
     open({ '/console/authors/:id': <AuthorPage /> }, '/console/authors/2');
     expect(await screen.findByDisplayValue('meena-rao')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
