@@ -47,7 +47,8 @@ export async function presenceRoutes(
       ]);
       if (editing === null) throw notFound();
       const { copy } = editing;
-      const isPresent = copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
+      const isPresent =
+        copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
       return reply.header('cache-control', 'no-store').send({
         data: {
           others: present
