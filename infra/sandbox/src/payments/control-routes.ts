@@ -10,6 +10,7 @@ import {
   METHODS,
   TEST_CARDS,
   type Dispute,
+  type Order,
   type Refund,
   type WebhookMode,
 } from './entities.ts';
@@ -54,6 +55,7 @@ const Pay = Type.Object(
   },
   { additionalProperties: false },
 );
+const ForeignOrder = Type.Object({ amount: Type.Integer({ minimum: 100 }) }, { additionalProperties: false });
 const Transition = Type.Object(Webhook, { additionalProperties: false });
 const RefundEnd = Type.Object(
   { status: Type.Enum(['processed', 'failed']), ...Webhook },
@@ -93,6 +95,19 @@ export async function controlRoutes(
     throw error;
   });
 
+  app.post<{ Body: Static<typeof ForeignOrder> }>(
+    '/control/orders',
+    { schema: { summary: 'Create an order as another site of the account would', body: ForeignOrder } },
+    async ({ body: { amount } }): Promise<Order> =>
+      provider.createOrder({
+        amount,
+        currency: 'INR',
+        receipt: 'another-site',
+        notes: [],
+        uniqueReceipt: false,
+        manualCapture: false,
+      }),
+  );
   app.post<{ Body: Static<typeof Pay> }>(
     '/control/pay',
     { schema: { summary: 'Pay an order as a customer would', body: Pay } },

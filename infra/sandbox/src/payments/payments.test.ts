@@ -53,6 +53,13 @@ describe('orders', () => {
     expect((await anOrder())['notes']).toEqual([]);
   });
 
+  it('are made for another site of the account, and paid', async () => {
+    const { status, body } = await sandbox.send('POST', '/control/orders', { amount: 45_000 });
+    expect(status).toBe(200);
+    expect(await paymentOf(await paid(body.id))).toMatchObject({ amount: 45_000, order_id: body.id });
+    expect((await sandbox.send('POST', '/control/orders', { amount: 1 })).status).toBe(400);
+  });
+
   it('come back for the same receipt when unique_receipt asks for it', async () => {
     const fields = { receipt: 'co_1', unique_receipt: true };
     const first = await anOrder(fields);
