@@ -12,7 +12,7 @@ export const BATCH_KINDS = ['import', 'prices'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Value = nullable(Type.Union([Type.String({ maxLength: 20_000 }), Type.Number()]));
+const Value = nullable(Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean()]));
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }), { maxItems: 50 });
 
 const each = <Schema extends TSchema>(names: readonly string[], schema: Schema) =>

@@ -10,6 +10,7 @@ export const BATCH_VALUES = [
   'Price',
   'discount',
   'ShortDescription',
+  'is_hidden',
 ] as const;
 export type BatchValue = (typeof BATCH_VALUES)[number];
 /** Those that are lists of names. Missing authors and publishers are created, categories are not. */
@@ -22,7 +23,7 @@ export const UNDO_HOURS = 24;
 export const MAX_BATCH_ROWS = 20_000;
 export const MAX_ROWS_PER_REQUEST = 50;
 
-export type BookValues = Partial<Record<BatchValue, string | number | null>> &
+export type BookValues = Partial<Record<BatchValue, string | number | boolean | null>> &
   Partial<Record<BatchListName, readonly string[]>>;
 
 /** One row of a batch. A row of an existing book is rejected where the book has another value than `before`. */

@@ -95,6 +95,26 @@ describe('a batch of books', () => {
     expect(data).toHaveLength(1);
   });
 
+  it('hides books, and shows them again when it is undone', async () => {
+    await begin();
+    const id = await aStoredBook({ Title: 'Evidence', Price: 100, is_hidden: false });
+    const { body } = await write([
+      aRow({ row: 2, values: { Title: 'Bail', Price: 450, is_hidden: true } }),
+      aRow({ row: 3, id, before: { is_hidden: null }, values: { is_hidden: true } }),
+      aRow({ row: 4, values: { Title: true, Price: 450 } }),
+    ]);
+    expect(body.data.rows.map(({ state }: { state: string }) => state)).toEqual([
+      'created',
+      'changed',
+      'failed',
+    ]);
+    const shown = async () =>
+      (await app.inject('/api/books')).json().data.map((one: { id: number }) => one.id);
+    expect(await shown()).toEqual([]);
+    await undo();
+    expect(await shown()).toEqual([id]);
+  });
+
   it('writes the same row once, when it is sent twice at the same time', async () => {
     await begin();
     const row = aRow({ values: { Title: 'Bail', Price: 450 } });

@@ -31,7 +31,9 @@ export const NAMED_LISTS: Readonly<
 
 const isList = (name: string): name is BatchListName => BATCH_LISTS.some((list) => list === name);
 const isValue = (name: string): name is BatchValue => BATCH_VALUES.some((value) => value === name);
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+/** A book that is not hidden may say so, or have no value. */
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || value === false ? '' : String(value);
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isInteger) : []);
 
 function namesOf(model: ReadModel, name: BatchListName, ids: unknown): string[] {

@@ -1,6 +1,6 @@
 import { toCsv } from '../kit/csv.ts';
 import { COLUMNS, SEPARATOR, type ColumnName } from './import-columns.ts';
-import type { StoredBook } from './plan-import.ts';
+import { cellText, type StoredBook } from './plan-import.ts';
 
 const EXAMPLE: Readonly<Partial<Record<ColumnName, string>>> = {
   title: 'Law of Bail in India',
@@ -19,7 +19,7 @@ const isList = (column: ColumnName): column is keyof StoredBook['lists'] =>
 function cellOf({ id, values, lists }: StoredBook, column: ColumnName): string {
   if (column === 'id') return String(id);
   if (isList(column)) return lists[column].join(` ${SEPARATOR} `);
-  return String(values[column] ?? '');
+  return cellText(values[column]);
 }
 
 /** Returns a CSV file of books that can be imported again. */

@@ -14,6 +14,7 @@ export const COLUMNS = [
   'price',
   'discount',
   'short description',
+  'hidden',
   'authors',
   'publishers',
   'categories',
@@ -57,6 +58,7 @@ export const ATTRIBUTES = {
   price: 'Price',
   discount: 'discount',
   'short description': 'ShortDescription',
+  hidden: 'is_hidden',
 } as const satisfies Partial<Record<ColumnName, string>>;
 export type ValueColumn = keyof typeof ATTRIBUTES;
 
@@ -105,6 +107,21 @@ function readIsbn(text: string): Read<string> {
   return message === null ? { value: text.trim() } : { message };
 }
 
+/** Texts of spreadsheets for a book that is hidden, and for one that is not. */
+const HIDDEN: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  '1': true,
+  no: false,
+  false: false,
+  '0': false,
+};
+
+function readHidden(text: string): Read<boolean> {
+  const value = HIDDEN[text.toLowerCase()];
+  return value === undefined ? { message: `“${text}” is neither yes nor no` } : { value };
+}
+
 const MAX_TEXT = 255;
 const readText = (text: string): Read<string> =>
   text.trim().length > MAX_TEXT
@@ -112,7 +129,7 @@ const readText = (text: string): Read<string> =>
     : { value: text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim() };
 
 /** Reads the text of a cell that is not blank. */
-export function readValue(column: ValueColumn, text: string): Read<string | number> {
+export function readValue(column: ValueColumn, text: string): Read<string | number | boolean> {
   switch (column) {
     case 'price':
       return readPrice(text);
@@ -122,6 +139,8 @@ export function readValue(column: ValueColumn, text: string): Read<string | numb
       return readPages(text);
     case 'isbn':
       return readIsbn(text);
+    case 'hidden':
+      return readHidden(text);
     case 'short description':
       return { value: text.normalize('NFC').trim() };
     default:

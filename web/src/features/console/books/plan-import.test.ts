@@ -17,6 +17,32 @@ const SHELF: Shelf = {
 const plan = (text: string) => planImport(parseCsv(text), SHELF);
 
 describe('the plan of an import', () => {
+  it('hides books and shows them again', () => {
+    const shelf: Shelf = {
+      ...SHELF,
+      books: [
+        aBook(7, { title: 'Bail', price: 450, hidden: true }),
+        aBook(8, { title: 'Evidence', price: 90 }),
+      ],
+    };
+    const { rows } = planImport(parseCsv('id,hidden\n7,Yes\n8,perhaps\n,yes\n'), shelf);
+    expect(rows.map(({ kind, faults }) => [kind, faults[0]?.message])).toEqual([
+      ['same', undefined],
+      ['failed', '“perhaps” is neither yes nor no'],
+      ['failed', 'The title is missing'],
+    ]);
+    const shown = planImport(parseCsv('id,hidden\n7,no\n8,yes\n'), shelf);
+    expect(shown.rows.map(({ write }) => [write.before, write.values])).toEqual([
+      [{ is_hidden: true }, { is_hidden: false }],
+      [{ is_hidden: null }, { is_hidden: true }],
+    ]);
+    const same = planImport(parseCsv('id,hidden\n8,no\n7,\n'), shelf);
+    expect(same.rows.map(({ kind, write }) => [kind, write.values])).toEqual([
+      ['same', {}],
+      ['changed', { is_hidden: null }],
+    ]);
+  });
+
   it('finds new, changed and unchanged books, by id or by an ISBN in any form', () => {
     const { rows, created, problem } = plan(
       'ID;Title;ISBN;MRP;Discount;Author\n' +

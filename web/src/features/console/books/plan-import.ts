@@ -16,7 +16,7 @@ import type { CsvFile, CsvRow } from './parse-csv.ts';
 /** A book as the API lists it. */
 export interface StoredBook {
   id: number;
-  values: Readonly<Partial<Record<ValueColumn, string | number | null>>>;
+  values: Readonly<Partial<Record<ValueColumn, string | number | boolean | null>>>;
   /** Names. */
   lists: Readonly<Record<ListColumn, readonly string[]>>;
 }
@@ -65,7 +65,9 @@ export interface ImportPlan {
 const CREATED_LISTS: readonly ListColumn[] = ['authors', 'publishers'];
 const VALUE_COLUMNS = Object.keys(ATTRIBUTES) as ValueColumn[];
 const LIST_COLUMNS = Object.keys(LISTS) as ListColumn[];
-const textOf = (value: string | number | null | undefined): string => String(value ?? '');
+/** Returns a value as a spreadsheet has it. */
+export const cellText = (value: string | number | boolean | null | undefined): string =>
+  value === true ? 'yes' : value === false ? 'no' : String(value ?? '');
 
 interface Index {
   byId: ReadonlyMap<number, StoredBook>;
@@ -77,7 +79,7 @@ interface Index {
 function indexOf({ books, names }: Shelf): Index {
   const byIsbn = new Map<string, StoredBook[]>();
   for (const book of books) {
-    const key = isbnKey(textOf(book.values.isbn));
+    const key = isbnKey(cellText(book.values.isbn));
     if (key !== null) byIsbn.set(key, [...(byIsbn.get(key) ?? []), book]);
   }
   const mapOf = (column: ListColumn): Map<string, string> =>
@@ -85,7 +87,7 @@ function indexOf({ books, names }: Shelf): Index {
   return {
     byId: new Map(books.map((book) => [book.id, book])),
     byIsbn,
-    byTitle: new Map(books.map((book) => [nameKey(textOf(book.values.title)), book])),
+    byTitle: new Map(books.map((book) => [nameKey(cellText(book.values.title)), book])),
     names: { authors: mapOf('authors'), publishers: mapOf('publishers'), categories: mapOf('categories') },
   };
 }
@@ -104,7 +106,7 @@ function findBook(cells: Cells, { byId, byIsbn, byTitle }: Index): StoredBook | 
     const other = same.find((one) => one.id !== book.id);
     return other === undefined
       ? book
-      : { column: 'isbn', message: `Book ${other.id}, “${textOf(other.values.title)}”, has this ISBN` };
+      : { column: 'isbn', message: `Book ${other.id}, “${cellText(other.values.title)}”, has this ISBN` };
   }
   if (same.length > 1)
     return {
@@ -122,6 +124,9 @@ function findBook(cells: Cells, { byId, byIsbn, byTitle }: Index): StoredBook | 
       };
 }
 
+/** What a column without a value means. */
+const NONE: Readonly<Partial<Record<ValueColumn, number | boolean>>> = { discount: 0, hidden: false };
+
 /** Returns the values of a row that differ from those of its book, and what is wrong with them. */
 function compareValues(cells: Cells, book: StoredBook | null, faults: RowFault[]) {
   const changes: RowChange[] = [];
@@ -133,8 +138,8 @@ function compareValues(cells: Cells, book: StoredBook | null, faults: RowFault[]
     if (text === undefined || text === '') {
       if (isRequired && (text === '' || book === null))
         faults.push({ column, message: `The ${column} is missing` });
-      else if (text === '' && textOf(book?.values[column]) !== '') {
-        changes.push({ column, from: textOf(book?.values[column]), to: '' });
+      else if (text === '' && cellText(book?.values[column]) !== '') {
+        changes.push({ column, from: cellText(book?.values[column]), to: '' });
         before[ATTRIBUTES[column]] = book?.values[column] ?? null;
         values[ATTRIBUTES[column]] = null;
       }
@@ -142,11 +147,11 @@ function compareValues(cells: Cells, book: StoredBook | null, faults: RowFault[]
     }
     const stored = book?.values[column] ?? null;
     // A value of the shop that stays as it is may be older than the check.
-    if (text === textOf(stored)) continue;
+    if (text === cellText(stored)) continue;
     const read = readValue(column, text);
     if ('message' in read) faults.push({ column, message: read.message });
-    else if (read.value !== (column === 'discount' ? (stored ?? 0) : stored)) {
-      changes.push({ column, from: textOf(stored), to: textOf(read.value) });
+    else if (read.value !== (stored ?? NONE[column] ?? null)) {
+      changes.push({ column, from: cellText(stored), to: cellText(read.value) });
       before[ATTRIBUTES[column]] = stored;
       values[ATTRIBUTES[column]] = read.value;
     }
@@ -239,7 +244,7 @@ export function planImport(file: CsvFile, shelf: Shelf): ImportPlan {
     if (faults.length === 0) for (const name of listed.created) created.set(nameKey(name), name);
     return {
       number,
-      title: cells.get('title') || textOf(book?.values.title) || cells.get('isbn') || '',
+      title: cells.get('title') || cellText(book?.values.title) || cells.get('isbn') || '',
       kind: faults.length > 0 ? 'failed' : book === null ? 'new' : changes.length > 0 ? 'changed' : 'same',
       id: book?.id ?? null,
       changes,

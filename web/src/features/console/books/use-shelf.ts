@@ -38,6 +38,7 @@ export const toStoredBook = (row: BookRow): StoredBook => ({
     price: row.Price ?? null,
     discount: usualDiscountOf(row) || null,
     'short description': row.ShortDescription ?? null,
+    hidden: row.is_hidden === true ? true : null,
   },
   lists: {
     authors: names(row.author_names, AUTHORS.nameOf),
