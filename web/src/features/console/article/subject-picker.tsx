@@ -91,7 +91,8 @@ export function SubjectPicker({
     if (subject === undefined) return;
     add(subject);
     onChange([...chosen, subject.id]);
-    setText('');
+    // What was typed meanwhile stays.
+    setText((now) => (now === text ? '' : now));
     setAt(0);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {

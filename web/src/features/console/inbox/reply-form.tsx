@@ -41,7 +41,8 @@ export function ReplyForm({ message }: { message: Message }) {
           ? result.error.message
           : 'That did not work. Please try again.',
       );
-    setText('');
+    // What was typed meanwhile stays.
+    setText((now) => (now === text ? '' : now));
     setError(null);
     notices.success('Your reply is on its way.');
   };

@@ -129,7 +129,8 @@ function Notes({ order: { id, notes } }: { order: DeskPurchase }) {
   async function add(): Promise<void> {
     const { error } = await writes.send(orderCalls.note(id, text), id);
     if (error !== undefined) return notices.error(isProblem(error) ? error.message : 'Please try again.');
-    setText('');
+    // What was typed meanwhile stays.
+    setText((now) => (now === text ? '' : now));
   }
   return (
     <section className={styles.orderCard} aria-labelledby="order-notes">

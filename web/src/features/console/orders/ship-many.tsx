@@ -78,6 +78,7 @@ function ShipManyForm({ numbers }: { numbers: readonly string[] }) {
           rows={10}
           value={text}
           spellCheck={false}
+          readOnly={isSending}
           onChange={({ target }) => setText(target.value)}
         />
       </FormField>

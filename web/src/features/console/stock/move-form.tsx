@@ -37,8 +37,9 @@ export function MoveForm({ book }: { book: BookStock }) {
     if (error !== undefined)
       return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
     notices.success('The copies are counted.');
-    setCopies(null);
-    setReason('');
+    // What was typed meanwhile is the next move.
+    setCopies((now) => (now === copies ? null : now));
+    setReason((now) => (now === reason ? '' : now));
     setKey(newRefundKey());
   }
 
