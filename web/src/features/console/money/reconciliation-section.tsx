@@ -90,7 +90,7 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
               <button
                 type="button"
                 className={kit.tool}
-                aria-label={`Apply ${id} again`}
+                aria-label={`Apply again: ${id}`}
                 onClick={() => onReplay(id)}
               >
                 Apply again
@@ -100,7 +100,7 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
               <button
                 type="button"
                 className={kit.tool}
-                aria-label={`Leave ${id} out`}
+                aria-label={`Leave out: ${id}`}
                 onClick={() => onDismiss(id)}
               >
                 Leave out

@@ -85,13 +85,13 @@ export function StaffPage() {
               Change
             </Button>
             {row.pending ? (
-              <Button size="small" onClick={() => void invite(row)} aria-label={`Invite ${name} again`}>
+              <Button size="small" onClick={() => void invite(row)} aria-label={`Invite again: ${name}`}>
                 Invite again
               </Button>
             ) : (
               <Button
                 size="small"
-                aria-label={`Log ${name} out everywhere`}
+                aria-label={`Log out everywhere: ${name}`}
                 onClick={() =>
                   void send({ url: `/staff/${row.id}/end-sessions`, method: 'POST', body: {} }, row.id).then(
                     (result) => report(result, `${name} is logged out everywhere`),
