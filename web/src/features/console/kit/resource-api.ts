@@ -104,9 +104,10 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
       const { data, ...state } = useResourceListQuery({ name, query }, { ...ALWAYS_FRESH, skip: isSkipped });
       return { ...state, data: data as Page<Row> | undefined };
     },
-    /** One row, with the states that `QueryBoundary` takes. */
-    useRow: (id: RowId) => {
-      const { currentData, ...state } = useResourceRowQuery({ name, id }, ALWAYS_FRESH);
+    /** One row, with the states that `QueryBoundary` takes; with `pollMs` above 0, requested again after so long. */
+    useRow: (id: RowId, { pollMs = 0 }: { pollMs?: number } = {}) => {
+      const options = { ...ALWAYS_FRESH, pollingInterval: pollMs };
+      const { currentData, ...state } = useResourceRowQuery({ name, id }, options);
       return { ...state, currentData: currentData as Row | undefined };
     },
     /** One row as the server has it now, never an earlier copy: for editors, which take its values once. */

@@ -20,10 +20,22 @@ import { RefundDrawer } from '../orders/refund-drawer.tsx';
 import { ShipDrawer } from '../orders/ship-drawer.tsx';
 import * as styles from '../orders/orders.module.css';
 
+const POLL_MS = 3_000;
+/** Refunds, documents and mails follow a change within seconds. */
+const SETTLED_MS = 60_000;
+
+/** Returns whether something has just happened to an order, so that more of it may follow. */
+const isMoving = (order: DeskPurchase, readAt: number): boolean =>
+  order.timeline.some(({ at }) => Math.abs(readAt - Date.parse(at)) < SETTLED_MS);
+
 /** `/console/orders/:id`: one order, its next step, and everything that happened to it. */
 export function OrderPage() {
   const { id = '' } = useRouteParams();
-  const query = orderApi.useRow(id);
+  const [isPolled, setPolled] = useState(false);
+  const query = orderApi.useRow(id, { pollMs: isPolled ? POLL_MS : 0 });
+  const { currentData, fulfilledTimeStamp = 0 } = query;
+  const moves = currentData !== undefined && isMoving(currentData, fulfilledTimeStamp);
+  if (moves !== isPolled) setPolled(moves);
   return <QueryBoundary query={query}>{(order) => <Order order={order} />}</QueryBoundary>;
 }
 
