@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as styles from '../kit.module.css';
 import type { RowAction } from './define-resource.ts';
 import { KIT } from './kit-texts.ts';
@@ -12,11 +13,13 @@ interface BulkBarProps<Row extends { id: RowId }> {
   onAction: (action: RowAction<Row>) => void;
   /** Absent where rows are not exported from the list. */
   onExport?: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** The actions for the selected rows; rendered while there are any. */
 export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
-  const { selection, total, actions, onAction, onExport } = props;
+  const { selection, total, actions, onAction, onExport, children } = props;
   const { rows, isAll } = selection;
   if (rows.size === 0 && !isAll) return null;
   const pages = new Set(rows.values()).size;
@@ -29,6 +32,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
         </button>
       )}
       <span className={styles.bulkActions}>
+        {children}
         {actions.map((action) => (
           <button
             key={action.key}

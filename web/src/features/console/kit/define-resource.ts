@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Access } from '../access.ts';
 import type { ResourceApi } from './resource-api.ts';
-import type { RowId } from './source.ts';
+import type { FirstView } from './list-url.ts';
+import type { ListQuery, RowId } from './source.ts';
 
 export type Condition = readonly [path: string, value: string];
 
@@ -70,6 +71,25 @@ export interface RowAction<Row> {
   run: (row: Row, writes: Writes) => Promise<{ error?: unknown }>;
 }
 
+/** A view that every member of staff has, as a tab before the saved ones. */
+export interface GivenView {
+  key: string;
+  name: string;
+  filters: Readonly<Record<string, string>>;
+  /** The default one where left out. */
+  sort?: string;
+  /** Shown while no row is in it. */
+  empty?: string;
+}
+
+export interface SelectedRows<Row> {
+  /** Null while all that match are selected. */
+  ids: readonly RowId[] | null;
+  /** Resolves with the selected rows of all pages. It rejects with a `Problem`. */
+  load: () => Promise<Row[]>;
+  clear: () => void;
+}
+
 export interface Resource<Row extends { id: RowId }> {
   api: ResourceApi<Row>;
   one: string;
@@ -83,6 +103,9 @@ export interface Resource<Row extends { id: RowId }> {
   canCreate: boolean;
   /** Attribute of the API, with a hyphen in front for descending order. */
   defaultSort: string;
+  /** What the list shows first, with the name of its tab; everything where left out. */
+  firstView?: FirstView & Pick<GivenView, 'name' | 'empty'>;
+  views: readonly GivenView[];
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   actions: readonly RowAction<Row>[];
@@ -90,11 +113,15 @@ export interface Resource<Row extends { id: RowId }> {
   isSearched: boolean;
   /** Whether the list is exported from its pages; not where the service records each export. */
   isExported: boolean;
+  /** A button that exports what matches, in place of the one that requests its pages. */
+  ExportButton?: ComponentType<{ query: ListQuery }>;
+  /** Buttons for staff that may change rows, for all selected ones together. */
+  BulkTools?: ComponentType<SelectedRows<Row>>;
   /** Shown while there is no row at all. */
   empty: { title: string; hint: string };
 }
 
-type Defaults = 'hasPages' | 'canCreate' | 'filters' | 'actions' | 'isSearched' | 'isExported';
+type Defaults = 'hasPages' | 'canCreate' | 'views' | 'filters' | 'actions' | 'isSearched' | 'isExported';
 
 /** Declares the list of a resource: what `ResourceList` shows, and what can be done with rows. */
 export const defineResource = <Row extends { id: RowId }>(
@@ -102,6 +129,7 @@ export const defineResource = <Row extends { id: RowId }>(
 ): Resource<Row> => ({
   hasPages: true,
   canCreate: resource.api.source.create !== undefined,
+  views: [],
   filters: [],
   actions: [],
   isSearched: true,

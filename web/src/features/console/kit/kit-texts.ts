@@ -29,7 +29,8 @@ export const KIT = {
   compact: 'Compact',
   resetColumns: 'Default columns',
   rows: 'Rows on a page',
-  range: (from: number, to: number, total: number) => `${from} to ${to} of ${total}`,
+  range: (from: number, to: number, total: number, hasMore: boolean) =>
+    `${from} to ${to} of ${hasMore ? 'more than ' : ''}${total}`,
   previous: 'Previous page',
   next: 'Next page',
   loading: 'Loading',

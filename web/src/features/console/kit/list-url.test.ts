@@ -43,9 +43,34 @@ describe('the address of a list', () => {
 
   it('leads to the first page after a change of what is shown, and stays on its page otherwise', () => {
     const state = parse('?page=3');
-    expect(withChange(state, { q: 'bail' }).page).toBe(1);
-    expect(withChange(state, { filters: { state: 'draft' } }).page).toBe(1);
-    expect(withChange(state, { columns: ['title'] }).page).toBe(3);
-    expect(withChange(state, { page: 4 }).page).toBe(4);
+    expect(withChange(state, { q: 'bail' }, limits).page).toBe(1);
+    expect(withChange(state, { filters: { state: 'draft' } }, limits).page).toBe(1);
+    expect(withChange(state, { columns: ['title'] }, limits).page).toBe(3);
+    expect(withChange(state, { page: 4 }, limits).page).toBe(4);
+  });
+});
+
+describe('the address of a list that first shows a part of its rows', () => {
+  const withFirst: ListLimits = { ...limits, firstView: { filters: { state: 'draft' }, sort: 'title' } };
+  const read = (search: string) => parseListState(new URLSearchParams(search), withFirst);
+  const changed = (search: string, change: Parameters<typeof withChange>[1]) =>
+    formatListState(withChange(read(search), change, withFirst), withFirst);
+
+  it('has no query for that part, and a name for all rows', () => {
+    expect(read('')).toMatchObject({ filters: { state: 'draft' }, sort: 'title' });
+    expect(read('?page=2')).toMatchObject({ filters: { state: 'draft' }, page: 2 });
+    expect(read('?view=all')).toMatchObject({ filters: {}, sort: '-updatedAt' });
+    expect(changed('', { page: 2 })).toBe('?page=2');
+    expect(changed('', { sort: 'updatedAt' })).toBe('?sort=updatedAt');
+    expect(changed('', { filters: {}, sort: '-updatedAt' })).toBe('?view=all');
+    expect(changed('', { filters: { state: 'draft', category: '3' } })).toBe(
+      '?f%5Bstate%5D=draft&f%5Bcategory%5D=3&sort=title',
+    );
+  });
+
+  it('searches all rows from there, and leads to all rows when the search is cleared', () => {
+    expect(changed('', { q: 'bail' })).toBe('?q=bail');
+    expect(changed('?q=bail', { q: '' })).toBe('?view=all');
+    expect(changed('?view=all', { q: 'bail' })).toBe('?view=all&q=bail');
   });
 });

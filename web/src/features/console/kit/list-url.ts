@@ -15,13 +15,24 @@ export interface ListState {
   columns: readonly string[] | null;
 }
 
+/** What a list shows whose address says nothing; `?view=all` shows everything then. */
+export interface FirstView {
+  filters: Readonly<Record<string, string>>;
+  sort: string;
+}
+
 /** The parts of a resource that decide which values of an address are known. */
 export interface ListLimits {
   filters: readonly string[];
   sorts: readonly string[];
   columns: readonly string[];
   defaultSort: string;
+  /** Everything, in the default order, where left out. */
+  firstView?: FirstView | undefined;
 }
+
+/** The view of all rows, where another one is the first. */
+export const ALL = 'all';
 
 const FILTER = /^f\[(.+)\]$/;
 
@@ -32,27 +43,49 @@ export function parseListState(params: URLSearchParams, limits: ListLimits): Lis
     const key = FILTER.exec(name)?.[1];
     if (key !== undefined && value !== '' && limits.filters.includes(key)) filters[key] = value;
   }
+  const { firstView } = limits;
+  const isFirst = !params.has('view') && !params.has('q') && Object.keys(filters).length === 0;
   const sort = params.get('sort') ?? '';
+  const defaultSort = isFirst && firstView !== undefined ? firstView.sort : limits.defaultSort;
   const page = Number(params.get('page'));
   const size = Number(params.get('size'));
   const columns = (params.get('cols') ?? '').split(',').filter((key) => limits.columns.includes(key));
   return {
     view: params.get('view') ?? '',
     q: (params.get('q') ?? '').trim(),
-    filters,
-    sort: limits.sorts.includes(sort.replace(/^-/, '')) ? sort : limits.defaultSort,
+    filters: isFirst ? { ...firstView?.filters } : filters,
+    sort: limits.sorts.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: SIZES.find((known) => known === size) ?? SIZES[0],
     columns: columns.length === 0 ? null : [...new Set(columns)],
   };
 }
 
+/** Returns filters as texts that are equal for the same filters. */
+export const filtersText = (filters: Readonly<Record<string, string>>): string =>
+  JSON.stringify(
+    Object.entries(filters)
+      .filter(([, value]) => value !== '')
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+
+const isFirstView = ({ view, q, filters }: ListState, { firstView }: ListLimits): boolean =>
+  firstView !== undefined &&
+  view === '' &&
+  q === '' &&
+  filtersText(filters) === filtersText(firstView.filters);
+
 /** Writes the query of a list's address, without what is the default. */
-export function formatListState(state: ListState, { defaultSort }: ListLimits): string {
+export function formatListState(state: ListState, limits: ListLimits): string {
   const params = new URLSearchParams();
+  const isFirst = isFirstView(state, limits);
+  const filters = Object.entries(state.filters).filter(([, value]) => value !== '');
+  const isAll = limits.firstView !== undefined && filters.length === 0 && state.q === '';
   if (state.view !== '') params.set('view', state.view);
+  else if (isAll && !isFirst) params.set('view', ALL);
   if (state.q !== '') params.set('q', state.q);
-  for (const [key, value] of Object.entries(state.filters)) if (value !== '') params.set(`f[${key}]`, value);
+  if (!isFirst) for (const [key, value] of filters) params.set(`f[${key}]`, value);
+  const defaultSort = isFirst ? limits.firstView?.sort : limits.defaultSort;
   if (state.sort !== defaultSort) params.set('sort', state.sort);
   if (state.page !== 1) params.set('page', String(state.page));
   if (state.size !== SIZES[0]) params.set('size', String(state.size));
@@ -61,9 +94,15 @@ export function formatListState(state: ListState, { defaultSort }: ListLimits): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns a state with a change; whatever changes which rows are shown leads to the first page. */
-export const withChange = (state: ListState, change: Partial<ListState>): ListState => ({
+/**
+ * Returns a state with a change; whatever changes which rows are shown leads to the first page. A search in the first view is of
+ * everything.
+ */
+export const withChange = (state: ListState, change: Partial<ListState>, limits: ListLimits): ListState => ({
   ...state,
   ...('q' in change || 'filters' in change || 'sort' in change || 'size' in change ? { page: 1 } : {}),
+  ...(change.q !== undefined && change.q !== '' && isFirstView(state, limits)
+    ? { filters: {}, sort: limits.defaultSort }
+    : {}),
   ...change,
 });

@@ -10,6 +10,7 @@ import { ColumnPanel } from './column-panel.tsx';
 import { titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { KIT } from './kit-texts.ts';
+import { filtersText, type ListState } from './list-url.ts';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
 import { RunDialog } from './run-dialog.tsx';
@@ -35,6 +36,16 @@ function shownColumns<Row extends { id: RowId }>(
       ? resource.columns.filter(({ isOptional }) => isOptional !== true)
       : keys.flatMap((key) => resource.columns.find((column) => column.key === key) ?? []);
   return [title, ...chosen.filter(({ key }) => key !== title.key)];
+}
+
+/** Returns the text of a view of the resource without rows; undefined for other lists. */
+function emptyTextOf<Row extends { id: RowId }>(
+  { firstView, views }: Resource<Row>,
+  { view, q, filters }: ListState,
+): string | undefined {
+  const shown = view === '' ? firstView : views.find(({ key }) => key === view);
+  const isWhole = q === '' && filtersText(filters) === filtersText(shown?.filters ?? {});
+  return isWhole ? shown?.empty : undefined;
 }
 
 interface ResourceListProps<Row extends { id: RowId }> {
@@ -69,7 +80,16 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
     },
   });
 
+  const { BulkTools } = resource;
   const isSelected = ({ id }: Row): boolean => selection.isAll || selection.rows.has(id);
+  const loadSelected = async (): Promise<Row[]> => {
+    const found: Row[] = [];
+    await exporter.visitAll(query, (loaded) => {
+      found.push(...loaded.filter(isSelected));
+      return selection.isAll || found.length < selection.rows.size;
+    });
+    return found;
+  };
   const runSelected = async (action: RowAction<Row>) => {
     await runMany(action, selection.isAll ? total : selection.rows.size, (visit) =>
       exporter.visitAll(query, (found) => {
@@ -81,6 +101,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
   };
   const ids = selection.rows.size > 0 && !selection.isAll ? new Set(selection.rows.keys()) : undefined;
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
+  const emptyView = emptyTextOf(resource, state);
   return (
     <>
       <header className={`page-head ${styles.head}`}>
@@ -92,7 +113,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
         )}
       </header>
       {children}
-      <SavedViews resource={resource.api.name} list={list} />
+      <SavedViews resource={resource} list={list} />
       <FilterBar resource={resource} list={list}>
         <ColumnPanel
           resource={resource}
@@ -101,7 +122,9 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
           density={density}
           onDensity={setDensity}
         />
-        {!resource.isExported ? null : exporter.progress === null ? (
+        {resource.ExportButton !== undefined ? (
+          <resource.ExportButton query={query} />
+        ) : !resource.isExported ? null : exporter.progress === null ? (
           <button
             type="button"
             className={styles.tool}
@@ -124,6 +147,10 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
             <span key={index} aria-hidden="true" />
           ))}
         </output>
+      ) : rows.length === 0 && total === 0 && emptyView !== undefined ? (
+        <div className={styles.empty}>
+          <h2>{emptyView}</h2>
+        </div>
       ) : rows.length === 0 && total === 0 ? (
         <Empty
           resource={resource}
@@ -144,7 +171,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
             isStale={isFetching}
             onAction={(action, row) => void runOne(action, row)}
           />
-          <ListPages list={list} total={total} />
+          <ListPages list={list} total={total} hasMore={data.hasMore} />
         </>
       )}
       <BulkBar
@@ -153,7 +180,15 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
         actions={bulk}
         onAction={(action) => void runSelected(action)}
         {...(resource.isExported ? { onExport: () => void exporter.exportRows(query, columns, ids) } : {})}
-      />
+      >
+        {mayWrite && BulkTools !== undefined && (
+          <BulkTools
+            ids={selection.isAll ? null : [...selection.rows.keys()]}
+            load={loadSelected}
+            clear={selection.clear}
+          />
+        )}
+      </BulkBar>
       {run !== null && <RunDialog run={run} onStop={stop} onClose={dismiss} />}
     </>
   );

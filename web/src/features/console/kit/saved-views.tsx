@@ -1,16 +1,24 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../kit.module.css';
 import { Dialog } from './dialog.tsx';
+import type { Resource } from './define-resource.ts';
 import { KIT } from './kit-texts.ts';
+import { ALL } from './list-url.ts';
+import type { RowId } from './source.ts';
 import type { ListStateApi } from './use-list-state.ts';
 import { deleteView, readViews, saveView, subscribeViews } from './view-store.ts';
 
-interface SavedViewsProps {
-  /** Name of the resource. */
-  resource: string;
+interface SavedViewsProps<Row extends { id: RowId }> {
+  resource: Resource<Row>;
   list: ListStateApi;
+}
+
+interface Tab {
+  id: string;
+  name: string;
+  search: string;
 }
 
 const VIEWS = {
@@ -21,31 +29,68 @@ const VIEWS = {
   list: 'Saved views',
 } as const;
 
-/** The saved views of a list as tabs: search, filters, sort, columns and their order, in this browser. */
-export function SavedViews({ resource, list }: SavedViewsProps) {
-  const views = useSyncExternalStore(subscribeViews, () => readViews(resource));
+/** Returns the tabs of a resource that everybody has; the first one has no query. */
+function givenTabs<Row extends { id: RowId }>({
+  firstView,
+  views,
+  defaultSort,
+}: Resource<Row>): readonly Tab[] {
+  if (firstView === undefined && views.length === 0) return [{ id: '', name: VIEWS.all, search: '' }];
+  const tabs = views.map(({ key, name, filters, sort = defaultSort }) => {
+    const params = new URLSearchParams({ view: key });
+    for (const [filter, value] of Object.entries(filters)) params.set(`f[${filter}]`, value);
+    if (sort !== defaultSort) params.set('sort', sort);
+    return { id: key, name, search: `?${params}` };
+  });
+  return firstView === undefined
+    ? [{ id: '', name: VIEWS.all, search: '' }, ...tabs]
+    : [
+        { id: '', name: firstView.name, search: '' },
+        { id: ALL, name: VIEWS.all, search: `?view=${ALL}` },
+        ...tabs,
+      ];
+}
+
+/**
+ * The views of a list as tabs: those of the resource, and saved ones with search, filters, sort, columns and their order, in
+ * this browser.
+ */
+export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedViewsProps<Row>) {
+  const { name } = resource.api;
+  const saved = useSyncExternalStore(subscribeViews, () => readViews(name));
+  const given = useMemo(() => givenTabs(resource), [resource]);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
-  const current = views.find(({ id }) => id === list.state.view);
-  const isPlain = search === '';
-  if (views.length === 0 && isPlain) return null;
-  const handleSave = (name: string) => {
+  const current = saved.find(({ id }) => id === list.state.view);
+  const isGiven = given.some((tab) => tab.search === search);
+  if (saved.length === 0 && given.length === 1 && isGiven) return null;
+  const handleSave = (title: string) => {
     setNaming(false);
-    const id = saveView(resource, name, (view) => list.hrefOf({ view, page: 1 }).slice(pathname.length));
+    const id = saveView(name, title, (view) => list.hrefOf({ view, page: 1 }).slice(pathname.length));
     list.change({ view: id }, true);
   };
   return (
     <nav className={styles.views} aria-label={VIEWS.list}>
-      <PageLink to={pathname} aria-current={isPlain ? 'page' : undefined}>
-        {VIEWS.all}
-      </PageLink>
-      {views.map(({ id, name, search: saved }) => (
-        <PageLink key={id} to={pathname + saved} aria-current={id === current?.id ? 'page' : undefined}>
-          {name}
+      {given.map((tab) => (
+        <PageLink
+          key={tab.id}
+          to={pathname + tab.search}
+          aria-current={tab.search === search ? 'page' : undefined}
+        >
+          {tab.name}
         </PageLink>
       ))}
-      {!isPlain && current?.search !== search && (
+      {saved.map((view) => (
+        <PageLink
+          key={view.id}
+          to={pathname + view.search}
+          aria-current={view.id === current?.id ? 'page' : undefined}
+        >
+          {view.name}
+        </PageLink>
+      ))}
+      {!isGiven && current?.search !== search && (
         <button type="button" className={styles.textButton} onClick={() => setNaming(true)}>
           {VIEWS.save}
         </button>
@@ -55,7 +100,7 @@ export function SavedViews({ resource, list }: SavedViewsProps) {
           type="button"
           className={styles.textButton}
           onClick={() => {
-            deleteView(resource, current.id);
+            deleteView(name, current.id);
             void navigate(pathname, { replace: true });
           }}
         >

@@ -16,6 +16,8 @@ export interface Page<Row> {
   rows: readonly Row[];
   /** Number of rows on all pages. */
   total: number;
+  /** Whether more match, which are not counted. */
+  hasMore?: boolean;
 }
 
 export type RowId = number | string;

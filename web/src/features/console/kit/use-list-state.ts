@@ -25,6 +25,7 @@ export function useListState<Row extends { id: RowId }>(resource: Resource<Row>)
       sorts: resource.columns.flatMap(({ sort }) => sort ?? []),
       columns: resource.columns.map(({ key }) => key),
       defaultSort: resource.defaultSort,
+      firstView: resource.firstView,
     }),
     [resource],
   );
@@ -43,7 +44,7 @@ export function useListState<Row extends { id: RowId }>(resource: Resource<Row>)
     [state, resource],
   );
   const hrefOf = (change: Partial<ListState>) =>
-    pathname + formatListState(withChange(state, change), limits);
+    pathname + formatListState(withChange(state, change, limits), limits);
   return {
     state,
     query,

@@ -5,24 +5,17 @@ import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/s
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { ManyShipments, ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
 import { resourceApi } from '../kit/resource-api.ts';
-import type { ListQuery, Page } from '../kit/source.ts';
+import { listPath } from '../kit/list-path.ts';
+import type { Page } from '../kit/source.ts';
 
-/** Conditions of a list of orders are parameters of `GET /api/purchases`. */
-export const listUrl = ({ q, conditions, sort, page, size }: ListQuery): string => {
-  const params = new URLSearchParams(conditions.map(([name, value]) => [name, value]));
-  if (q !== '') params.set('q', q);
-  if (sort !== '') params.set('sort', sort);
-  params.set('pagination[page]', String(page));
-  params.set('pagination[pageSize]', String(size));
-  return `/purchases?${params}`;
-};
+const listUrl = listPath('/purchases');
 
 /** Orders in lists. */
 export const orderListApi = resourceApi<PurchaseRow>('purchases', {
   list: listUrl,
   toPage: (body): Page<PurchaseRow> => {
     const { data, meta } = body as PurchasePage;
-    return { rows: data, total: meta.pagination.total };
+    return { rows: data, total: meta.pagination.total, hasMore: meta.pagination.has_more };
   },
 });
 

@@ -1,0 +1,223 @@
+import { FULFILMENTS, REFUND_STATES, type Fulfilment, type PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
+import { formatMoment } from '#shared/text/dates.ts';
+import { bookApi } from '../books/book-api.ts';
+import { defineResource, type Choice } from '../kit/define-resource.ts';
+import { recordChoices } from '../kit/record-choices.ts';
+import * as styles from '../kit.module.css';
+import { orderListApi } from './order-api.ts';
+import { ExportOrders } from './export-orders.tsx';
+import { OrderTools } from './order-tools.tsx';
+import { REFUND_NAMES, STATUS_NAMES, copies, rupees, waitingDays } from './order-texts.ts';
+
+const STATUS_BADGES: Readonly<Record<Fulfilment, string>> = {
+  unshipped: styles.badgeWarm,
+  partly_shipped: styles.badgeWarm,
+  shipped: styles.badgeSoft,
+  delivered: styles.badgeGood,
+  cancelled: styles.badgeSoft,
+};
+
+/** Returns the money of an order in a few words. */
+const moneyText = ({ has_problem, refund }: PurchaseRow): string =>
+  has_problem ? 'Needs attention' : REFUND_NAMES[refund];
+
+/** Returns for what an order waits; empty for one that does not. */
+function waitText({ status, needs_address, has_request, created_at }: PurchaseRow): string {
+  if (has_request) return 'Asks for something';
+  if (status !== 'unshipped' && status !== 'partly_shipped') return '';
+  return needs_address ? 'Waits for an address' : waitingDays(created_at, Date.now());
+}
+
+const itemsText = ({ lines, copies: count }: PurchaseRow): string =>
+  `${lines[0]?.title ?? ''}${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}, ${copies(count)}`;
+
+const kindOf = ({ buyer, by_hand }: PurchaseRow): string =>
+  by_hand !== null ? 'By hand' : buyer.user_id === null ? 'Guest' : 'Account';
+
+const choicesOf = <Key extends string>(
+  names: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+): Choice[] => keys.map((value) => ({ value, label: names[value] }));
+
+const TO_SHIP = 'to_ship';
+
+/** Returns rupees as they were typed in paise; null for another text. */
+const paiseOf = (text: string): string | null =>
+  /^\d{1,9}(?:\.\d{1,2})?$/.test(text.trim()) ? String(Math.round(Number(text) * 100)) : null;
+
+const amount = (key: 'min' | 'max') => (value: string) => {
+  const paise = paiseOf(value);
+  return paise === null ? [] : [[key, paise] as const];
+};
+const day = (key: 'from' | 'to') => (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) ? [[key, value] as const] : [];
+
+/** Everything that was bought, first what is to be shipped. */
+export const orderResource = defineResource<PurchaseRow>({
+  api: orderListApi,
+  one: 'Order',
+  many: 'Orders',
+  path: '/console/orders',
+  writers: ['shop'],
+  canCreate: true,
+  defaultSort: '-created_at',
+  firstView: {
+    name: 'To ship',
+    filters: { state: TO_SHIP },
+    sort: 'created_at',
+    empty: 'Everything is shipped.',
+  },
+  views: [
+    {
+      key: 'requests',
+      name: 'Requests',
+      filters: { request: 'open' },
+      empty: 'No buyer waits for a decision.',
+    },
+    {
+      key: 'problem',
+      name: 'Problems',
+      filters: { problem: 'true' },
+      empty: 'No payment needs your attention.',
+    },
+    {
+      key: 'shipped',
+      name: 'Shipped',
+      filters: { state: 'shipped' },
+      empty: 'No parcel is on its way.',
+    },
+    {
+      key: 'cancelled',
+      name: 'Cancelled',
+      filters: { state: 'cancelled' },
+      empty: 'No order was cancelled.',
+    },
+  ],
+  columns: [
+    {
+      key: 'number',
+      label: 'Order',
+      isTitle: true,
+      render: (row) => row.purchase_number ?? row.id,
+    },
+    {
+      key: 'created',
+      label: 'Date',
+      sort: 'created_at',
+      render: ({ created_at }) => formatMoment(created_at),
+    },
+    { key: 'buyer', label: 'Buyer', render: ({ buyer }) => buyer.name ?? 'Not recorded' },
+    {
+      key: 'total',
+      label: 'Total',
+      sort: 'total',
+      isNumber: true,
+      render: ({ total_paise }) => rupees(total_paise),
+    },
+    {
+      key: 'state',
+      label: 'State',
+      render: ({ status }) => (
+        <span className={`${styles.badge} ${STATUS_BADGES[status]}`}>{STATUS_NAMES[status]}</span>
+      ),
+      text: ({ status }) => STATUS_NAMES[status],
+    },
+    { key: 'waits', label: 'Waits', render: waitText },
+    {
+      key: 'payment',
+      label: 'Payment',
+      render: (row) => (
+        <span className={`${styles.badge} ${row.has_problem ? styles.badgeWarm : styles.badgeSoft}`}>
+          {moneyText(row)}
+        </span>
+      ),
+      text: moneyText,
+    },
+    { key: 'items', label: 'Items', render: itemsText },
+    { key: 'city', label: 'City', isOptional: true, render: ({ buyer }) => buyer.city ?? '' },
+    { key: 'tags', label: 'Tags', isOptional: true, render: ({ tags }) => tags.join(', ') },
+    { key: 'bill', label: 'Bill', isOptional: true, render: ({ bill_number }) => bill_number ?? '' },
+    { key: 'kind', label: 'Ordered', isOptional: true, render: kindOf },
+    {
+      key: 'refunded',
+      label: 'Went back',
+      isOptional: true,
+      isNumber: true,
+      render: ({ refunded_paise }) => (refunded_paise === 0 ? '' : rupees(refunded_paise)),
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: [
+        { value: TO_SHIP, label: 'Something is to be shipped' },
+        ...choicesOf(STATUS_NAMES, FULFILMENTS),
+      ],
+      toConditions: (value) =>
+        value === TO_SHIP ? [['unshipped', 'true']] : value in STATUS_NAMES ? [['status', value]] : [],
+    },
+    {
+      key: 'refund',
+      label: 'Payment',
+      kind: 'choice',
+      choices: choicesOf(REFUND_NAMES, REFUND_STATES),
+      toConditions: (value) => (value in REFUND_NAMES ? [['refund', value]] : []),
+    },
+    {
+      key: 'request',
+      label: 'Request',
+      kind: 'choice',
+      choices: [{ value: 'open', label: 'The buyer waits for a decision' }],
+      toConditions: (value) => (value === 'open' ? [['request', 'open']] : []),
+    },
+    {
+      key: 'problem',
+      label: 'Problem',
+      kind: 'choice',
+      choices: [{ value: 'true', label: 'Disputed, or a refund has failed' }],
+      toConditions: (value) => (value === 'true' ? [['problem', 'true']] : []),
+    },
+    { key: 'from', label: 'From', kind: 'date', toConditions: day('from') },
+    { key: 'to', label: 'Until', kind: 'date', toConditions: day('to') },
+    { key: 'min', label: 'From ₹', kind: 'text', toConditions: amount('min') },
+    { key: 'max', label: 'Up to ₹', kind: 'text', toConditions: amount('max') },
+    {
+      key: 'book',
+      label: 'Book',
+      kind: 'record',
+      of: recordChoices(bookApi, 'Title', ({ id, Title }) => Title ?? `#${id}`),
+      toConditions: (value) => (/^[1-9]\d{0,14}$/.test(value) ? [['book', value]] : []),
+    },
+    {
+      key: 'city',
+      label: 'City',
+      kind: 'text',
+      toConditions: (value) => (value.trim() === '' ? [] : [['city', value.trim().slice(0, 120)]]),
+    },
+    {
+      key: 'buyer',
+      label: 'Buyer',
+      kind: 'choice',
+      choices: [
+        { value: 'guest', label: 'Without an account' },
+        { value: 'account', label: 'With an account' },
+      ],
+      toConditions: (value) => (value === 'guest' || value === 'account' ? [['buyer', value]] : []),
+    },
+    {
+      key: 'tag',
+      label: 'Tag',
+      kind: 'text',
+      toConditions: (value) =>
+        value.trim() === '' ? [] : [['tag', value.trim().toLowerCase().slice(0, 40)]],
+    },
+  ],
+  ExportButton: ExportOrders,
+  BulkTools: OrderTools,
+  empty: {
+    title: 'There are no orders yet.',
+    hint: 'Orders of the shop are listed here. Write down one that somebody gives you by phone with New order.',
+  },
+});
