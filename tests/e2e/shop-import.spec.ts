@@ -50,7 +50,7 @@ const CATEGORY: Fault = {
   reason: /There is no category “Cookery”/,
   right: () => '',
 };
-/** What is wrong in which row of the file. */
+/** Faults by the index of their row. */
 const FAULTS = new Map<number, Fault>([
   ...[3, 40, 155, 399].map((index) => [index, CHECK_DIGIT] as const),
   ...[8, 41, 200, 201].map((index) => [index, PRICE] as const),

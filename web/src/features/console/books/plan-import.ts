@@ -124,7 +124,7 @@ function findBook(cells: Cells, { byId, byIsbn, byTitle }: Index): StoredBook | 
       };
 }
 
-/** What a column without a value means. */
+/** Values that an empty column stands for. */
 const NONE: Readonly<Partial<Record<ValueColumn, number | boolean>>> = { discount: 0, hidden: false };
 
 /** Returns the values of a row that differ from those of its book, and what is wrong with them. */

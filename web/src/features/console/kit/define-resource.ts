@@ -103,7 +103,7 @@ export interface Resource<Row extends { id: RowId }> {
   canCreate: boolean;
   /** Attribute of the API, with a hyphen in front for descending order. */
   defaultSort: string;
-  /** What the list shows first, with the name of its tab; everything where left out. */
+  /** The first view of the list, with the name of its tab; everything where left out. */
   firstView?: FirstView & Pick<GivenView, 'name' | 'empty'>;
   views: readonly GivenView[];
   columns: readonly Column<Row>[];

@@ -15,7 +15,7 @@ export interface ListState {
   columns: readonly string[] | null;
 }
 
-/** What a list shows whose address says nothing; `?view=all` shows everything then. */
+/** The view of a list at an address without a query; `?view=all` shows everything then. */
 export interface FirstView {
   filters: Readonly<Record<string, string>>;
   sort: string;

@@ -19,7 +19,7 @@ const PAPERS: readonly (readonly [PackingPapers, string])[] = [
   ['address-labels', 'Labels'],
 ];
 
-/** What is done with several orders together: papers to print, packed, shipped. */
+/** Buttons for several orders together: papers to print, packed, shipped. */
 export function OrderTools({ ids, load, clear }: SelectedRows<PurchaseRow>) {
   const [isBusy, setBusy] = useState(false);
   const [shipped, setShipped] = useState<readonly PurchaseRow[] | null>(null);
