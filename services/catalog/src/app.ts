@@ -65,6 +65,7 @@ export interface AppDependencies {
   uploads: UploadPictures;
   library: Omit<LibraryRoutesOptions, 'live'>;
   uploadMaxBytes: number;
+  documentMaxBytes: number;
   uploadAllowance: UploadAllowance;
   verifyTicket: VerifyTicket;
   profiles: {
@@ -130,6 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await stored.register(uploadRoutes, {
       uploads: dependencies.uploads,
       maxBytes: dependencies.uploadMaxBytes,
+      maxDocumentBytes: dependencies.documentMaxBytes,
       findRegistrant,
       allowance: dependencies.uploadAllowance,
     });

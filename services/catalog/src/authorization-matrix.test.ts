@@ -80,12 +80,13 @@ async function anApp() {
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     batches: inMemoryBatchStore(),
     pictureMaxBytes: 1,
-    uploads: { sanitize: unused, store: unused },
+    uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
     library: {
       store: { update: async () => null, find: async () => null, each: async () => undefined },
       onChanged: () => undefined,
     },
     uploadMaxBytes: 1,
+    documentMaxBytes: 1,
     uploadAllowance: inMemoryUploadAllowance(),
     profiles: {
       store,

@@ -20,8 +20,10 @@ const Env = Type.Object({
   NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Maximum size of one imported file. */
   PICTURE_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
-  /** Maximum size of one uploaded file. */
+  /** Maximum size of one uploaded picture. */
   UPLOAD_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 8 * 1024 * 1024 }),
+  /** Maximum size of one uploaded document. */
+  DOCUMENT_MAX_BYTES: Type.Integer({ minimum: 1_024, default: 32 * 1024 * 1024 }),
   /**
    * Age from which an unreferenced file, or a member's picture that nothing shows, is deleted; must far exceed the
    * duration of any upload.

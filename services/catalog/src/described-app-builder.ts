@@ -37,9 +37,10 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
     batches: inMemoryBatchStore(),
     pictureMaxBytes: 1,
-    uploads: { sanitize: unused, store: unused },
+    uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
     library: { store: { update: unused, each: unused, find: unused }, onChanged: unused },
     uploadMaxBytes: 1,
+    documentMaxBytes: 1,
     uploadAllowance: inMemoryUploadAllowance(),
     verifyTicket: verifyTestTicket,
     profiles: {

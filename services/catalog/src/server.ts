@@ -315,6 +315,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       },
     },
     uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    documentMaxBytes: config.DOCUMENT_MAX_BYTES,
     uploadAllowance,
     profiles: {
       store,

@@ -26,8 +26,8 @@ export function readFileName(name: string): string {
 /** Returns the extension with its dot, in its original case, or an empty string. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[0] ?? '';
 
-/** First part of a storage key: the name without its extension, reduced to ASCII letters, digits and `_`. */
-export function slugOf(name: string): string {
+/** First part of a storage key: the name without its extension, reduced to ASCII letters, digits and `_`; `fallback` where nothing remains. */
+export function slugOf(name: string, fallback = 'picture'): string {
   const plain = name
     .replace(EXTENSION, '')
     .normalize('NFKD')
@@ -35,5 +35,5 @@ export function slugOf(name: string): string {
     .replace(NON_ALPHANUMERIC, '_')
     .slice(0, MAX_SLUG)
     .replace(OUTER_UNDERSCORES, '');
-  return plain === '' ? 'picture' : plain;
+  return plain === '' ? fallback : plain;
 }

@@ -48,6 +48,7 @@ describe('the media library', () => {
 
   it.each([
     '?sort=hash',
+    '?kind=videos',
     '?page=0',
     '?page=1.5',
     '?duplicates=yes',

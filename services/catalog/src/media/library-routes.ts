@@ -39,6 +39,7 @@ const ChangeBody = Type.Object(
 const Query = Type.Object({
   q: Type.String({ default: '', maxLength: 200 }),
   folder: Type.Optional(Type.String({ maxLength: 400 })),
+  kind: Type.Enum(['all', 'pictures', 'documents'], { default: 'all' }),
   missing_alternative: Type.Enum(['true', 'false'], { default: 'false' }),
   duplicates: Type.Enum(['true', 'false'], { default: 'false' }),
   sort: Type.Enum(['name', '-name', 'created', '-created', 'size', '-size'], { default: '-created' }),
@@ -81,7 +82,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
       '/api/upload/library',
       {
         schema: {
-          ...documented('searchPictures', 'Pictures with folders, credits and duplicates'),
+          ...documented('searchPictures', 'Pictures and documents with folders, credits and duplicates'),
           querystring: Query,
           response: {
             200: Type.Object({
@@ -102,12 +103,13 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
         },
       },
       async ({ query }, reply) => {
-        const { folder, q, sort } = query;
+        const { folder, kind, q, sort } = query;
         const page = Number(query.page);
         const pageSize = Math.min(MAX_PAGE_SIZE, Number(query.pageSize));
         const { files, total, folders } = searchLibrary(await findAll(), {
           q,
           sort,
+          kind,
           folder: folder === undefined ? null : readFolder(folder),
           missingAlternative: query.missing_alternative === 'true',
           duplicates: query.duplicates === 'true',

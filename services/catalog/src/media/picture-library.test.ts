@@ -29,6 +29,7 @@ const FILES = [
 const ALL: LibraryQuery = {
   q: '',
   folder: null,
+  kind: 'all',
   missingAlternative: false,
   duplicates: false,
   sort: '-created',
@@ -52,6 +53,15 @@ describe('searchLibrary', () => {
     [{ sort: 'name' }, ['again.png', 'court.png', 'other.png']],
     [{ sort: '-name', pageSize: 1, page: 2 }, ['court.png']],
   ])('finds with %o', (query, names) => expect(search(query).files.map(({ name }) => name)).toEqual(names));
+
+  it('tells pictures and documents apart, and wants no text of a document', () => {
+    const files = [...FILES, aFile(4, { name: 'order.pdf', mime: 'application/pdf' })];
+    const namesOf = (query: Partial<LibraryQuery>) =>
+      searchLibrary(files, { ...ALL, ...query }).files.map(({ name }) => name);
+    expect(namesOf({ kind: 'documents' })).toEqual(['order.pdf']);
+    expect(namesOf({ kind: 'pictures' })).toEqual(['other.png', 'again.png', 'court.png']);
+    expect(namesOf({ missingAlternative: true })).toEqual(['other.png']);
+  });
 
   it('counts all that match, and the pictures of every folder', () => {
     const { total, folders } = search({ folder: '/Courts', pageSize: 1 });

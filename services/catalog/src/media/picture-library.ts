@@ -3,6 +3,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { presentFile } from './file-response.ts';
 import { ROOT_FOLDER } from './folder.ts';
 import { mediaCollection } from './media-collection.ts';
+import { PDF_MIME } from './files/pdf-file.ts';
 import { contentOf } from './variants/picture-step.ts';
 
 export interface LibraryQuery {
@@ -10,6 +11,8 @@ export interface LibraryQuery {
   q: string;
   /** Path of a folder, with those below it; null for all. */
   folder: string | null;
+  kind: 'all' | 'pictures' | 'documents';
+  /** Pictures alone: a document has its name. */
   missingAlternative: boolean;
   duplicates: boolean;
   sort: 'name' | '-name' | 'created' | '-created' | 'size' | '-size';
@@ -28,6 +31,10 @@ type StoredFile = StoredOf<typeof mediaCollection>;
 const typed = (document: StoredDocument): StoredFile => storedAs(mediaCollection, document);
 const folderOf = ({ folderPath }: StoredFile): string => folderPath || ROOT_FOLDER;
 
+const isDocument = ({ mime }: StoredFile): boolean => mime === PDF_MIME;
+const isOfKind = (file: StoredFile, kind: LibraryQuery['kind']): boolean =>
+  kind === 'all' || (kind === 'documents') === isDocument(file);
+
 const isWithin = (path: string, folder: string): boolean =>
   folder === ROOT_FOLDER || path === folder || path.startsWith(`${folder}/`);
 
@@ -40,7 +47,7 @@ const COMPARATORS: Readonly<Record<string, (a: StoredFile, b: StoredFile) => num
   size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
 };
 
-/** Returns one page of the media library, with the folders of all pictures. */
+/** Returns one page of the media library, with the folders of all files. */
 export function searchLibrary(documents: readonly StoredDocument[], query: LibraryQuery): LibraryPage {
   const files = documents.map(typed);
   const ofContent = new Map<string, number[]>();
@@ -57,7 +64,9 @@ export function searchLibrary(documents: readonly StoredDocument[], query: Libra
     .filter((word) => word !== '');
   const found = files.filter((file) => {
     if (query.folder !== null && !isWithin(folderOf(file), query.folder)) return false;
-    if (query.missingAlternative && (file.alternativeText ?? '').trim() !== '') return false;
+    if (!isOfKind(file, query.kind)) return false;
+    if (query.missingAlternative && (isDocument(file) || (file.alternativeText ?? '').trim() !== ''))
+      return false;
     if (query.duplicates && otherIdsOf(file).length === 0) return false;
     const text = fold(SEARCHED.map((name) => file[name] ?? '').join(' '));
     return words.every((word) => text.includes(word));

@@ -36,6 +36,19 @@ describe('readArchivedPicture', () => {
     });
   });
 
+  it('reads a document, which has neither formats nor a size in pixels', () => {
+    const document = anArchivedPicture({
+      hash: 'order_1',
+      ext: '.pdf',
+      mime: 'text/html',
+      url: '/uploads/order_1.pdf',
+    });
+    expect(readArchivedPicture(document)).toMatchObject({
+      item: { ext: '.pdf', mime: 'application/pdf', formats: null, width: null, height: null },
+      addresses: new Map([['original', 'order_1.pdf']]),
+    });
+  });
+
   it('keeps the case of an extension', () => {
     const read = readArchivedPicture(
       anArchivedPicture({ ext: '.JPG', url: '/uploads/court_0123456789.JPG' }),

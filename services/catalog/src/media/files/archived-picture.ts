@@ -1,11 +1,12 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { PDF_MIME, isDocumentAddress } from './pdf-file.ts';
 
 export const ORIGINAL = 'original';
 const UPLOADS = '/uploads/';
 const LOCAL = 'local';
 
 const HASH = /^[A-Za-z0-9_-]{1,200}$/;
-const EXT = /^\.(png|jpe?g|jpe|jfif|gif|webp|avif)$/i;
+const EXT = /^\.(png|jpe?g|jpe|jfif|gif|webp|avif|pdf)$/i;
 const FORMAT_KEY = /^[A-Za-z0-9_-]{1,40}$/;
 /** Absolute URLs, as the reference's other storage providers write them. */
 const EXTERNAL_URL = /^https?:\/\//i;
@@ -47,7 +48,7 @@ class InvalidPicture extends Error {}
 function addressOf(what: string, { hash, ext, url }: Record<string, unknown>): Address {
   if (typeof hash !== 'string' || !HASH.test(hash)) throw new InvalidPicture(`${what} has no usable hash`);
   if (typeof ext !== 'string' || !EXT.test(ext))
-    throw new InvalidPicture(`${what} has no extension of a picture`);
+    throw new InvalidPicture(`${what} has no extension of a picture or a PDF`);
   const address = `${hash}${ext}`;
   const isLocal = url === undefined || url === `${UPLOADS}${address}`;
   if (!isLocal && !(typeof url === 'string' && EXTERNAL_URL.test(url)))
@@ -79,7 +80,8 @@ export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { r
   try {
     const address = addressOf('the picture', item);
     addresses.set(ORIGINAL, address);
-    const formats = readFormats(item['formats'], addresses);
+    const isDocument = isDocumentAddress(address);
+    const formats = isDocument ? null : readFormats(item['formats'], addresses);
     if (new Set(addresses.values()).size !== addresses.size)
       return { reason: 'two of its files have the same address' };
     return {
@@ -89,12 +91,12 @@ export function readArchivedPicture(item: StoredDocument): ArchivedPicture | { r
         name: textOr(item['name']) ?? address,
         alternativeText: textOr(item['alternativeText']),
         caption: textOr(item['caption']),
-        width: numberOr(item['width']),
-        height: numberOr(item['height']),
+        width: isDocument ? null : numberOr(item['width']),
+        height: isDocument ? null : numberOr(item['height']),
         formats,
         hash: item['hash'],
         ext: item['ext'],
-        mime: textOr(item['mime']),
+        mime: isDocument ? PDF_MIME : textOr(item['mime']),
         size: numberOr(item['size']),
         url: `${UPLOADS}${address}`,
         previewUrl: null,

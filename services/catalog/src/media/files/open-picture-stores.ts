@@ -1,5 +1,5 @@
 import { fileSystemPictureStore } from './file-system-picture-store.ts';
-import type { PictureStore } from './picture-store.ts';
+import { type PictureStore, VARIANTS } from './picture-store.ts';
 import type { SiteMarkers } from './site-markers.ts';
 
 export interface PictureStoreConfig {
@@ -28,7 +28,7 @@ export async function openPictureStores(config: PictureStoreConfig): Promise<Pic
   if (configured === 0)
     return {
       pictures: await fileSystemPictureStore(dataDir),
-      variants: await fileSystemPictureStore(dataDir, 'variants'),
+      variants: await fileSystemPictureStore(dataDir, VARIANTS),
       siteMarkers: null,
     };
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
@@ -38,8 +38,8 @@ export async function openPictureStores(config: PictureStoreConfig): Promise<Pic
   const { s3SiteMarkers } = await import('./s3-site-markers.ts');
   const client = connectS3({ endpoint, bucket, accessKey, secretKey });
   return {
-    pictures: await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir }),
-    variants: await s3PictureStore({ client, bucket, prefix, folder: 'variants', dataDir }),
+    pictures: await s3PictureStore({ client, bucket, prefix, dataDir }),
+    variants: await s3PictureStore({ client, bucket, prefix, folders: VARIANTS, dataDir }),
     siteMarkers: s3SiteMarkers({ client, bucket, prefix }),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { aPdf } from '../upload/pdf-builder.ts';
 import { aPng } from './picture-builder.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -130,6 +131,22 @@ export function pictureStoreContract(make: () => Promise<MadeStore>): void {
     }
     await received.discard();
     expect(await listed(pictures)).toEqual([]);
+  });
+
+  it('has documents under addresses of their own, which no other file gets', async () => {
+    const { pictures } = await make();
+    const document = aPdf();
+    expect(await put(pictures, 'order_1.pdf', document)).toMatchObject({ isDocument: true, header: null });
+    await put(pictures, ADDRESS);
+    const opened = await pictures.open('order_1.pdf');
+    expect(opened).toMatchObject({ bytes: document.length, mime: 'application/pdf' });
+    await opened?.close();
+    expect(await listed(pictures)).toEqual([ADDRESS, 'order_1.pdf']);
+    await expect(put(pictures, 'court_1.pdf')).rejects.toThrow('the file is no PDF');
+    await put(pictures, 'order_2.png', document);
+    expect(await pictures.open('order_2.png')).toBeNull();
+    await pictures.remove('order_1.pdf');
+    expect(await listed(pictures)).toEqual([ADDRESS, 'order_2.png']);
   });
 
   it('does not open a file that is not an image', async () => {

@@ -7,6 +7,8 @@ export interface ReceivedPicture {
   bytes: number;
   /** Null when the bytes are not an image of an accepted type. */
   header: PictureHeader | null;
+  /** Whether the bytes are a PDF. */
+  isDocument: boolean;
   /** Stores it under this key, atomically and durably; replaces an existing file. */
   place(address: string): Promise<void>;
   /** Deletes the temporary file; no effect after `place`. */
@@ -24,7 +26,20 @@ export interface StoredPicture {
   close(): Promise<void>;
 }
 
-/** Stores image files in a folder or an S3 bucket. An `address` is the storage key: a plain file name. */
+/** Folders, or second segments of keys, of a store. */
+export interface StoreFolders {
+  pictures: string;
+  /** Folder of the files whose address ends in `.pdf`; null where the store has none. */
+  documents: string | null;
+}
+
+export const UPLOADS: StoreFolders = { pictures: 'uploads', documents: 'documents' };
+export const VARIANTS: StoreFolders = { pictures: 'variants', documents: null };
+
+/**
+ * Stores pictures and documents in folders or an S3 bucket. An `address` is the storage key: a plain file name. Those that end
+ * in `.pdf` are documents, apart from the pictures.
+ */
 export interface PictureStore {
   receive(content: Readable): Promise<ReceivedPicture>;
   open(address: string): Promise<StoredPicture | null>;

@@ -15,6 +15,7 @@ import { connectS3, s3PictureStore, type S3Options } from './s3-picture-store.ts
 import { s3SiteMarkers } from './s3-site-markers.ts';
 import { createIsOnlySite } from './site-markers.ts';
 import { createRemoveUnreferenced } from '../sweep/unreferenced-files.ts';
+import { UPLOADS, VARIANTS } from './picture-store.ts';
 import { uploadsRoutes } from './uploads-routes.ts';
 
 const server: S3Server | null = await startS3Server();
@@ -38,7 +39,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     folders.push(dataDir);
     const bucket = `test-${randomBytes(6).toString('hex')}`;
     const client = connectS3(options(bucket));
-    const pictures = await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir });
+    const pictures = await s3PictureStore({ client, bucket, prefix, dataDir });
     return {
       pictures,
       client,
@@ -57,7 +58,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     const { client, bucket, dataDir } = await makeStore();
     const DAY_MS = 24 * 3_600_000;
     const aSite = async (siteId: string, prefix: string) => {
-      const pictures = await s3PictureStore({ client, bucket, prefix, folder: 'uploads', dataDir });
+      const pictures = await s3PictureStore({ client, bucket, prefix, dataDir });
       const warn = vi.fn();
       const isOnlySite = createIsOnlySite({
         markers: s3SiteMarkers({ client, bucket, prefix }),
@@ -98,7 +99,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
 
   it('does not list or open objects of other folders of the bucket', async () => {
     const { pictures, client, bucket, dataDir } = await makeStore();
-    const variants = await s3PictureStore({ client, bucket, folder: 'variants', dataDir });
+    const variants = await s3PictureStore({ client, bucket, folders: VARIANTS, dataDir });
     const received = await variants.receive(Readable.from([aPng()]));
     await received.place('a-360.png');
     expect(await pictures.open('a-360.png')).toBeNull();
@@ -119,7 +120,7 @@ describe.skipIf(server === null)('pictures on a real S3 server', () => {
     const made = s3PictureStore({
       client,
       bucket: 'other',
-      folder: 'uploads',
+      folders: UPLOADS,
       dataDir: folders[0] ?? tmpdir(),
     });
     await expect(made).rejects.toMatchObject({

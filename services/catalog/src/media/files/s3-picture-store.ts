@@ -4,9 +4,10 @@ import path from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type BucketItem } from 'minio';
-import { isStorageKey, receiveFile } from './incoming-file.ts';
-import { SIGNATURE_BYTES, sniffMime } from './picture-header.ts';
-import type { PictureStore } from './picture-store.ts';
+import { isStorageKey, receiveFile, sniffStored } from './incoming-file.ts';
+import { PDF_MIME, isDocumentAddress } from './pdf-file.ts';
+import { SIGNATURE_BYTES } from './picture-header.ts';
+import { type PictureStore, type StoreFolders, UPLOADS } from './picture-store.ts';
 
 export interface S3Options {
   /** `https://host:port`. */
@@ -41,26 +42,29 @@ interface S3PictureStoreOptions {
   bucket: string;
   /** Prefix of every key of this site, without trailing slash; empty when the site does not share the bucket. */
   prefix?: string;
-  /** Second segment of this store's keys. */
-  folder: string;
+  folders?: StoreFolders;
   /** Local folder for files that are still being received. */
   dataDir: string;
 }
 
 /** Stores pictures as S3 objects; creates the bucket when it does not exist. */
 export async function s3PictureStore(options: S3PictureStoreOptions): Promise<PictureStore> {
-  const { client, bucket, prefix = '', folder, dataDir } = options;
-  const incoming = path.join(dataDir, `incoming-${folder}`);
+  const { client, bucket, prefix = '', folders = UPLOADS, dataDir } = options;
+  const { pictures, documents } = folders;
+  const incoming = path.join(dataDir, `incoming-${pictures}`);
   await mkdir(incoming, { recursive: true });
   for (const leftover of await readdir(incoming))
     await rm(path.join(incoming, leftover), { recursive: true });
   if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket);
 
-  const start = keyBelow(prefix, `${folder}/`);
-  const keyOf = (address: string): string => `${start}${address}`;
+  const startOf = (folder: string): string => keyBelow(prefix, `${folder}/`);
+  const isKey = (address: string): boolean =>
+    isStorageKey(address) && (documents !== null || !isDocumentAddress(address));
+  const keyOf = (address: string): string =>
+    `${startOf(documents !== null && isDocumentAddress(address) ? documents : pictures)}${address}`;
 
   function requiredKey(address: string): string {
-    if (!isStorageKey(address)) throw new Error('not an address of a picture');
+    if (!isKey(address)) throw new Error('not an address of a picture');
     return keyOf(address);
   }
 
@@ -89,9 +93,9 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       receiveFile(
         content,
         path.join(incoming, randomUUID()),
-        async (temporary, address, { bytes, header }) => {
+        async (temporary, address, { bytes, header, isDocument }) => {
           const key = requiredKey(address);
-          const type = header?.mime ?? 'application/octet-stream';
+          const type = isDocument ? PDF_MIME : (header?.mime ?? 'application/octet-stream');
           const content = (await open(temporary, 'r')).createReadStream();
           // The client neither reads nor closes the stream of an empty file, or when it fails before the request.
           content.on('error', () => undefined);
@@ -104,14 +108,14 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
         },
       ),
     async open(address) {
-      if (!isStorageKey(address)) return null;
+      if (!isKey(address)) return null;
       const key = keyOf(address);
       const stats = await nullIfNotFound(client.statObject(bucket, key));
       if (stats === null || stats.size === 0) return null;
       const signature = await buffer(
         await client.getPartialObject(bucket, key, 0, Math.min(SIGNATURE_BYTES, stats.size)),
       );
-      const mime = sniffMime(signature);
+      const mime = sniffStored(address, signature);
       if (mime === null) return null;
       return {
         bytes: stats.size,
@@ -130,11 +134,15 @@ export async function s3PictureStore(options: S3PictureStoreOptions): Promise<Pi
       return hash.digest('hex');
     },
     async *list() {
-      const objects = client.listObjectsV2(bucket, start, true);
-      for await (const object of objects) {
-        const { name, lastModified } = object as BucketItem;
-        const address = name?.slice(start.length) ?? '';
-        if (isStorageKey(address) && lastModified !== undefined) yield { address, modifiedAt: lastModified };
+      for (const folder of [pictures, ...(documents === null ? [] : [documents])]) {
+        const start = startOf(folder);
+        for await (const object of client.listObjectsV2(bucket, start, true)) {
+          const { name, lastModified } = object as BucketItem;
+          const address = name?.slice(start.length) ?? '';
+          // An object below the wrong prefix has no address.
+          if (isKey(address) && keyOf(address) === name && lastModified !== undefined)
+            yield { address, modifiedAt: lastModified };
+        }
       }
     },
     async remove(address) {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { readRange } from './byte-range.ts';
+import { PDF_MIME } from './pdf-file.ts';
 import type { PictureStore, StoredPicture } from './picture-store.ts';
 
-/** Make a browser show a stored file as an image and never execute anything in it. */
+/** Make a browser never execute anything in a stored file. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };
@@ -20,12 +20,12 @@ const ErrorResponse = Type.Object({
   error: Type.Object({}, { additionalProperties: true }),
 });
 const DOCUMENTATION = {
-  summary: 'Returns a picture file or one of its formats',
+  summary: 'Returns a picture file, one of its formats, or a document as a download',
   tags: ['media'],
   security: [],
   params: Params,
   response: {
-    200: Type.String({ description: 'The picture' }),
+    200: Type.String({ description: 'The file' }),
     206: Type.String({ description: 'The requested range' }),
     304: Type.Null({ description: 'Not modified' }),
     404: ErrorResponse,
@@ -37,16 +37,25 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 
+/** Pictures are shown; documents are saved under their address, which has no sign that a header would need to escape. */
+const dispositionOf = (mime: string, address: string): string =>
+  mime === PDF_MIME ? `attachment; filename="${address}"` : 'inline';
+
 /** Returns the requested range; ignores it when `If-Range` names another version of the file. */
 function rangeOf({ headers }: FastifyRequest, { bytes, etag }: StoredPicture) {
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === etag ? readRange(headers.range, bytes) : null;
 }
 
-async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: StoredPicture) {
+async function sendFile(
+  request: FastifyRequest<{ Params: { address: string } }>,
+  reply: FastifyReply,
+  picture: StoredPicture,
+) {
   const { bytes, mime, etag, modifiedAt } = picture;
   reply.headers({
     ...SAFE_HEADERS,
+    'content-disposition': dispositionOf(mime, request.params.address),
     'cache-control': IMMUTABLE,
     'accept-ranges': 'bytes',
     etag,
@@ -105,7 +114,7 @@ function serveFiles(
       async handler(request, reply) {
         const picture = await files.open(request.params.address);
         if (picture === null) throw notFound();
-        return sendPicture(request, reply, picture);
+        return sendFile(request, reply, picture);
       },
     });
 }

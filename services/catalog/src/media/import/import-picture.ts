@@ -9,6 +9,7 @@ import {
   type ArchivedPicture,
 } from '../files/archived-picture.ts';
 import { mediaCollection } from '../media-collection.ts';
+import { isDocumentAddress } from '../files/pdf-file.ts';
 import type { PictureStore, ReceivedPicture } from '../files/picture-store.ts';
 
 const MAX_PIXELS = 100_000_000;
@@ -34,7 +35,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Returns why a received file is rejected, or null. */
-function findFileProblem(part: string, { header }: ReceivedPicture): string | null {
+function findFileProblem(part: string, { header, isDocument }: ReceivedPicture, ext: unknown): string | null {
+  if (isDocumentAddress(String(ext))) return isDocument ? null : 'the document is no PDF by its bytes';
   const what = part === ORIGINAL ? 'the picture' : `format ${part}`;
   if (header === null) return `${what} is no png, jpeg, gif, webp or avif by its bytes`;
   return header.width * header.height > MAX_PIXELS ? `${what} has over 100 million pixels` : null;
@@ -92,7 +94,7 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
     if (!Number.isInteger(item.id) || item.id < 1 || item.id > MAX_ID) return 'the id is no positive integer';
     if (!files.has(ORIGINAL)) return 'the picture itself is missing';
     for (const [part, file] of files) {
-      const problem = findFileProblem(part, file);
+      const problem = findFileProblem(part, file, item['ext']);
       if (problem !== null) return problem;
     }
     return null;

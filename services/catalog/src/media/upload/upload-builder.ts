@@ -64,18 +64,19 @@ export interface UploadUnderTest {
     credentials?: number | Record<string, string>,
   ): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
   /** Names of stored files and of temporary ones. */
-  stored(): Promise<{ uploads: string[]; incoming: string[] }>;
+  stored(): Promise<{ uploads: string[]; documents: string[]; incoming: string[] }>;
   close(): Promise<void>;
 }
 
 interface UploadOptions {
   sanitize?: SanitizeImage;
   maxBytes?: number;
+  maxDocumentBytes?: number;
 }
 
 /** Creates the upload routes with an in-memory document store, a temporary folder and the real sanitizing process. */
 export async function anUpload(options: UploadOptions = {}): Promise<UploadUnderTest> {
-  const { sanitize = sanitizeInProcess, maxBytes = 8 * 1024 * 1024 } = options;
+  const { sanitize = sanitizeInProcess, maxBytes = 8 * 1024 * 1024, maxDocumentBytes = maxBytes } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-upload-'));
   const pictures = await fileSystemPictureStore(folder);
   const store = memoryContentStore(catalogChangeEvents(catalogTopics('')));
@@ -118,6 +119,7 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
   await app.register(uploadRoutes, {
     uploads,
     maxBytes,
+    maxDocumentBytes,
     findRegistrant: createFindRegistrant(readTestTicket, () => true),
     allowance: inMemoryUploadAllowance(),
   });
@@ -136,6 +138,7 @@ export async function anUpload(options: UploadOptions = {}): Promise<UploadUnder
     },
     stored: async () => ({
       uploads: (await readdir(path.join(folder, 'uploads'))).toSorted(),
+      documents: (await readdir(path.join(folder, 'documents'))).toSorted(),
       incoming: await readdir(path.join(folder, 'incoming')),
     }),
     async close() {

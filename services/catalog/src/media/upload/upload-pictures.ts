@@ -14,6 +14,7 @@ import type { FileInfo } from './file-info.ts';
 import { extensionOf, readFileName, slugOf } from '../file-name.ts';
 import { ROOT_FOLDER, readFolder } from '../folder.ts';
 import { mediaCollection } from '../media-collection.ts';
+import { PDF_MIME } from '../files/pdf-file.ts';
 import { sniffMime } from '../files/picture-header.ts';
 import type { PictureStore, ReceivedPicture } from '../files/picture-store.ts';
 
@@ -37,6 +38,15 @@ export interface PendingPicture {
   picture: SanitizedImage;
 }
 
+/** A received document, on disk until it is stored or discarded. */
+export interface PendingDocument {
+  name: string;
+  document: ReceivedPicture;
+}
+
+/** Checked by its content, and not stored yet. */
+export type PendingFile = PendingPicture | PendingDocument;
+
 /** The account that uploads. */
 export interface PictureUploader {
   userId: number;
@@ -46,7 +56,7 @@ export interface PictureUploader {
   ticketId?: string;
 }
 
-/** Nothing is persisted before `store`, so an aborted or rejected request leaves nothing behind. */
+/** No document is written before `store`, so an aborted or rejected request leaves nothing behind once its files are discarded. */
 export interface UploadPictures {
   /**
    * Throws an application error when the file is not an accepted image, and 503 when too many wait. Staff wait in a
@@ -57,12 +67,22 @@ export interface UploadPictures {
     uploader: Pick<PictureUploader, 'role'>,
     signal: AbortSignal,
   ): Promise<PendingPicture>;
-  /** Stores the pictures in this order, as uploads of one account. */
+  /**
+   * Receives a PDF of staff. Throws an application error for what is no PDF from its first byte to its last, and the error of
+   * `findProblem` where that returns one after the last byte.
+   */
+  receiveDocument(
+    file: { name: string; content: Readable },
+    findProblem: () => Error | null,
+  ): Promise<PendingDocument>;
+  /** Stores the files in this order, as uploads of one account. */
   store(
-    pending: readonly PendingPicture[],
+    pending: readonly PendingFile[],
     infos: readonly FileInfo[],
     uploader: PictureUploader,
   ): Promise<StoredDocument[]>;
+  /** Deletes the temporary files of what has not been stored. */
+  discard(pending: readonly PendingFile[]): Promise<void>;
 }
 
 interface UploadPicturesDependencies {
@@ -74,6 +94,8 @@ interface UploadPicturesDependencies {
   /** Called before the response is sent, so that the client can reference the picture at once. */
   onStored: (stored: Revised) => void | Promise<void>;
 }
+
+type ReceivedFiles = [part: string, address: Address, file: ReceivedPicture][];
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
@@ -133,20 +155,56 @@ function describePicture({ name: fileName, picture }: PendingPicture, info: File
   return { values, files };
 }
 
+function describeDocument({ name: fileName, document }: PendingDocument, info: FileInfo) {
+  const name = readFileName(info.name ?? fileName);
+  const hash = `${slugOf(name, 'document')}_${document.sha256.slice(0, HASH_DIGITS)}`;
+  const ext = '.pdf';
+  const values = {
+    name,
+    alternativeText: info.alternativeText ?? null,
+    caption: info.caption ?? null,
+    width: null,
+    height: null,
+    formats: null,
+    hash,
+    ext,
+    mime: PDF_MIME,
+    size: kilobytes(document.bytes),
+    url: `/uploads/${hash}${ext}`,
+    previewUrl: null,
+    provider: 'local',
+    provider_metadata: null,
+    credit: info.credit ?? null,
+    folderPath: readFolder(info.folder ?? ROOT_FOLDER),
+  };
+  return { values, address: `${hash}${ext}` };
+}
+
 export function createUploadPictures(dependencies: UploadPicturesDependencies): UploadPictures {
   const { store, pictures, sanitize, withLock, onStored } = dependencies;
   const gate = createConcurrencyLimiter(MAX_PROCESSES, MAX_WAITING, { retryAfterSeconds: BUSY_SECONDS });
 
+  /** Receives the files of a picture; appends each to `received`, also when a later one fails. */
+  async function describe(pending: PendingFile, info: FileInfo, received: ReceivedFiles): Promise<object> {
+    if ('document' in pending) {
+      const { values, address } = describeDocument(pending, info);
+      received.push([ORIGINAL, address, pending.document]);
+      return values;
+    }
+    const { values, files } = describePicture(pending, info);
+    for (const [part, address, { bytes }] of files)
+      received.push([part, address, await pictures.receive(Readable.from([Buffer.from(bytes)]))]);
+    return values;
+  }
+
   async function storeOne(
-    pending: PendingPicture,
+    pending: PendingFile,
     info: FileInfo,
     { userId, role, ticketId, via }: PictureUploader,
   ): Promise<StoredDocument> {
-    const { values, files } = describePicture(pending, info);
-    const received: [string, Address, ReceivedPicture][] = [];
+    const received: ReceivedFiles = [];
     try {
-      for (const [part, address, { bytes }] of files)
-        received.push([part, address, await pictures.receive(Readable.from([Buffer.from(bytes)]))]);
+      const values = await describe(pending, info, received);
       const contents = Object.fromEntries(received.map(([part, , { sha256 }]) => [part, sha256]));
       const stored = await withLock(async () => {
         for (const [, address, file] of received) await file.place(address);
@@ -178,8 +236,21 @@ export function createUploadPictures(dependencies: UploadPicturesDependencies): 
         throw applicationError(`${fileName} is not a valid image: ${outcome.reason}`);
       return { name: fileName, picture: outcome.picture };
     },
+    async receiveDocument({ name, content }, findProblem) {
+      const fileName = readFileName(name);
+      const document = await pictures.receive(content);
+      const problem =
+        findProblem() ??
+        (document.isDocument ? null : applicationError(`${fileName} is not a valid PDF, or it is cut off`));
+      if (problem === null) return { name: fileName, document };
+      await document.discard();
+      throw problem;
+    },
+    async discard(pending) {
+      for (const each of pending) if ('document' in each) await each.document.discard();
+    },
     async store(pending, infos, uploader) {
-      // Validates all names before the first picture is stored.
+      // Validates all names before the first file is stored.
       const withInfo = pending.map((each, index) => [each, infos[index] ?? {}] as const);
       for (const [each, info] of withInfo) {
         readFileName(info.name ?? each.name);

@@ -10,7 +10,7 @@ import { aPng } from '../files/picture-builder.ts';
 import { aForm, anUpload, type Part, type UploadUnderTest } from './upload-builder.ts';
 
 const png = aPng({ width: 40, height: 30 });
-const NOTHING = { uploads: [], incoming: [] };
+const NOTHING = { uploads: [], documents: [], incoming: [] };
 
 let upload: UploadUnderTest;
 beforeEach(async () => void (upload = await anUpload()));
@@ -289,7 +289,7 @@ describe('POST /api/upload', () => {
     socket.write(body.subarray(0, body.length / 2), () => socket.destroy());
     await ended.promise;
     const [whole] = (await send([{ name: 'whole.png', bytes: png }])).body;
-    expect(await upload.stored()).toEqual({ uploads: [`${whole.hash}.png`], incoming: [] });
+    expect(await upload.stored()).toEqual({ uploads: [`${whole.hash}.png`], documents: [], incoming: [] });
     expect(upload.store.events).toHaveLength(1);
   });
 

@@ -1,27 +1,34 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, tooLarge, validationError } from '@vidhi/contracts/errors.ts';
 import { hasDesk, type DeskHolder } from '@vidhi/contracts/desks.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
+import { ROLE, isStaff } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { FindRegistrant } from '../../profiles/profile-owners.ts';
 import type { UploadAllowance } from '../../registration/upload-allowance.ts';
 import { FileResponse, ErrorResponse, presentFile } from '../file-response.ts';
 import { readFileInfo } from './file-info.ts';
 import { MEDIA_DESKS } from '../media-routes.ts';
-import type { PendingPicture, PictureUploader, UploadPictures } from './upload-pictures.ts';
+import { beginsAsPdf } from '../files/pdf-file.ts';
+import type { PendingFile, PictureUploader, UploadPictures } from './upload-pictures.ts';
 
 const MAX_FILES = 10;
 const MAX_FIELDS = 20;
 const FIELD_BYTES = 64 * 1024;
 const FIELD = 'files';
 const INFO = 'fileInfo';
+const SIGNATURE_BYTES = 16;
 const HANDLER_TIMEOUT_MS = 60_000;
 
 interface UploadOptions {
   uploads: UploadPictures;
+  /** Maximum size of a picture. */
   maxBytes: number;
+  /** Maximum size of a document. */
+  maxDocumentBytes: number;
   findRegistrant: FindRegistrant;
   allowance: UploadAllowance;
 }
@@ -36,7 +43,7 @@ interface Uploader extends PictureUploader {
 
 interface ParsedForm {
   uploader: Uploader | undefined;
-  pending: PendingPicture[];
+  pending: PendingFile[];
   infos: string[];
 }
 
@@ -44,10 +51,11 @@ const DOCUMENTATION = {
   tags: ['media'],
   security: [{ bearer: [] }],
   operationId: 'uploadFiles',
-  summary: 'Stores pictures',
+  summary: 'Stores pictures and documents',
   description:
-    'Multipart with one or more PNG, JPEG or GIF files in the field `files`, and `fileInfo` as JSON, an object or a ' +
-    'list in the order of the files (name, alternativeText, caption). Pictures are re-encoded from their pixels.',
+    'Multipart with one or more PNG, JPEG or GIF files in the field `files`, for staff also PDF files, and `fileInfo` as ' +
+    'JSON, an object or a list in the order of the files (name, alternativeText, caption). Pictures are re-encoded from ' +
+    'their pixels; a PDF stays as it is.',
   consumes: ['multipart/form-data'],
   body: Type.Object({
     files: Type.Array(Type.String({ format: 'binary' }), { minItems: 1, maxItems: MAX_FILES }),
@@ -79,15 +87,42 @@ function toWireError(error: unknown): unknown {
     : error;
 }
 
+/** The chunks of a stream; throws once they are more bytes than `limit`. */
+async function* atMost(stream: Readable, limit: number, error: Error): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limit) throw error;
+    yield chunk;
+  }
+}
+
+/** The first bytes of a stream, which tell its type, and the whole stream. */
+async function peek(stream: Readable): Promise<{ start: Buffer; content: Readable }> {
+  const chunks = stream.iterator({ destroyOnReturn: false });
+  const read: Buffer[] = [];
+  while (Buffer.concat(read).length < SIGNATURE_BYTES) {
+    const { done, value } = (await chunks.next()) as IteratorResult<Buffer>;
+    if (done === true) break;
+    read.push(value);
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield* read;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      yield next.value as Buffer;
+  }
+  return { start: Buffer.concat(read), content: Readable.from(whole(), { objectMode: false }) };
+}
+
 /** `POST /api/upload`, for staff, lawyers and firms, and under the ticket of a registration. */
 export async function uploadRoutes(app: FastifyInstance, options: UploadOptions): Promise<void> {
-  const { uploads, maxBytes, findRegistrant, allowance } = options;
+  const { uploads, maxBytes, maxDocumentBytes, findRegistrant, allowance } = options;
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
       fields: MAX_FIELDS,
       files: MAX_FILES,
-      fileSize: maxBytes,
+      fileSize: Math.max(maxBytes, maxDocumentBytes),
       fieldSize: FIELD_BYTES,
       headerPairs: 50,
     },
@@ -109,17 +144,32 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     { pending, uploader }: ParsedForm,
     signal: AbortSignal,
   ): Promise<void> {
-    const bytes = await part.toBuffer();
-    if (part.fieldname !== FIELD) return;
-    if (part.file.truncated) throw tooLarge(`${part.filename} exceeds size limit of ${megabytes(maxBytes)}.`);
-    if (bytes.length === 0) throw filesAreEmpty();
+    if (part.fieldname !== FIELD) {
+      part.file.resume();
+      return;
+    }
+    const { start, content } = await peek(part.file);
+    if (start.length === 0) throw filesAreEmpty();
     if (uploader === undefined) throw forbidden();
+    // Contrary to its type, `filename` is undefined for a binary part without a name.
+    const { filename: name = '' }: { filename?: string } = part;
+    const exceeds = (limit: number) => tooLarge(`${name} exceeds size limit of ${megabytes(limit)}.`);
+    const isTruncated = (): boolean => part.file.truncated;
+    if (beginsAsPdf(start) && isStaff(uploader.role)) {
+      const limited = Readable.from(atMost(content, maxDocumentBytes, exceeds(maxDocumentBytes)));
+      pending.push(
+        await uploads.receiveDocument({ name, content: limited }, () =>
+          isTruncated() ? exceeds(maxDocumentBytes) : null,
+        ),
+      );
+      return;
+    }
+    const bytes = await buffer(atMost(content, maxBytes, exceeds(maxBytes)));
+    if (isTruncated()) throw exceeds(maxBytes);
     const { ticketId, expiresAt } = uploader;
     if (ticketId !== undefined && expiresAt !== undefined && !(await allowance.take({ ticketId, expiresAt })))
       throw forbidden('This registration has stored all its pictures');
-    // Contrary to its type, `filename` is undefined for a binary part without a name.
-    const { filename = '' }: { filename?: string } = part;
-    pending.push(await uploads.sanitize({ name: filename, bytes }, uploader, signal));
+    pending.push(await uploads.sanitize({ name, bytes }, uploader, signal));
   }
 
   function readField(
@@ -129,9 +179,8 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     if (fieldname === INFO) infos.push(typeof value === 'string' ? value : JSON.stringify(value));
   }
 
-  async function readForm(request: FastifyRequest): Promise<ParsedForm> {
-    const form: ParsedForm = { pending: [], infos: [], uploader: uploaders.get(request) };
-    if (!request.isMultipart()) return form;
+  async function readForm(request: FastifyRequest, form: ParsedForm): Promise<void> {
+    if (!request.isMultipart()) return;
     const aborted = new AbortController();
     request.raw.once('close', () => {
       if (!request.raw.complete) aborted.abort();
@@ -140,7 +189,6 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
       if (part.type === 'file') await readFile(part, form, aborted.signal);
       else readField(part, form);
     }
-    return form;
   }
 
   app.post<{ Querystring: { id?: unknown } }>(
@@ -154,8 +202,10 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
     async (request, reply) => {
       if (request.query.id !== undefined)
         throw validationError('A stored file is not replaced: upload another');
+      const form: ParsedForm = { pending: [], infos: [], uploader: uploaders.get(request) };
+      const { pending, infos, uploader } = form;
       try {
-        const { pending, infos, uploader } = await readForm(request);
+        await readForm(request, form);
         if (pending.length === 0) throw filesAreEmpty();
         if (uploader === undefined) throw forbidden();
         const stored = await uploads.store(pending, readFileInfo(infos), uploader);
@@ -165,6 +215,8 @@ export async function uploadRoutes(app: FastifyInstance, options: UploadOptions)
         request.raw.unpipe();
         request.raw.resume();
         throw toWireError(error);
+      } finally {
+        await uploads.discard(pending);
       }
     },
   );

@@ -63,6 +63,7 @@ const variants: Pick<PictureStore, 'receive'> = {
       sha256: createHash('sha256').update(whole).digest('hex'),
       bytes: whole.length,
       header: null,
+      isDocument: false,
       place: async (address) => void placed.add(address),
       discard: async () => undefined,
     };

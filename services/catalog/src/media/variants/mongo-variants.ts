@@ -36,7 +36,7 @@ interface PictureDocument extends ContentDocument {
   variantTries?: { key: string; count: number };
 }
 
-const DUE_FIELDS = { contents: 1, variants: 1, uploadedBy: 1, isMembers: 1, isRegistrants: 1 };
+const DUE_FIELDS = { contents: 1, mime: 1, variants: 1, uploadedBy: 1, isMembers: 1, isRegistrants: 1 };
 const notRemoved = { removed: { $exists: false } };
 const MAX_WRITE_ATTEMPTS = 20;
 

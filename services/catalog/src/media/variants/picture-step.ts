@@ -1,6 +1,7 @@
 import type { PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL } from '../files/archived-picture.ts';
+import { PDF_MIME } from '../files/pdf-file.ts';
 
 /** Version of widths, formats and qualities. Increment it when they change: every picture is then rendered again. */
 export const RECIPE = 1;
@@ -51,7 +52,7 @@ export function storedVariantsOf(picture: Partial<StoredDocument>): StoredVarian
   return stored.of === contentOf(picture) ? stored : null;
 }
 
-/** Returns the next of these steps that is due for a picture, or null. */
+/** Returns the next of these steps that is due for a picture, or null; documents have none. */
 export function dueStepOf(
   picture: Partial<StoredDocument> & { id: number },
   steps: readonly Step[],
@@ -60,7 +61,8 @@ export function dueStepOf(
   const stored = storedVariantsOf(picture);
   const done = stored?.recipe === RECIPE ? stored.steps : [];
   const step = steps.find((each) => !done.includes(each));
-  return content === null || step === undefined ? null : { id: picture.id, content, step };
+  const isDocument = picture['mime'] === PDF_MIME;
+  return content === null || step === undefined || isDocument ? null : { id: picture.id, content, step };
 }
 
 /** Result of a step: the rendered variants, or why there are none. */
