@@ -260,6 +260,7 @@ const published: readonly PublishedDifference[] = [
   acceptsAdded(31, ['language']),
   acceptsAdded(34, ['seo_title', 'seo_description', 'corrections']),
   acceptsAdded(36, ['content', 'title', 'in_foot']),
+  acceptsAdded(37, ['judgment_court', 'judgment_document']),
   ...catalogueDifferences,
 ];
 

@@ -70,8 +70,12 @@ export interface RelationAttribute {
 export interface MediaAttribute {
   type: 'media';
   multiple?: boolean;
+  /** `documents`: writes may link to a PDF and to nothing else. By default to nothing but pictures. */
+  accepts?: 'documents';
   required?: true;
   audience?: Audience;
+  /** Absent from responses while nothing is linked, also where it is populated; see `ScalarAttribute`. */
+  absentIfNull?: true;
 }
 
 export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute;

@@ -1,3 +1,5 @@
+import { escapeText } from './escape-text.ts';
+
 /** A correction of a published article, as readers see it. */
 export interface Correction {
   /** Number within its article, from 1. */
@@ -46,9 +48,6 @@ export function readCorrection(
   const time = isTime(at) ? new Date(at) : now;
   return { correction: { text: words, corrected_at: time.toISOString() } };
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const WORDS = {
   en: { label: 'Correction', all: 'All corrections', locale: 'en-IN' },

@@ -22,6 +22,12 @@ export const postCollection = defineCollection({
     /** Title and description for search engines, in place of those of the article. */
     seo_title: { type: 'string', maxLength: 120, absentIfNull: true },
     seo_description: { type: 'string', maxLength: 300, absentIfNull: true },
+    /** The judgment or order that the article is about: a document of the library, and what it says of itself. */
+    judgment_document: { type: 'media', accepts: 'documents', absentIfNull: true },
+    judgment_court: { type: 'string', maxLength: 200, absentIfNull: true },
+    /** Names of the judges. */
+    judgment_bench: { type: 'string', maxLength: 300, absentIfNull: true },
+    judgment_decided_on: { type: 'date', absentIfNull: true },
     /** Stage of the review; none for a draft. Set by the transitions of the newsroom alone. */
     stage: {
       type: 'enumeration',

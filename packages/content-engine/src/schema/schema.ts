@@ -27,6 +27,8 @@ export interface Column {
 export interface Relation {
   readonly name: string;
   readonly kind: 'relation' | 'media';
+  /** Kind of the files that writes may link to. */
+  readonly accepts: 'pictures' | 'documents' | undefined;
   readonly toMany: boolean;
   readonly target: Schema;
   /** Index into a document's links; -1 on the inverse side, which is not stored. */
@@ -142,6 +144,7 @@ function linkRelations(
     const relation: Mutable<Relation> = {
       name,
       kind: attribute.type,
+      accepts: attribute.type === 'media' ? (attribute.accepts ?? 'pictures') : undefined,
       toMany:
         attribute.type === 'media'
           ? attribute.multiple === true
@@ -151,7 +154,7 @@ function linkRelations(
       owner: undefined,
       accessLevel: ACCESS_LEVELS[attribute.audience ?? 'public'],
       filterable: attribute.type === 'media' || attribute.filterable !== false,
-      absentIfNull: attribute.type === 'relation' && attribute.absentIfNull === true,
+      absentIfNull: attribute.absentIfNull === true,
     };
     schema.relations.push(relation);
     schema.relationsByName.set(name, relation);

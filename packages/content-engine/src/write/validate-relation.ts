@@ -1,4 +1,5 @@
 import { validationError } from '@vidhi/contracts/errors.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { ReadModel } from '../model/read-model.ts';
 import type { Relation } from '../schema/schema.ts';
 
@@ -90,6 +91,18 @@ export function hasUnknownLinks(model: ReadModel, name: string, data: unknown): 
 
 const exists = (model: ReadModel, relation: Relation, id: number): boolean =>
   model.storeOf(relation.target).find(id) !== undefined;
+
+const DOCUMENT = 'application/pdf';
+
+/** Returns why a body links to a file of the wrong kind, or null: a page can show a picture, and offer a document. */
+export function findWrongFile(model: ReadModel, relation: Relation, value: unknown): string | null {
+  if (relation.accepts === undefined || value === null || value === undefined) return null;
+  const files = idsToCheck(value).flatMap((id) => model.get(relation.target.name, toId(id) ?? 0) ?? []);
+  const isDocument = (file: StoredDocument): boolean => file['mime'] === DOCUMENT;
+  if (relation.accepts === 'documents')
+    return files.every(isDocument) ? null : `${relation.name} must be a PDF document`;
+  return files.some(isDocument) ? `${relation.name} must be a picture, not a document` : null;
+}
 
 interface Connection {
   id: number;

@@ -9,7 +9,7 @@ import type { ReadModel } from '../model/read-model.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { typeMessage } from './validation-messages.ts';
 import { createLinkUpdate } from './link-update.ts';
-import { checkRelations, parseRelationWrite } from './validate-relation.ts';
+import { checkRelations, findWrongFile, parseRelationWrite } from './validate-relation.ts';
 import { checkScalar, storedScalar } from './validate-scalar.ts';
 import type { WriteMode } from './validate-scalar.ts';
 
@@ -91,6 +91,10 @@ export function validateWrite(
   }
   const missing = checkRelations(model, relations);
   if (missing !== null) errors.push({ path: [], message: missing });
+  for (const { relation, value } of missing === null ? relations : []) {
+    const wrong = findWrongFile(model, relation, value);
+    if (wrong !== null) errors.push({ path: [relation.name], message: wrong });
+  }
   if (errors.length > 0) throw attributeErrors(errors);
   const stored = mode === 'create' || data['publishedAt'] !== undefined ? publishedAt : undefined;
   return toStoredForm(schema, patch, relations, { mode, publishedAt: stored });

@@ -16,7 +16,12 @@ const PLUGIN = /^plugin::([^.]+)\./;
 function toAttribute(attribute: Attribute, known: ReadonlyMap<string, Collection>): ContentTypeAttribute {
   const required = attribute.required === true ? { required: true } : {};
   if (attribute.type === 'media')
-    return { type: 'media', multiple: attribute.multiple === true, ...required, allowedTypes: ['images'] };
+    return {
+      type: 'media',
+      multiple: attribute.multiple === true,
+      ...required,
+      allowedTypes: [attribute.accepts === 'documents' ? 'files' : 'images'],
+    };
   if (attribute.type === 'relation') {
     const { relation, target, inversedBy, mappedBy } = attribute;
     return {

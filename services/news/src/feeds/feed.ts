@@ -1,4 +1,5 @@
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
+import { judgmentHtml, judgmentOf } from '@vidhi/contracts/judgments.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import { documentsOf, find, type Collection, type QueryObject, type ReadModel } from '@vidhi/content-engine';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
@@ -109,13 +110,19 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
     language: language ?? 'en',
     list: urls.absolute('/corrections'),
   });
+  const [document] = existing(model, fileCollection, [post.judgment_document]);
+  const judgment = judgmentOf(post, document);
+  const order =
+    judgment === null
+      ? ''
+      : judgmentHtml(judgment, { language: language ?? 'en', address: urls.absolute(judgment.url) });
   const url = image?.url ?? '';
   return {
     id: permanentId(postCollection.name, post.id, post.createdAt),
     url: urls.post(post.slug ?? '', slug === '' ? null : slug),
     title,
     language,
-    html: html + notes,
+    html: html + order + notes,
     summary: summaryOf(html),
     publishedAt: new Date(published),
     updatedAt: new Date(post.updatedAt ?? published),
