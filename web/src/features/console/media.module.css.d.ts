@@ -1,3 +1,4 @@
+export declare const document: string;
 export declare const picture: string;
 export declare const thumbnail: string;
 export declare const upload: string;

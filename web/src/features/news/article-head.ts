@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import type { Correction } from '@vidhi/contracts/corrections.ts';
+import { type Judgment, sizeText } from '@vidhi/contracts/judgments.ts';
 import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { withSite } from '#shared/head/status-heads.ts';
@@ -22,6 +23,26 @@ const correctionJson = ({ text, corrected_at: datePublished }: Correction) => ({
   '@type': 'CorrectionComment',
   text,
   datePublished,
+});
+
+/** The document in the terms of schema.org, which has none for judgments. */
+const judgmentJson = ({ url, court, decidedOn, size }: Judgment, { title }: Article, site: SiteConfig) => ({
+  '@type': 'DigitalDocument',
+  name: title,
+  ...(court === null ? {} : { creator: { '@type': 'Organization', name: court } }),
+  ...(decidedOn === null ? {} : { dateCreated: decidedOn }),
+  encoding: {
+    '@type': 'MediaObject',
+    contentUrl: absoluteUrl(site, url),
+    encodingFormat: 'application/pdf',
+    ...(size === null ? {} : { contentSize: sizeText(size) }),
+  },
+});
+
+/** Only crawlers read these, so the build leaves them out of browsers. */
+const notesJson = (article: Article, site: SiteConfig) => ({
+  ...(article.judgment === undefined ? {} : { citation: judgmentJson(article.judgment, article, site) }),
+  ...(article.corrections?.length ? { correction: article.corrections.map(correctionJson) } : {}),
 });
 
 export function articleHead(article: Article, site: SiteConfig): Head {
@@ -59,7 +80,6 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     ...(article.categories[0] === undefined ? {} : { articleSection: article.categories[0].name }),
     ...(article.tags.length === 0 ? {} : { keywords: article.tags.map(({ name }) => name) }),
   };
-  const { corrections = [] } = import.meta.env.SSR ? article : {};
   const crumbs = [...crumbsOf(article), { name: article.title, path: canonical }];
   return {
     title: withSite(article.forSearch?.title || article.title, site),
@@ -72,9 +92,7 @@ export function articleHead(article: Article, site: SiteConfig): Head {
     modifiedAt: newsArticle.dateModified,
     feed: { title: site.name, path: '/feed.xml' },
     jsonLd: [
-      corrections.length === 0
-        ? newsArticle
-        : { ...newsArticle, correction: corrections.map(correctionJson) },
+      import.meta.env.SSR ? { ...newsArticle, ...notesJson(article, site) } : newsArticle,
       breadcrumbsJson(crumbs, site),
     ],
   };

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import type { Correction } from '@vidhi/contracts/corrections.ts';
+import type { Judgment } from '@vidhi/contracts/judgments.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { ENGLISH_FRAME } from './article-frame.ts';
@@ -38,6 +39,8 @@ export interface Article {
   forSearch?: { title: string | null; description: string | null };
   /** Its corrections, for crawlers. */
   corrections?: readonly Correction[];
+  /** The judgment that it is about, for crawlers. */
+  judgment?: Judgment;
   video: string | null;
   categories: Label[];
   parent: Label | null;
@@ -81,6 +84,7 @@ export function toArticle({ id, attributes }: WireEntry<WirePost>): Article | nu
     const { seo_title = null, seo_description = null } = attributes;
     article.forSearch = { title: seo_title, description: seo_description };
     article.corrections = attributes.readCorrections ?? [];
+    if (attributes.readJudgment !== undefined) article.judgment = attributes.readJudgment;
   }
   return article;
 }

@@ -75,6 +75,7 @@ export const articleQuery = (slug: string): string =>
     'filters[slug][$eq]': slug,
     'pagination[pageSize]': 1,
     'populate[image][fields]': SHARED_PICTURE_FIELDS,
+    'populate[judgment_document][fields]': ['url', 'size'],
     ...AUTHOR,
     'populate[tags][fields]': ['name', 'slug'],
     'populate[categories][fields]': ['name', 'title', 'slug'],

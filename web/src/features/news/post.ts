@@ -1,5 +1,6 @@
 import type { Attributes } from '@vidhi/collections/all.ts';
 import type { Correction } from '@vidhi/contracts/corrections.ts';
+import type { Judgment } from '@vidhi/contracts/judgments.ts';
 import type { TextLanguage } from '@vidhi/contracts/script-language.ts';
 import type { FrameTexts } from '#shared/text/frame-texts.ts';
 import { languageOfLoaded } from '#shared/text/language.ts';
@@ -14,6 +15,7 @@ export interface WirePost extends Attributes<'post'> {
   frame?: FrameTexts;
   /** Set in the same place where there are any. */
   readCorrections?: readonly Correction[];
+  readJudgment?: Judgment;
 }
 
 /** A category or tag of an article. */

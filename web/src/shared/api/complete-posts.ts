@@ -1,4 +1,5 @@
 import { type Correction, correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
+import { type Judgment, judgmentHtml, judgmentOf } from '@vidhi/contracts/judgments.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { FrameTexts } from '../text/frame-texts.ts';
 import { hindiFrame } from '../text/hindi-frame.ts';
@@ -16,24 +17,37 @@ interface Post {
     updatedAt?: string | null;
     corrections?: unknown;
     readCorrections?: readonly Correction[];
+    judgment_document?: { data: { attributes: object } | null };
+    readJudgment?: Judgment;
     frame?: FrameTexts;
   };
 }
 
-/** Adds what was wrong to the end of a text, once: pages share responses. */
+/** Adds a note to the end of a text, once: pages share responses. */
+function addNote(attributes: Post['attributes'], note: string): void {
+  const content = attributes.content ?? '';
+  if (!content.includes(note)) attributes.content = content + note;
+}
+
+/** Offers the document of its judgment. */
+function addJudgment({ attributes }: Post, language: string): void {
+  const judgment = judgmentOf(attributes, attributes.judgment_document?.data?.attributes);
+  if (judgment === null) return;
+  attributes.readJudgment = judgment;
+  addNote(attributes, judgmentHtml(judgment, { language }));
+}
+
+/** Says what was wrong. */
 function addCorrections({ attributes }: Post, language: string): void {
-  const { content } = attributes;
   const corrections = correctionsOf(attributes);
   if (corrections.length === 0) return;
   attributes.readCorrections = corrections;
-  const notes = correctionsHtml(corrections, { language, list: '/corrections' });
-  if (typeof content !== 'string' || content.endsWith(notes)) return;
-  attributes.content = content + notes;
+  addNote(attributes, correctionsHtml(corrections, { language, list: '/corrections' }));
 }
 
 /**
  * Sets the language of each post of a response, by its field or else by its letters, and the texts around the article
- * in that language, and adds its corrections to its text. The rules are too long for the scripts that every page needs at once.
+ * in that language, and adds its judgment and corrections to its text. The rules are too long for the scripts that every page needs at once.
  */
 export function completePosts(path: string, body: unknown): void {
   if (!path.startsWith(PATH_OF_POSTS)) return;
@@ -42,6 +56,7 @@ export function completePosts(path: string, body: unknown): void {
     const { title, content, language } = post.attributes;
     if (typeof title !== 'string') continue;
     post.attributes.language = languageOfPost({ language, title, content: content ?? '' }) ?? 'en';
+    addJudgment(post, post.attributes.language);
     addCorrections(post, post.attributes.language);
     if (post.attributes.language !== 'hi') continue;
     const published = post.attributes.publish_date ?? post.attributes.publishedAt ?? '';

@@ -82,7 +82,7 @@ const conditionsOf = (etag: string | null, copy: number | null): Record<string, 
 });
 
 const POPULATED =
-  'populate[0]=categories&populate[1]=tags&populate[2]=image&populate[3]=user&populate[4]=guest_author&publicationState=preview';
+  'populate[0]=categories&populate[1]=tags&populate[2]=image&populate[3]=user&populate[4]=guest_author&populate[5]=judgment_document&publicationState=preview';
 const NOT_FOUND = 404;
 const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */
@@ -262,6 +262,27 @@ export function createArticleClient(send: SendAsStaff) {
       if (!response.isOk || typeof response.body !== 'object' || response.body === null) return null;
       return toPicture({ id, attributes: response.body as Record<string, unknown> });
     },
+    /** A document of the library; null where it cannot be loaded. */
+    document: async (id: number): Promise<LibraryDocument | null> => {
+      const response = await send({ path: `/upload/files/${id}` });
+      return response.isOk ? (response.body as LibraryDocument) : null;
+    },
+    /** The newest documents of the library, or those with the words; null where they cannot be loaded. */
+    searchDocuments: async (
+      text: string,
+      signal: AbortSignal,
+    ): Promise<readonly LibraryDocument[] | null> => {
+      const path = `/upload/library?kind=documents&pageSize=${CHOICES}&q=${encodeURIComponent(text)}`;
+      const response = await send({ path, signal });
+      return response.isOk ? (response.body as { data: LibraryDocument[] }).data : null;
+    },
+    uploadDocument: async (file: File): Promise<Loaded<LibraryDocument>> => {
+      const body = new FormData();
+      body.append('files', file);
+      const response = await send({ path: '/upload', method: 'POST', body });
+      const [stored] = response.isOk ? (response.body as LibraryDocument[]) : [];
+      return stored === undefined ? { failure: response } : { value: stored };
+    },
     upload: async (file: File, alternativeText: string): Promise<Loaded<UploadedFile>> => {
       const body = new FormData();
       body.append('fileInfo', JSON.stringify({ alternativeText }));
@@ -280,6 +301,16 @@ export interface UploadedFile {
   height: number | null;
   alternativeText: string | null;
   caption: string | null;
+}
+
+/** A PDF of the media library. */
+export interface LibraryDocument {
+  id: number;
+  name: string | null;
+  url: string;
+  /** Kilobytes. */
+  size: number | null;
+  createdAt?: string | null;
 }
 
 export type ArticleClient = ReturnType<typeof createArticleClient>;

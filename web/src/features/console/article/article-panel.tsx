@@ -6,6 +6,7 @@ import type { WorkState } from './work-state.ts';
 import type { Check } from './checklist.ts';
 import { AuthorField } from './author-field.tsx';
 import { CorrectionSection } from './correction-section.tsx';
+import { JudgmentSection } from './judgment-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { SearchSection } from './search-section.tsx';
@@ -110,6 +111,8 @@ export function ArticlePanel(props: ArticlePanelProps) {
           Trending
         </label>
       </section>
+
+      <JudgmentSection client={client} values={values} fieldErrors={state.fieldErrors} onChange={onChange} />
 
       <SearchSection
         state={state}

@@ -24,6 +24,12 @@ export interface ArticleValues {
   /** Title and description for search engines; empty where those of the article do. */
   seo_title: string;
   seo_description: string;
+  /** Id of the document of the judgment that it is about. */
+  judgment_document: number | null;
+  judgment_court: string;
+  judgment_bench: string;
+  /** Day, `2026-03-31`. */
+  judgment_decided_on: string | null;
 }
 
 export const ARTICLE_ATTRIBUTES = [
@@ -42,6 +48,10 @@ export const ARTICLE_ATTRIBUTES = [
   'tags',
   'seo_title',
   'seo_description',
+  'judgment_document',
+  'judgment_court',
+  'judgment_bench',
+  'judgment_decided_on',
 ] as const satisfies readonly (keyof ArticleValues)[];
 
 export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
@@ -60,6 +70,10 @@ export const NAMES: Readonly<Record<keyof ArticleValues, string>> = {
   tags: 'tags',
   seo_title: 'title for search engines',
   seo_description: 'description for search engines',
+  judgment_document: 'judgment',
+  judgment_court: 'court',
+  judgment_bench: 'bench',
+  judgment_decided_on: 'day of the decision',
 };
 
 export const EMPTY_ARTICLE: ArticleValues = {
@@ -78,10 +92,21 @@ export const EMPTY_ARTICLE: ArticleValues = {
   tags: [],
   seo_title: '',
   seo_description: '',
+  judgment_document: null,
+  judgment_court: '',
+  judgment_bench: '',
+  judgment_decided_on: null,
 };
 
 /** Texts that may be missing: they are stored as null where they are empty. */
-const OPTIONAL_TEXTS: ReadonlySet<string> = new Set(['content', 'youtube', 'seo_title', 'seo_description']);
+const OPTIONAL_TEXTS: ReadonlySet<string> = new Set([
+  'content',
+  'youtube',
+  'seo_title',
+  'seo_description',
+  'judgment_court',
+  'judgment_bench',
+]);
 /** Returns whether an attribute is a text that is stored as null where it is empty. */
 export const isOptionalText = (name: string): boolean => OPTIONAL_TEXTS.has(name);
 
@@ -156,6 +181,7 @@ const nameOf = ({ attributes }: WireEntity): string =>
 export function toArticle(body: unknown, etag: string | null): StoredArticle {
   const { id, attributes } = (body as { data: WireEntity }).data;
   const [image] = relatedOf(attributes['image']);
+  const [document] = relatedOf(attributes['judgment_document']);
   const [author] = relatedOf(attributes['user']);
   const [guest] = relatedOf(attributes['guest_author']);
   const categories = relatedOf(attributes['categories']).map(toSubject);
@@ -195,6 +221,10 @@ export function toArticle(body: unknown, etag: string | null): StoredArticle {
       tags: tags.map((one) => one.id),
       seo_title: textOf(attributes['seo_title']),
       seo_description: textOf(attributes['seo_description']),
+      judgment_document: document?.id ?? null,
+      judgment_court: textOf(attributes['judgment_court']),
+      judgment_bench: textOf(attributes['judgment_bench']),
+      judgment_decided_on: textOrNull(attributes['judgment_decided_on']),
     },
   };
 }

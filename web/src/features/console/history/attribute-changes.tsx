@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatMoment } from '#shared/text/dates.ts';
+import { formatDay, formatMoment } from '#shared/text/dates.ts';
 import type { ArticleClient } from '../article/article-client.ts';
 import { ARTICLE_ATTRIBUTES, isSameValue, NAMES, type ArticleValues } from '../article/article-values.ts';
 import { WordsView } from './diff-view.tsx';
@@ -9,7 +9,15 @@ import * as styles from './history.module.css';
 type Values = Readonly<Record<string, unknown>>;
 type Name = keyof ArticleValues;
 
-const TEXTS: ReadonlySet<Name> = new Set(['title', 'slug', 'youtube', 'seo_title', 'seo_description']);
+const TEXTS: ReadonlySet<Name> = new Set([
+  'title',
+  'slug',
+  'youtube',
+  'seo_title',
+  'seo_description',
+  'judgment_court',
+  'judgment_bench',
+]);
 const MOMENTS: ReadonlySet<Name> = new Set(['publish_date', 'embargo_until', 'unpublish_at']);
 const isIds = (value: unknown): value is number[] => Array.isArray(value);
 
@@ -79,6 +87,8 @@ export function AttributeChanges({ client, before, after }: AttributeChangesProp
     if (name === 'user') return people.get(Number(value)) ?? `account No. ${String(value)}`;
     if (name === 'guest_author') return guests.get(Number(value)) ?? `guest No. ${String(value)}`;
     if (name === 'image') return `picture No. ${String(value)}`;
+    if (name === 'judgment_document') return `document No. ${String(value)}`;
+    if (name === 'judgment_decided_on') return formatDay(String(value));
     return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
   };
   if (changed.length === 0) return null;

@@ -16,7 +16,13 @@ const SIZE = 24;
 export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   const [q, setQ] = useState('');
   const [pages, setPages] = useState(1);
-  const { data } = mediaApi.useList({ q, conditions: [], sort: '-created', page: 1, size: SIZE * pages });
+  const { data } = mediaApi.useList({
+    q,
+    conditions: [['kind', 'pictures']],
+    sort: '-created',
+    page: 1,
+    size: SIZE * pages,
+  });
   return (
     <Dialog title={KIT.choosePicture} onClose={onClose}>
       <h2>{KIT.choosePicture}</h2>

@@ -1,14 +1,17 @@
+import { sizeText } from '@vidhi/contracts/judgments.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
 import { defineResource } from '../kit/define-resource.ts';
 import type { Field } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import * as styles from '../media.module.css';
+import { DocumentIcon } from './document-icon.tsx';
 
-/** A picture of the library, as `GET /api/upload/library` returns it. */
+/** A file of the library, as `GET /api/upload/library` returns it. */
 export interface MediaRow {
   id: number;
   name: string | null;
+  mime: string | null;
   alternativeText: string | null;
   caption: string | null;
   credit: string | null;
@@ -19,14 +22,13 @@ export interface MediaRow {
   size: number | null;
   url: string;
   formats: Readonly<Record<string, { url: string }>> | null;
-  /** Ids of the pictures with the same bytes. */
+  /** Ids of the files with the same bytes. */
   duplicates: readonly number[];
   createdAt: string | null;
 }
 
 export const MEDIA_PATH = '/console/media';
 const ROOT = '/';
-const KILOBYTES = 1_000;
 
 export const mediaApi = resourceApi<MediaRow>('media', {
   list: ({ q, conditions, sort, page, size }) => {
@@ -49,22 +51,26 @@ export const mediaApi = resourceApi<MediaRow>('media', {
   remove: (id) => ({ url: `/upload/files/${id}`, method: 'DELETE' }),
 });
 
+export const isDocument = ({ mime }: MediaRow): boolean => mime === 'application/pdf';
+
 export const thumbnailOf = ({ url, formats }: MediaRow): string => formats?.['thumbnail']?.url ?? url;
 
 export function sizeOf({ width, height, size }: MediaRow): string {
   const pixels = width === null || height === null ? '' : `${width} × ${height}, `;
-  const kilobytes = size ?? 0;
-  return kilobytes < KILOBYTES
-    ? `${pixels}${Math.max(1, Math.round(kilobytes))} KB`
-    : `${pixels}${Math.round(kilobytes / 100) / 10} MB`;
+  return pixels + sizeText(size ?? 0);
 }
 
 const copiesOf = ({ duplicates }: MediaRow): string =>
   duplicates.length === 0 ? '' : `${duplicates.length + 1} copies`;
 
+const KINDS = [
+  { value: 'pictures', label: 'Pictures' },
+  { value: 'documents', label: 'Documents (PDF)' },
+] as const;
+
 export const mediaResource = defineResource<MediaRow>({
   api: mediaApi,
-  one: 'Picture',
+  one: 'File',
   many: 'Media',
   path: MEDIA_PATH,
   canCreate: false,
@@ -74,7 +80,12 @@ export const mediaResource = defineResource<MediaRow>({
     {
       key: 'picture',
       label: 'Picture',
-      render: (row) => <img className={styles.thumbnail} src={thumbnailOf(row)} alt="" loading="lazy" />,
+      render: (row) =>
+        isDocument(row) ? (
+          <DocumentIcon />
+        ) : (
+          <img className={styles.thumbnail} src={thumbnailOf(row)} alt="" loading="lazy" />
+        ),
       text: ({ url }) => url,
     },
     {
@@ -94,6 +105,13 @@ export const mediaResource = defineResource<MediaRow>({
     },
   ],
   filters: [
+    {
+      key: 'kind',
+      label: 'Kind',
+      kind: 'choice',
+      choices: KINDS,
+      toConditions: (value) => (KINDS.some((kind) => kind.value === value) ? [['kind', value]] : []),
+    },
     { key: 'folder', label: 'Folder', kind: 'text', toConditions: (value) => [['folder', value]] },
     {
       key: 'undescribed',
@@ -108,7 +126,10 @@ export const mediaResource = defineResource<MediaRow>({
       toConditions: (value) => (value === 'true' ? [['duplicates', 'true']] : []),
     },
   ],
-  empty: { title: 'No pictures yet', hint: 'Upload PNG, JPEG or GIF files, several at once if you like.' },
+  empty: {
+    title: 'No files yet',
+    hint: 'Upload pictures (PNG, JPEG, GIF) and PDF documents, several at once if you like.',
+  },
 });
 
 const ALTERNATIVE = 'What it shows';
@@ -126,6 +147,10 @@ export const MEDIA_FIELDS: readonly Field[] = [
     name: 'folder',
     label: 'Folder',
     kind: 'text',
-    help: 'As Courts/2026. Moving a picture changes no address.',
+    help: 'As Courts/2026. Moving a file changes no address.',
   },
 ];
+/** A document is opened by whoever reads its name: it needs no text for those who cannot see it. */
+export const DOCUMENT_FIELDS: readonly Field[] = MEDIA_FIELDS.filter(
+  ({ name }) => name !== 'alternativeText',
+);

@@ -4,7 +4,7 @@ import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
-import { MEDIA_PATH, mediaApi, type MediaRow } from './media-resource.tsx';
+import { MEDIA_PATH, isDocument, mediaApi, type MediaRow } from './media-resource.tsx';
 
 interface Upload {
   key: string;
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Upload['state'], string>> = {
 
 let uploads = 0;
 
-/** Uploads pictures one after the other, and says of each what became of it. */
+/** Uploads pictures and documents one after the other, and says of each what became of it. */
 export function UploadPanel({ folder }: { folder: string }) {
   const { send } = mediaApi.useWrites();
   const input = useRef<HTMLInputElement>(null);
@@ -62,17 +62,17 @@ export function UploadPanel({ folder }: { folder: string }) {
     <section className={styles.upload} aria-label="Upload">
       <span>
         <button type="button" className="button" onClick={() => input.current?.click()}>
-          Upload pictures
+          Upload files
         </button>{' '}
         {folder !== '/' && `They go into the folder ${folder}`}
       </span>
       <input
         ref={input}
         type="file"
-        aria-label="Pictures to upload"
+        aria-label="Files to upload"
         hidden
         multiple
-        accept=".png,.jpeg,.jpg,.gif"
+        accept=".png,.jpeg,.jpg,.gif,.pdf"
         onChange={({ target }) => {
           void handleFiles([...(target.files ?? [])]);
           target.value = '';
@@ -85,7 +85,7 @@ export function UploadPanel({ folder }: { folder: string }) {
               <li key={one.key} data-state={one.state}>
                 <b>{one.name}</b> {STATES[one.state]}
                 {one.message !== undefined && `: ${one.message}`}
-                {one.id !== undefined && <StoredPicture id={one.id} />}
+                {one.id !== undefined && <StoredFile id={one.id} />}
               </li>
             ))}
           </ul>
@@ -100,8 +100,8 @@ export function UploadPanel({ folder }: { folder: string }) {
   );
 }
 
-/** Says of a stored picture whether it had been there already, and leads to its page, where its text is missing. */
-function StoredPicture({ id }: { id: number }) {
+/** Says of a stored file whether it had been there already, and leads to its page, where the text of a picture is missing. */
+function StoredFile({ id }: { id: number }) {
   const { currentData } = mediaApi.useRow(id);
   const row: MediaRow | undefined = currentData;
   const [other] = row?.duplicates ?? [];
@@ -114,7 +114,9 @@ function StoredPicture({ id }: { id: number }) {
           {'. '}
         </>
       )}
-      <RecordLink to={`${MEDIA_PATH}/${id}`}>Say what it shows</RecordLink>
+      <RecordLink to={`${MEDIA_PATH}/${id}`}>
+        {row !== undefined && isDocument(row) ? 'Open its page' : 'Say what it shows'}
+      </RecordLink>
     </>
   );
 }

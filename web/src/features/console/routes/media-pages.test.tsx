@@ -30,6 +30,7 @@ const ADMINISTRATOR = 11;
 const ROW = {
   id: 7,
   name: 'court.png',
+  mime: 'image/png',
   alternativeText: 'The High Court',
   caption: null,
   credit: 'Meena Rao',
@@ -84,6 +85,17 @@ describe('/console/media', () => {
     });
   });
 
+  it('shows a document with its own icon, and lists documents alone', async () => {
+    const order = { ...ROW, id: 9, name: 'order.pdf', mime: 'application/pdf', url: '/uploads/order.pdf' };
+    const server = stubServer({ 'GET /api/upload/library': page({ ...order, width: null, height: null }) });
+    open(<MediaPage />, '/console/media', '/console/media?f[kind]=documents');
+    const row = (await screen.findByText('order.pdf')).closest('tr');
+    if (row === null) throw new Error('no row');
+    expect(within(row).getAllByText('PDF').length).toBeGreaterThan(0);
+    expect(row.querySelector('img')).toBeNull();
+    expect(new URLSearchParams(server.calls.at(-1)?.search).get('kind')).toBe('documents');
+  });
+
   it('uploads several files into the folder of the list, with a result for each', async () => {
     let count = 0;
     const server = stubServer({
@@ -97,7 +109,7 @@ describe('/console/media', () => {
     open(<MediaPage />, '/console/media', '/console/media?f[folder]=/Courts');
     expect(await screen.findByText('They go into the folder /Courts')).toBeTruthy();
     const files = ['court.png', 'broken.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
-    fireEvent.change(screen.getByLabelText('Pictures to upload'), { target: { files } });
+    fireEvent.change(screen.getByLabelText('Files to upload'), { target: { files } });
     expect(await screen.findByText(/was not stored: broken\.png is not a valid image/)).toBeTruthy();
     const link = await screen.findByText('It was here already');
     expect(link.closest('a')?.getAttribute('href')).toBe('/console/media/7');
@@ -122,6 +134,15 @@ describe('/console/media/{id}', () => {
     await press('Save');
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(server.calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ folder: '/' });
+  });
+
+  it('of a document offers its download, and wants no text for those who cannot see it', async () => {
+    const order = { ...ROW, name: 'order.pdf', mime: 'application/pdf', url: '/uploads/order.pdf' };
+    stubServer({ ...routes, 'GET /api/upload/library/7': () => Response.json(order) });
+    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    expect((await screen.findByText('Download')).getAttribute('href')).toBe('/uploads/order.pdf');
+    expect(screen.queryByLabelText('What it shows')).toBeNull();
+    expect(screen.getByLabelText('Name')).toBeTruthy();
   });
 
   it('names the places that show it, and asks with them before it is deleted', async () => {

@@ -11,10 +11,19 @@ import * as kit from '../kit.module.css';
 import { RecordLink } from '../kit/record-link.tsx';
 import { ResourceForm } from '../kit/resource-form.tsx';
 import * as styles from '../media.module.css';
-import { MEDIA_FIELDS, MEDIA_PATH, mediaApi, sizeOf, type MediaRow } from '../media/media-resource.tsx';
+import { DocumentIcon } from '../media/document-icon.tsx';
+import {
+  DOCUMENT_FIELDS,
+  MEDIA_FIELDS,
+  MEDIA_PATH,
+  isDocument,
+  mediaApi,
+  sizeOf,
+  type MediaRow,
+} from '../media/media-resource.tsx';
 import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/picture-usage.ts';
 
-/** `/console/media/{id}`: a picture, its texts, and where it is shown. */
+/** `/console/media/{id}`: a picture or a document, its texts, and where it is used. */
 export function PicturePage() {
   const { id = '' } = useRouteParams();
   const query = mediaApi.useRow(id);
@@ -24,7 +33,7 @@ export function PicturePage() {
 function Picture({ row }: { row: MediaRow }) {
   const { update } = mediaApi.useWrites();
   const usage = usePictureUsageQuery(row.id, { refetchOnMountOrArgChange: true });
-  const name = row.name ?? `Picture ${row.id}`;
+  const name = row.name ?? `File ${row.id}`;
   usePageName(name);
   return (
     <>
@@ -34,13 +43,21 @@ function Picture({ row }: { row: MediaRow }) {
       </header>
       <div className={styles.picture}>
         <figure>
-          <img src={row.url} alt={row.alternativeText ?? ''} />
-          <figcaption>{sizeOf(row)}</figcaption>
+          {isDocument(row) ? <DocumentIcon /> : <img src={row.url} alt={row.alternativeText ?? ''} />}
+          <figcaption>
+            {sizeOf(row)}
+            {isDocument(row) && (
+              <>
+                {'. '}
+                <a href={row.url}>Download</a>
+              </>
+            )}
+          </figcaption>
         </figure>
         <div>
           <ResourceForm
             id="media"
-            fields={MEDIA_FIELDS}
+            fields={isDocument(row) ? DOCUMENT_FIELDS : MEDIA_FIELDS}
             row={row as unknown as Readonly<Record<string, unknown>>}
             isNew={false}
             successMessage="Saved"
@@ -48,9 +65,9 @@ function Picture({ row }: { row: MediaRow }) {
           />
           {row.duplicates.length > 0 && (
             <p>
-              The same picture was uploaded more than once:{' '}
+              The same file was uploaded more than once:{' '}
               {row.duplicates.map((id) => (
-                <RecordLink key={id} to={`${MEDIA_PATH}/${id}`}>{`picture ${id} `}</RecordLink>
+                <RecordLink key={id} to={`${MEDIA_PATH}/${id}`}>{`file ${id} `}</RecordLink>
               ))}
             </p>
           )}
@@ -87,7 +104,7 @@ function UsageList({ usage: { used, isComplete } }: { usage: PictureUsage }) {
   );
 }
 
-/** Deletes a picture after a question that names the places which show it. */
+/** Deletes a file after a question that names the places which show it. */
 function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usage: PictureUsage }) {
   const { remove } = mediaApi.useWrites();
   const confirm = useConfirm();
@@ -98,10 +115,10 @@ function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usa
   const handleDelete = async () => {
     const places = used.map(({ title, collection, id }) => title || `${collection} ${id}`);
     const isConfirmed = await confirm({
-      title: 'Delete this picture?',
+      title: isDocument(row) ? 'Delete this document?' : 'Delete this picture?',
       text:
         places.length > 0
-          ? `It is shown in ${places.join(', ')}. These will have no picture there.`
+          ? `It is shown in ${places.join(', ')}. ${isDocument(row) ? 'Links to it will lead nowhere.' : 'These will have no picture there.'}`
           : isComplete
             ? 'It is shown nowhere.'
             : 'Some documents could not be searched. It may be shown there.',
@@ -112,7 +129,7 @@ function DeleteButton({ row, usage: { used, isComplete } }: { row: MediaRow; usa
     const { error } = await remove(row.id);
     if (error !== undefined)
       return notices.error(isProblem(error) ? error.message : 'That did not work. Please try again.');
-    notices.success('The picture is deleted');
+    notices.success(isDocument(row) ? 'The document is deleted' : 'The picture is deleted');
     void navigate(MEDIA_PATH);
   };
   return (
