@@ -53,7 +53,7 @@ const inS3: Record<string, string> =
 async function storedInS3(): Promise<string[]> {
   const { S3_ENDPOINT: endpoint = '', S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '' } = inS3;
   const client = connectS3({ endpoint, bucket, accessKey, secretKey });
-  const pictures = await s3PictureStore({ client, bucket, folder: 'uploads', dataDir: inFolder });
+  const pictures = await s3PictureStore({ client, bucket, dataDir: inFolder });
   const found: string[] = [];
   for await (const { address } of pictures.list()) found.push(address);
   return found.toSorted();
