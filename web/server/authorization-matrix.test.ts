@@ -116,6 +116,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/console/audit': '/console/audit',
   '/console/security': '/console/security',
   '/console/system': '/console/system',
+  '/console/tokens': '/console/tokens',
   '/console/staff': '/console/staff',
   '/console/posts': '/console/posts',
   '/console/categories': '/console/categories',

@@ -11,6 +11,8 @@ export interface Actor {
   id: number | null;
   role: number | null;
   via: Channel;
+  /** Name of the API token by which other software acts for the account. */
+  token?: string;
 }
 
 /** Commands of the operator, which the service token authorizes. */

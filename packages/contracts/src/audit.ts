@@ -19,6 +19,8 @@ export const AuditActor = Type.Object({
   id: Type.Union([Type.Integer(), Type.Null()]),
   role: Type.Union([Type.Integer(), Type.Null()]),
   via: Type.Enum([...CHANNELS]),
+  /** Name of the API token. */
+  token: Type.Optional(Type.String()),
 });
 
 /** A write of a document by somebody: the data of the event `audit.recorded`. */

@@ -69,7 +69,13 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       script: 'services/accounts/src/server.ts',
       engines: ['mongo', 'kafka', 'redis'],
       urlVariable: 'ACCOUNTS_URL',
-      apiPaths: ['/api/audit/**', '/api/customers/**', '/api/staff/**', '/api/system/backups'],
+      apiPaths: [
+        '/api/audit/**',
+        '/api/customers/**',
+        '/api/staff/**',
+        '/api/system/backups',
+        '/api/tokens/**',
+      ],
       publishes: ['accountsMailRequests', 'accountsUsers', 'siteAudit'],
       consumes: ['siteAudit'],
       // The gateway's: the services behind it trust the gateway and nobody else.

@@ -6,5 +6,10 @@ import { isStaff } from '@vidhi/contracts/roles.ts';
 export function actorOf({ principal, headers }: Pick<FastifyRequest, 'principal' | 'headers'>): Actor {
   const page: Channel = principal !== null && isStaff(principal.role) ? 'console' : 'site';
   const via = headers['sec-fetch-site'] === 'same-origin' ? page : 'api';
-  return { id: principal?.userId ?? null, role: principal?.role ?? null, via };
+  const token = principal?.apiToken?.name;
+  return {
+    id: principal?.userId ?? null,
+    role: principal?.role ?? null,
+    ...(token === undefined ? { via } : { via: 'api', token }),
+  };
 }

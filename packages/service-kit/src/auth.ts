@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { isApiToken, scopesAllow } from '@vidhi/contracts/api-tokens.ts';
 import { forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
 import { hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { audienceOfRole, isStaff, type Audience } from '@vidhi/contracts/roles.ts';
@@ -38,6 +39,7 @@ export interface AuthOptions {
 /**
  * Sets `request.principal` from the bearer token. Responds 401 to an invalid or revoked token, except on reads, which are
  * served as anonymous with the header `x-token-ignored`; 503 where it would be 401 when the token cannot be verified now.
+ * Other software has to notice that its token is not valid: its reads are 401, too, and 403 outside the scopes of the token.
  * A read with a revoked token of staff is 401 too, because an
  * editor must not unknowingly edit the public view of a document.
  */
@@ -45,13 +47,16 @@ export const authPlugin = fp<AuthOptions>(async (app, { verifyToken, isCurrent }
   app.decorateRequest('principal', null);
   const authenticate = async (token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const needsToken = !isRead || request.routeOptions.config.strictAuth === true;
+    const needsToken = !isRead || request.routeOptions.config.strictAuth === true || isApiToken(token);
     const principal = await verifyToken(token).catch((error: unknown) => {
       if (needsToken) throw error;
       return null;
     });
     const isRevoked = principal !== null && !(await isCurrent(principal));
     if (!isRevoked) request.principal = principal;
+    const scopes = request.principal?.apiToken?.scopes;
+    if (scopes !== undefined && !scopesAllow(scopes, request.method, request.routeOptions.url))
+      throw forbidden('The token has no scope for this call');
     if (request.principal !== null) return;
     if (isRevoked && (needsToken || isStaff(principal.role))) throw unauthorized('Invalid credentials');
     if (needsToken) throw unauthorized();

@@ -1,3 +1,4 @@
+import { isApiToken } from '@vidhi/contracts/api-tokens.ts';
 import { isDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { createRemoteKeys, type KeySource, type RemoteKeys } from './remote-keys.ts';
@@ -10,6 +11,8 @@ export interface Principal {
   tokenVersion: number;
   /** Desks of an editor; absent where there are none. See `hasDesk`. */
   desks?: readonly Desk[];
+  /** The token of other software that acts for the user; absent where people act themselves. */
+  apiToken?: { id: string; name: string; scopes: readonly string[] };
 }
 
 export const TOKEN_ISSUER = 'vidhi-accounts';
@@ -48,8 +51,12 @@ export async function verifyAccessToken(token: string, keys: JWTVerifyGetKey): P
   return toPrincipal(payload);
 }
 
-/** Creates a verifier of access tokens with the published keys. */
-export const createTokenVerifier = (source: KeySource | RemoteKeys): VerifyToken => {
+/** Creates a verifier of access tokens with the published keys, and of API tokens where a verifier of these is given. */
+export const createTokenVerifier = (
+  source: KeySource | RemoteKeys,
+  verifyApiToken: VerifyToken = async () => null,
+): VerifyToken => {
   const keys = 'use' in source ? source : createRemoteKeys(source);
-  return (token) => keys.use((set) => verifyAccessToken(token, set));
+  return (token) =>
+    isApiToken(token) ? verifyApiToken(token) : keys.use((set) => verifyAccessToken(token, set));
 };

@@ -3,6 +3,8 @@ import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
+import { inMemoryApiTokens } from './api-tokens/api-token-repository.ts';
+import { createApiTokens } from './api-tokens/api-tokens.ts';
 import { createRecordFact } from './audit/audit-log.ts';
 import { inMemoryAudit, type AuditRepository } from './audit/audit-repository.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
@@ -169,6 +171,12 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     }),
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     audit,
+    apiTokens: createApiTokens({
+      tokens: inMemoryApiTokens(),
+      users,
+      recordFact: createRecordFact(audit, now),
+      now: options.clock ?? now,
+    }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
     recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),

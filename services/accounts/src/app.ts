@@ -14,6 +14,8 @@ import type { RecordFact } from './audit/audit-log.ts';
 import type { AuditRepository } from './audit/audit-repository.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
+import type { ApiTokens } from './api-tokens/api-tokens.ts';
+import { apiTokenRoutes, internalApiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { backupRoutes, type BackupRoutesOptions } from './backups/backup-routes.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
@@ -71,6 +73,7 @@ export interface AppDependencies {
   deviceSecrets: readonly [string, ...string[]];
   publicUrl: string;
   audit: AuditRepository;
+  apiTokens: ApiTokens;
   listBackups: BackupRoutesOptions['listBackups'];
   recordFact: RecordFact;
   importUsers: ImportUsers;
@@ -122,6 +125,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     rejectUntilReady(accounts, dependencies.isReady ?? (() => true));
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
+    await accounts.register(apiTokenRoutes, { apiTokens: dependencies.apiTokens });
     await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
@@ -153,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(mailRequestRoutes, calls);
       await internal.register(userContactRoutes, { users });
       await internal.register(internalAuditRoutes, { audit });
+      await internal.register(internalApiTokenRoutes, { apiTokens: dependencies.apiTokens });
     });
   });
   return app;

@@ -110,6 +110,12 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
   row('GET /api/system/backups', ADMINISTRATOR_READS),
+  row('GET /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [] }),
+  row('POST /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
+  row('DELETE /api/tokens/:id', '------0!!-!', 'missing', {
+    desks: [],
+    url: at('/api/tokens/00000000-0000-0000-0000-000000000000'),
+  }),
   row('GET /api/audit', ADMINISTRATOR_READS),
   // The entries of one record, for the desks that edit it.
   row('GET /api/audit', '-----++!!-!', 'other', {
@@ -183,6 +189,7 @@ export const ROWS: readonly MatrixRow[] = [
   }),
   row('POST /internal/audit/known', SERVICE_ONLY, 'none', { payload: { eventIds: [] } }),
 
+  row('POST /internal/api-tokens/verify', SERVICE_ONLY, 'none', { payload: { token: 'a' } }),
   row('POST /internal/first-administrator-link', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff', SERVICE_ONLY, 'none', { payload: {} }),
   row('POST /internal/staff/blocked', SERVICE_ONLY, 'none', { payload: {} }),

@@ -2,6 +2,7 @@ import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
 import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
+import { API_TOKENS } from './api-tokens/api-token-repository.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
 import { SIGNING_KEYS } from './keys/key-repository.ts';
@@ -22,6 +23,7 @@ export const COLLECTIONS = [
   AUDIT_HEAD,
   FIRST_ADMINISTRATOR_LINK,
   BACKUPS,
+  API_TOKENS,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

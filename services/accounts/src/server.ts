@@ -15,6 +15,8 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { createIndexes, modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
+import { mongoApiTokens } from './api-tokens/api-token-repository.ts';
+import { createApiTokens } from './api-tokens/api-tokens.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import {
@@ -292,6 +294,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     deviceSecrets,
     publicUrl: config.PUBLIC_URL,
     audit,
+    apiTokens: createApiTokens({ tokens: mongoApiTokens(connection), users, recordFact }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),

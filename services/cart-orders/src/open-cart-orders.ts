@@ -31,6 +31,7 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openBillRenderer } from './bills/open-bill-renderer.ts';
@@ -338,7 +339,10 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     },
     handOrders: { create: createHandOrder },
     packing: { renderPacking: renderer.renderPacking },
-    verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+    verifyToken: createTokenVerifier(
+      createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE }),
+      openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
+    ),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
     serviceToken: acceptedServiceTokens(config),

@@ -25,6 +25,7 @@ import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
@@ -255,7 +256,10 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   return buildApp({
     logLevel: config.LOG_LEVEL,
     metrics,
-    verifyToken: createTokenVerifier(keys),
+    verifyToken: createTokenVerifier(
+      keys,
+      openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
+    ),
     verifyTicket: createTicketVerifier(keys),
     serviceToken: acceptedServiceTokens(config),
     live,

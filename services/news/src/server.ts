@@ -7,6 +7,8 @@ import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
+import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openNewsData } from './news-data.ts';
@@ -67,7 +69,10 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     previews: { links: mongoLivePreviews(database.connection), store: data.store },
     metrics,
     publicUrl: config.PUBLIC_URL,
-    verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
+    verifyToken: createTokenVerifier(
+      { url: config.JWKS_URL, file: config.JWKS_FILE },
+      openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
+    ),
     ...(writing === null ? {} : { writeSide: writing }),
     logLevel: config.LOG_LEVEL,
   });

@@ -12,9 +12,10 @@ import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
 import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { accountsUrlOf, acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
+import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { buildApp } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
 import { trustedProxies, type Config } from './config.ts';
@@ -152,7 +153,10 @@ export async function openNotify(
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
     importOrigin: mongoOrigin(connection),
     auth: {
-      verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+      verifyToken: createTokenVerifier(
+        createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE }),
+        openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
+      ),
       isCurrent: tokenVersions.isCurrent,
     },
     subscriberDesk: {

@@ -18,7 +18,14 @@ export const AUDIT_ENTRIES = storedCollection(
     /** Id of the event, the same for every repetition of it. */
     _id: required(String),
     at: required(String),
-    actor: required(part({ id: requiredOrNull(Number), role: requiredOrNull(Number), via: oneOf(CHANNELS) })),
+    actor: required(
+      part({
+        id: requiredOrNull(Number),
+        role: requiredOrNull(Number),
+        via: oneOf(CHANNELS),
+        token: optional(String),
+      }),
+    ),
     action: required(String),
     service: required(String),
     type: required(String),

@@ -25,6 +25,7 @@ export async function contentTypeRoutes(app: FastifyInstance, options: ContentTy
   app.addHook('onRequest', async ({ raw }: FastifyRequest) => {
     const identity = identities.of(raw);
     if (identity === 'unverified') throw unauthorized();
+    if (identity === 'software') throw forbidden();
     if (identity === 'anonymous' || !isStaff(identity.role)) throw forbidden();
   });
 

@@ -260,10 +260,9 @@ export function createAnonymousReads(options: AnonymousReadsOptions): ServeRead 
     if (method !== 'GET' && method !== 'HEAD') return false;
     const encoding = acceptedEncoding(headers['accept-encoding']);
     // Joined responses are made here alone, for clients with a token too.
-    if (
-      typeof identities.of(request) === 'object' &&
-      cacheTargetOf(url, encoding)?.route.joined === undefined
-    )
+    const identity = identities.of(request);
+    if (identity === 'software') return false;
+    if (typeof identity === 'object' && cacheTargetOf(url, encoding)?.route.joined === undefined)
       return false;
     const aliased = cache.get(url);
     if (aliased !== undefined && reuse(request, response, aliased, encoding)) return true;

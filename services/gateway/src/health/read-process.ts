@@ -44,7 +44,7 @@ export async function readProcess(instance: Instance): Promise<ProcessReading> {
     read(instance, '/readyz'),
   ]);
   return {
-    values: metrics.status === 'fulfilled' ? parseMetrics(metrics.value) : [],
+    values: metrics.status === 'fulfilled' ? parseMetrics(metrics.value, { withBuckets: false }) : [],
     failing: readiness.status === 'fulfilled' ? failingIn(readiness.value) : [],
   };
 }

@@ -74,6 +74,7 @@ export async function systemRoutes(app: FastifyInstance, options: SystemRoutesOp
   app.get(PATH, { logLevel: 'silent' }, async (request, reply) => {
     const identity = identities.of(request.raw);
     if (identity === 'unverified') throw unauthorized();
+    if (identity === 'software') throw forbidden();
     if (identity === 'anonymous' || identity.role !== ROLE.administrator) throw forbidden();
     if (await isRevoked(request)) throw unauthorized('Invalid credentials');
     return reply.header('cache-control', 'no-store').send({ data: describeSystem(await watch.observe()) });

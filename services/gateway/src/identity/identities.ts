@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { isApiToken } from '@vidhi/contracts/api-tokens.ts';
 import { bearerToken } from '@vidhi/service-kit/auth.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
 
-/** `unverified`: sent a bearer token that is not valid now. */
-export type Identity = Principal | 'anonymous' | 'unverified';
+/** `unverified`: sent a bearer token that is not valid now. `software`: sent one of the form of an API token. */
+export type Identity = Principal | 'anonymous' | 'unverified' | 'software';
 
 /** The verified identity of the sender of each request. */
 export interface Identities {
@@ -19,6 +20,11 @@ export function createIdentities({ peek, verify }: VerifiedTokens): Identities {
     resolve(request) {
       const token = bearerToken(request);
       if (token === null) return null;
+      // The services verify it: the gateway grants nothing to it.
+      if (isApiToken(token)) {
+        identities.set(request, 'software');
+        return null;
+      }
       const principal = peek(token);
       if (principal !== undefined) {
         identities.set(request, principal ?? 'unverified');

@@ -95,7 +95,9 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     if (target === 'too-long') throw uriTooLong();
     const route = target === 'internal' ? null : routes.find(target.decodedPath);
     if (target === 'internal' || route === null) throw notFound();
-    const instances = isRead(request.method) && !isFromStaff(request) ? readersOf(route) : writersOf(route);
+    // Other software reads its own writes, as staff does.
+    const readsWrites = isFromStaff(request) || identities.of(request.raw) === 'software';
+    const instances = isRead(request.method) && !readsWrites ? readersOf(route) : writersOf(route);
     const cookies = cookiesOf(route, request.method, target.decodedPath);
     return {
       route,

@@ -71,6 +71,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/customers/:id', title: 'Customer account', lazy: page('customer-page', () => import('./routes/customer-page.tsx').then((m) => m.CustomerPage), 'article'), access: 'administrator' },
   { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
   { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
+  { path: '/console/tokens', title: 'API tokens', lazy: page('tokens-page', () => import('./routes/tokens-page.tsx').then((m) => m.TokensPage)), access: 'administrator', menu: ['Admin', 'key'] },
   { path: '/console/system', title: 'System', lazy: page('system-page', () => import('./routes/system-page.tsx').then((m) => m.SystemPage)), access: 'administrator', menu: ['Admin', 'pulse'] },
 ];
 

@@ -6,7 +6,7 @@ export interface AuditEntry {
   id: string;
   seq: number;
   at: string;
-  actor: { id: number | null; role: number | null; via: string; name: string | null };
+  actor: { id: number | null; role: number | null; via: string; name: string | null; token?: string };
   action: string;
   service: string;
   resource: { type: string; id: string; label: string | null };

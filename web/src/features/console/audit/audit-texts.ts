@@ -11,6 +11,8 @@ const CHANNELS: Readonly<Record<string, string>> = {
 /** The actor in words: the present name of the account, or its number. */
 export function actorText({ actor }: AuditEntry): string {
   const how = CHANNELS[actor.via] ?? actor.via;
+  if (actor.token !== undefined)
+    return `The token “${actor.token}” of ${actor.name ?? `account ${String(actor.id)}`}`;
   if (actor.id === null) return actor.via === 'cli' ? 'A command of the operator' : `Somebody ${how}`;
   return `${actor.name ?? `Account ${actor.id}`}, ${how}`;
 }
