@@ -5,7 +5,7 @@ import { DESKS, type Desk } from './desks.ts';
 type Allowed = readonly [methods: readonly string[], route: string];
 
 interface Scope {
-  /** What it allows, for people. */
+  /** Sentence for people that says what it allows. */
   label: string;
   /** Desks of the token, which the services check besides. */
   desks: readonly Desk[];
