@@ -12,6 +12,7 @@ const SERVICE_FOLDERS = [
   'import',
   'http',
   'live',
+  'jobs',
   'collections',
   'testing',
 ];

@@ -223,6 +223,26 @@ export const trashRows = (plural: string, desks: readonly Desk[]): MatrixRow[] =
   },
 ];
 
+/** Returns the rows of the jobs of a service, which has none. `payload` begins one at each of these desks. */
+export function jobRows(root: string, desks: readonly Desk[], payload: object): MatrixRow[] {
+  const key = 'no-job-has-this-key';
+  const missing = (route: string, allowed: string): MatrixRow => ({
+    route,
+    target: 'missing',
+    allowed,
+    desks,
+    url: () => (route.split(' ')[1] ?? '').replace(':key', key),
+  });
+  return [
+    { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, desks, payload, isIsolated: true },
+    { route: `GET ${root}`, target: 'none', allowed: '-----++!!!!', desks },
+    missing(`GET ${root}/:key`, EDITORS_WRITE_NONE),
+    missing(`GET ${root}/:key/rows`, EDITORS_WRITE_NONE),
+    missing(`POST ${root}/:key/cancel`, EDITORS_WRITE_NONE),
+    missing(`POST ${root}/:key/undo`, EDITORS_WRITE_NONE),
+  ];
+}
+
 /** Returns the rows of a collection that editors of these desks write; `replaced` says what is different in it. */
 export function contentRows(
   plural: string,

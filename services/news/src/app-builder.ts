@@ -3,7 +3,7 @@ import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel, documentsOf } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import type { LiveModel } from '@vidhi/content-service';
+import { currentTokensOf, type LiveModel } from '@vidhi/content-service';
 import { withAudit } from '@vidhi/content-service/store.ts';
 import {
   memoryContentStore,
@@ -14,8 +14,10 @@ import {
 } from '@vidhi/content-service/testing.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
+import { memoryJobStore, startJobs, type JobWorker } from '@vidhi/content-service/jobs.ts';
+import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
 import { buildApp } from './app.ts';
-import { newsCollections } from './collections/news-collections.ts';
+import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { createCorrectionIndex } from './corrections/correction-index.ts';
 import { newsEvents } from './events.ts';
 import { createNewsWriter } from './news-writer.ts';
@@ -48,6 +50,8 @@ export interface TestApp {
   app: FastifyInstance;
   live: LiveModel;
   store: MemoryContentStore;
+  /** The worker that executes jobs. */
+  worker: JobWorker;
 }
 
 export interface TestAppOptions {
@@ -148,6 +152,21 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     close: async () => {},
   };
   const links = memoryPreviewLinks(() => new Date(options.now?.() ?? Date.now()));
+  const writer = createNewsWriter({ store, live });
+  const jobs = memoryJobStore();
+  const worker = startJobs({
+    jobs,
+    store,
+    live,
+    writer,
+    collections: ownedCollections,
+    actionsOf: createNewsActions(model),
+    authorize: authorizeNewsJob,
+    isCurrent: currentTokensOf(model),
+    onError(error) {
+      throw error;
+    },
+  });
   const search = createPostSearch({ model, index: memorySearchIndex() });
   await search.start();
   const app = await buildApp({
@@ -165,7 +184,8 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       : {
           writeSide: {
             readiness: () => ({ ok: options.isWritable?.() ?? true }),
-            writer: createNewsWriter({ store, live }),
+            writer,
+            jobs: { jobs, wake: worker.wake },
             history: {
               store,
               revisions,
@@ -179,6 +199,9 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
           },
         }),
   });
-  app.addHook('onClose', () => search.close());
-  return { app, live, store };
+  app.addHook('onClose', async () => {
+    await worker.close();
+    await search.close();
+  });
+  return { app, live, store, worker };
 }

@@ -14,6 +14,7 @@ import {
   pictureUsageRoutes,
 } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { jobRoutes, type JobRoutesOptions } from '@vidhi/content-service/jobs.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -42,6 +43,10 @@ import { pictureVariantRoutes } from './picture-variants/picture-variant-routes.
 import { AUTHOR_PATHS, authorRoutes } from './related/author-routes.ts';
 import type { Presence } from './presence/presence.ts';
 import { presenceRoutes } from './presence/presence-routes.ts';
+import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
+import { createSelectRows } from './jobs/select-rows.ts';
+import { createRedirectRows } from './redirects/redirect-rows.ts';
+import { createSitePaths } from './redirects/site-paths.ts';
 import { redirectRoutes } from './redirects/redirect-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
 import { siteOptionRoutes } from './settings/site-options.ts';
@@ -73,6 +78,8 @@ export interface WriteSide {
   trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;
   previewLinks: PreviewLinks;
   presence: Presence;
+  /** Changes of many documents. */
+  jobs: Pick<JobRoutesOptions, 'jobs' | 'wake'>;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -181,6 +188,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           model,
           collections: ownedCollections,
           authorize: authorizeTrash,
+        });
+      }
+      if (writeSide !== undefined) {
+        const redirects = createRedirectRows(model, createSitePaths(model, history), publicUrl);
+        await api.register(jobRoutes, {
+          ...writeSide.jobs,
+          name: 'news',
+          desks: ['news', 'publish'],
+          model,
+          collections: ownedCollections,
+          actionsOf: createNewsActions(model),
+          authorize: authorizeNewsJob,
+          select: createSelectRows({ model, store: writeSide.history.store, redirects }),
         });
       }
       if (previews !== undefined)

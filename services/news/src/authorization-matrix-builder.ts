@@ -5,6 +5,7 @@ import {
   EDITORS_WRITE,
   contentRows,
   historyRows,
+  jobRows,
   trashRows,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
@@ -173,6 +174,19 @@ export const ROWS: readonly MatrixRow[] = [
   row('DELETE /api/redirects/:id', EDITORS_REACH, 'missing', {
     url: () => '/api/redirects/999999',
     desks: PUBLISH,
+  }),
+  ...jobRows('/api/news-jobs', WRITERS, {
+    data: { key: 'a-job-of-the-matrix', collection: 'posts', action: 'delete', ids: [1] },
+  }),
+  row('POST /api/news-jobs', EDITORS_WRITE, 'other', {
+    desks: PUBLISH,
+    isIsolated: true,
+    payload: { data: { key: 'a-job-of-the-matrix', collection: 'posts', action: 'publish', ids: [1] } },
+  }),
+  row('POST /api/news-jobs', EDITORS_WRITE, 'other', {
+    desks: PUBLISH,
+    isIsolated: true,
+    payload: { data: { key: 'a-job-of-the-matrix', collection: 'tags', action: 'delete', ids: [1] } },
   }),
   ...singleRows('site-setting'),
   ...singleRows('social-link'),

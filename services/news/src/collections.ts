@@ -1,6 +1,7 @@
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
 import { REVISIONS, contentCollection } from '@vidhi/content-service/store.ts';
+import { JOB_ROWS, JOBS } from '@vidhi/content-service/jobs.ts';
 import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { optional, type DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
@@ -23,6 +24,8 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   SCHEDULER,
   PREVIEW_LINKS,
   PRESENCE,
+  JOBS,
+  JOB_ROWS,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

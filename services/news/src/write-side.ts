@@ -7,6 +7,8 @@ import {
   startRelays,
   startTrashSweep,
 } from '@vidhi/content-service/store.ts';
+import { JOB_RETENTION_MS, type JobWorker, mongoJobStore, startJobs } from '@vidhi/content-service/jobs.ts';
+import { currentTokensOf } from '@vidhi/content-service';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
@@ -28,6 +30,7 @@ import type { Config } from './config.ts';
 import { importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import type { NewsData } from './news-data.ts';
+import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { mongoPreviewLinks } from './previews/mongo-preview-links.ts';
@@ -47,6 +50,8 @@ export interface WriteSideDependencies {
   topics: NewsTopics;
   data: NewsData;
 }
+
+const JOB_SWEEP_MS = 3_600_000;
 
 /**
  * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
@@ -130,6 +135,10 @@ export function openWriteSide(
     onError: warn('revisions could not be moved out of their documents'),
   });
 
+  const writer = createNewsWriter({ store, live, acknowledged: relays.acknowledged });
+  const jobs = mongoJobStore(connection);
+  let jobWorker: JobWorker | null = null;
+
   const preparation = prepareDatabase(context, {
     database,
     after: live.ready,
@@ -147,6 +156,22 @@ export function openWriteSide(
           collections: ownedCollections,
           onError: warn('the trash could not be emptied'),
         }),
+      );
+      jobWorker = closers.open('jobs', () =>
+        startJobs({
+          jobs,
+          store,
+          live,
+          writer,
+          collections: ownedCollections,
+          actionsOf: createNewsActions(live.model),
+          authorize: authorizeNewsJob,
+          isCurrent: currentTokensOf(live.model),
+          onError: warn('a job could not be continued'),
+        }),
+      );
+      closers.every('removal of old jobs', JOB_SWEEP_MS, () =>
+        jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
       );
       closers.open('scheduler', () =>
         startScheduler({
@@ -181,7 +206,8 @@ export function openWriteSide(
   });
   return {
     readiness: preparation.check,
-    writer: createNewsWriter({ store, live, acknowledged: relays.acknowledged }),
+    writer,
+    jobs: { jobs, wake: () => jobWorker?.wake() },
     registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
     cookieSecret: config.SERVICE_TOKEN,
     history: { store, revisions, settle: mover.move },

@@ -7,8 +7,11 @@ import type { EditOrigin, EditState } from '../store/editing.ts';
 
 export type WriteAction = 'create' | 'update' | 'delete';
 
+/** The parts of a request that a writer reads. Jobs write without a request. */
+export type WriteClient = Pick<FastifyRequest, 'headers' | 'principal'> & { body?: unknown };
+
 export interface WriteContext {
-  request: FastifyRequest;
+  request: WriteClient;
   audience: Audience;
   /** Overrides the account of the token. */
   actor?: Actor;
@@ -37,13 +40,13 @@ export interface ContentWriter {
    * Awaited before the response to a write: resolves when the events of this request are published, or cannot be published
    * soon, so that a client can read its write from another process. Never rejects.
    */
-  acknowledged?(request: FastifyRequest): Promise<void>;
+  acknowledged?(request: WriteClient): Promise<void>;
   /** Brings the model to the stored state of a document, and resolves with its latest edit; null for a missing document. */
   currentEdit?(collection: Collection, id: number): Promise<EditState | null>;
   /** Resolves with the values of a working copy; rejects with a 412 if it has another number. */
   copyOf?(collection: Collection, id: number, seq: number): Promise<Readonly<Record<string, unknown>>>;
   /** Returns the edit that a write of this request made. */
-  editMade?(request: FastifyRequest, collection: Collection, id: number): EditState | undefined;
+  editMade?(request: WriteClient, collection: Collection, id: number): EditState | undefined;
 }
 
 export interface WriteRequest {

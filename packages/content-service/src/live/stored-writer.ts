@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { attributeErrors, notFound, unavailable } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
@@ -6,7 +5,7 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { activeTraceparent, validTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
 import type { Collection, ReadModel } from '@vidhi/content-engine';
 import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
-import type { ContentWriter, WriteContext } from '../http/content-writer.ts';
+import type { ContentWriter, WriteClient, WriteContext } from '../http/content-writer.ts';
 import { copyChanged, editedSince } from '../http/edit-conditions.ts';
 import type { ContentWrites, Revised, WriteOrigin } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
@@ -67,8 +66,8 @@ const rethrow =
 export function createStoredWriter(options: StoredWriterOptions): ContentWriter {
   const { store, live, prepare, decide = (_collection, _current, values) => values } = options;
   const { acknowledged = async () => {}, requireRemovable = () => {} } = options;
-  const pending = new WeakMap<FastifyRequest, Promise<void>[]>();
-  const made = new WeakMap<FastifyRequest, Map<string, EditState>>();
+  const pending = new WeakMap<WriteClient, Promise<void>[]>();
+  const made = new WeakMap<WriteClient, Map<string, EditState>>();
   function noteEdit({ name }: Collection, { doc, edit }: Revised, { request }: WriteContext): void {
     const ofRequest = made.get(request) ?? new Map<string, EditState>();
     made.set(request, ofRequest);

@@ -11,12 +11,12 @@ interface CopiedPostsOptions {
 }
 
 /** Parameter of lists of articles: `with` adds `meta.working_copies`, `only` restricts the list to these as well. */
-const PARAMETER = 'working_copies';
+export const WORKING_COPIES = 'working_copies';
 /** No document has it. */
 const NO_ID = '0';
 
 const wantedOf = (request: Pick<FastifyRequest, 'url'>): string | null =>
-  new URLSearchParams(rawQueryOf(request)).get(PARAMETER);
+  new URLSearchParams(rawQueryOf(request)).get(WORKING_COPIES);
 
 function restricted(query: QueryObject, ids: readonly number[]): QueryObject {
   const { filters, ...others } = query;
@@ -34,7 +34,7 @@ export const createCopiedPosts =
     const wanted = name === postCollection.name ? wantedOf(request) : null;
     if ((wanted !== 'with' && wanted !== 'only') || newsAudienceOf(request) !== 'staff') return undefined;
     const respond = async (): Promise<string> => {
-      const { [PARAMETER]: _parameter, ...query } = parseQueryString(rawQueryOf(request));
+      const { [WORKING_COPIES]: _parameter, ...query } = parseQueryString(rawQueryOf(request));
       const ids = wanted === 'only' ? await store.listCopied(postCollection) : [];
       const read = wanted === 'only' ? restricted(query, ids) : query;
       const body = JSON.parse(respondList(model, name, read, 'staff').toString()) as {

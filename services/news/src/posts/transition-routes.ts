@@ -6,7 +6,6 @@ import {
   readConditions,
   setCopyHeader,
   setEditHeaders,
-  type WriteContext,
 } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
@@ -16,26 +15,18 @@ import {
   TRANSITIONS,
   TRANSITION_NAMES,
   type Transition,
-  type TransitionName,
   transitionsFrom,
 } from '@vidhi/contracts/post-states.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { requirePostDesk } from './require-post-desk.ts';
 import { storedState } from './state-rules.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { TRANSITION_KINDS, transitionValues, type TransitionRequest } from './transition-values.ts';
 
 interface TransitionRoutesOptions {
   model: ReadModel;
   writer: ContentWriter;
   now?: () => Date;
-}
-
-interface Request {
-  reason: string | undefined;
-  at: string | undefined;
-  reviewer: number | undefined;
 }
 
 const { name: NAME } = postCollection;
@@ -45,7 +36,7 @@ const SINGLE_ID = 1;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readBody({ body }: FastifyRequest): Request {
+function readBody({ body }: FastifyRequest): TransitionRequest {
   const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
   const { reason, at, reviewer } = data;
   if (
@@ -64,41 +55,6 @@ function readBody({ body }: FastifyRequest): Request {
     reviewer: typeof reviewer === 'number' ? reviewer : undefined,
   };
 }
-
-/** Returns the attributes that a transition sets. */
-function valuesOf(name: TransitionName, { at, reviewer }: Request, now: Date): Values {
-  switch (name) {
-    case 'submit':
-      return { stage: 'in_review', ...(reviewer === undefined ? {} : { reviewer }) };
-    case 'withdraw':
-      return { stage: null };
-    case 'approve':
-    case 'unschedule':
-      return { stage: 'approved', publishedAt: null };
-    case 'request-changes':
-      return { stage: 'changes_requested' };
-    case 'publish':
-      return { publishedAt: now.toISOString() };
-    case 'schedule':
-      if (at === undefined) throw validationError('at must be the time of the publication');
-      if (Date.parse(at) <= now.getTime()) throw validationError('at must be in the future');
-      return { publishedAt: at };
-    case 'unpublish':
-    case 'restore':
-      return { publishedAt: null, stage: null, archived_at: null, unpublish_at: null };
-    case 'archive':
-      return { publishedAt: null, stage: null, archived_at: now.toISOString(), unpublish_at: null };
-  }
-}
-
-const KINDS: Partial<Record<TransitionName, NonNullable<WriteContext['edit']>['kind']>> = {
-  submit: 'submit',
-  approve: 'approve',
-  'request-changes': 'request-changes',
-  archive: 'archive',
-  restore: 'restore',
-  unschedule: 'unpublish',
-};
 
 /**
  * `POST /api/posts/{id}/{transition}`: what the newsroom does with an article, by one table of states. Each is one write with the
@@ -155,12 +111,15 @@ export async function transitionRoutes(
         const { publishedAt: _publishedAt, ...text } = input as Record<string, unknown>;
         // An approval is of what its author has read.
         const ifEdited = edit.ifEdited ?? (name === 'approve' && last ? [last.rev] : undefined);
-        const patch = { ...validateWrite(model, NAME, text, 'update', { id }), ...valuesOf(name, body, at) };
+        const patch = {
+          ...validateWrite(model, NAME, text, 'update', { id }),
+          ...transitionValues(name, body, at),
+        };
         await writer.update(postCollection, id, patch, {
           request,
           audience,
           requireCurrent: requireState,
-          edit: { ...edit, ifEdited, kind: KINDS[name], note: body.reason },
+          edit: { ...edit, ifEdited, kind: TRANSITION_KINDS[name], note: body.reason },
           audit: { action: name.replaceAll('-', '_'), reason: body.reason },
         });
         setEditHeaders(reply, writer.editMade?.(request, postCollection, id));

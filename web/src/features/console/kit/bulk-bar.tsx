@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as styles from '../kit.module.css';
 import type { RowAction } from './define-resource.ts';
+import type { JobAction } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
 import type { Selection } from './selection.ts';
 import type { RowId } from './source.ts';
@@ -11,6 +12,8 @@ interface BulkBarProps<Row extends { id: RowId }> {
   total: number;
   actions: readonly RowAction<Row>[];
   onAction: (action: RowAction<Row>) => void;
+  jobs: readonly JobAction[];
+  onJob: (action: JobAction, params?: object) => void;
   /** Absent where rows are not exported from the list. */
   onExport?: () => void;
   /** Further buttons. */
@@ -19,9 +22,12 @@ interface BulkBarProps<Row extends { id: RowId }> {
 
 /** The actions for the selected rows; rendered while there are any. */
 export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
-  const { selection, total, actions, onAction, onExport, children } = props;
+  const { selection, total, actions, onAction, jobs, onJob, onExport, children } = props;
+  const [opened, setOpened] = useState<string | null>(null);
   const { rows, isAll } = selection;
   if (rows.size === 0 && !isAll) return null;
+  const current = jobs.find(({ key }) => key === opened);
+  const count = isAll ? total : rows.size;
   const pages = new Set(rows.values()).size;
   return (
     <section className={styles.bulk} aria-label="Selected rows">
@@ -43,6 +49,20 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
             {action.label}
           </button>
         ))}
+        {jobs.map((job) => (
+          <button
+            key={job.key}
+            type="button"
+            className={job.isDangerous === true ? `${styles.tool} ${styles.toolDanger}` : styles.tool}
+            {...(job.ParamsForm === undefined ? {} : { 'aria-expanded': job.key === opened })}
+            onClick={() => {
+              setOpened(job.ParamsForm === undefined || job.key === opened ? null : job.key);
+              if (job.ParamsForm === undefined) onJob(job);
+            }}
+          >
+            {job.label}
+          </button>
+        ))}
         {onExport !== undefined && (
           <button type="button" className={styles.tool} onClick={onExport}>
             {KIT.exportCsv}
@@ -52,6 +72,17 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
           {KIT.clearSelection}
         </button>
       </span>
+      {current?.ParamsForm !== undefined && (
+        <current.ParamsForm
+          key={current.key}
+          count={count}
+          onRun={(params) => {
+            setOpened(null);
+            onJob(current, params);
+          }}
+          onCancel={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 }

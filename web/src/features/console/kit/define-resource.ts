@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Access } from '../access.ts';
+import type { ResourceJobs } from './jobs.ts';
 import type { ResourceApi } from './resource-api.ts';
 import type { FirstView } from './list-url.ts';
 import type { ListQuery, RowId } from './source.ts';
@@ -109,6 +110,8 @@ export interface Resource<Row extends { id: RowId }> {
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   actions: readonly RowAction<Row>[];
+  /** Actions of the service on selected rows, as jobs; those of `actions` with `isBulk` run in the page where left out. */
+  jobs?: ResourceJobs;
   /** Whether there is a search box. */
   isSearched: boolean;
   /** Whether the list is exported from its pages; not where the service records each export. */

@@ -1,5 +1,5 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { baseApi, type ApiOptions } from '#shared/api/base-api.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
@@ -148,6 +148,11 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
         send: async (request: FetchArgs, id?: RowId) =>
           write({ name, request, ...(id === undefined ? {} : { id }) }),
       };
+    },
+    /** Returns a function that has the lists of this resource requested again. */
+    useReload: () => {
+      const dispatch = useSessionDispatch();
+      return useCallback(() => void dispatch(consoleApi.util.invalidateTags([listTag(name)])), [dispatch]);
     },
     /** Returns a function that requests one row outside of rendering. It rejects with a `Problem`. */
     useFetchRow: () => {

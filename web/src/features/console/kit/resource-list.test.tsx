@@ -89,22 +89,70 @@ describe('a list', () => {
     expect(await screen.findByRole('link', { name: 'Tag 1' })).toBeTruthy();
   });
 
-  it('keeps the selection over pages and deletes with a result for each row', async () => {
+  it('has the selected rows deleted by the service, shows each result, and undoes it', async () => {
+    const aJob = (values: object) => ({
+      key: 'k',
+      collection: 'tags',
+      action: 'delete',
+      label: 'Delete',
+      state: 'running',
+      total: 2,
+      counts: { done: 0, unchanged: 0, failed: 0, undone: 0, left: 0 },
+      at: '2026-11-05T10:00:00.000Z',
+      by: null,
+      undo_until: null,
+      ...values,
+    });
+    const counts = { done: 1, unchanged: 0, failed: 1, undone: 0, left: 0 };
+    const finished = { state: 'finished', counts, undo_until: '2026-11-06T10:00:00.000Z' };
+    let current = aJob({});
+    server.responses['POST /api/news-jobs'] = () => Response.json({ data: current }, { status: 202 });
     open();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 1' }));
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 2' }));
     await screen.findByText('2 selected');
-    server.responses['DELETE /api/tags/1'] = () => Response.json({ data: entity(1) });
-    server.responses['DELETE /api/tags/2'] = failure(409, 'The tag is in use');
     await press('Delete');
     const [question] = await screen.findAllByRole('dialog');
-    expect(question?.textContent).toContain('2 rows go to the trash. They can be restored for 30 days.');
+    expect(question?.textContent).toContain(
+      '2 rows go to the trash, where they can be restored for 30 days.',
+    );
     const confirm = [...(question?.querySelectorAll('button') ?? [])].at(-1);
     if (confirm !== undefined) fireEvent.click(confirm);
-    await screen.findByText('1 row done');
-    await screen.findByText('The tag is in use');
-    await press('Close');
+    await screen.findByText('0 of 2: nothing done yet');
+    expect(server.calls.find(({ call }) => call === 'POST /api/news-jobs')?.body).toMatchObject({
+      data: { collection: 'tags', action: 'delete', ids: [1, 2] },
+    });
     expect(screen.queryByText('2 selected')).toBeNull();
+    const failed = { row: 1, collection: 'tag', id: 2, title: 'Tag 2', state: 'failed', message: 'In use' };
+    server.responses['GET /api/news-jobs/k/rows'] = () => Response.json({ data: [failed] });
+    current = aJob(finished);
+    server.responses['GET /api/news-jobs/k'] = () => Response.json({ data: current });
+    await screen.findByText('1 done, 1 failed.');
+    await screen.findByText('In use');
+    server.responses['POST /api/news-jobs/k/undo'] = () =>
+      Response.json({ data: aJob({ ...finished, state: 'undoing', undo_until: null }) });
+    await press('Undo');
+    current = aJob({ state: 'undone', counts: { ...counts, done: 0, undone: 1 } });
+    await screen.findByText('1 failed, 1 undone.');
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('names all rows that match by the query of the list, not by their ids', async () => {
+    server.responses['POST /api/news-jobs'] = failure(400, 'Nothing matches any more');
+    open('/console/tags?sort=-slug');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+    await press('Select all 60 that match');
+    await press('Delete');
+    const [question] = await screen.findAllByRole('dialog');
+    const confirm = [...(question?.querySelectorAll('button') ?? [])].at(-1);
+    if (confirm !== undefined) fireEvent.click(confirm);
+    await screen.findByText('Nothing matches any more');
+    const sent = server.calls.find(({ call }) => call === 'POST /api/news-jobs')?.body;
+    const { data } = (sent ?? {}) as { data: { ids?: unknown; query: string } };
+    expect(data.ids).toBeUndefined();
+    expect(new URLSearchParams(data.query).get('publicationState')).toBe('preview');
+    await press('Clear selection');
   });
 
   it('shows no action that changes rows to staff without the desk', async () => {

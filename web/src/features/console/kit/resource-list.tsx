@@ -9,21 +9,27 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { JobDialog } from './job-dialog.tsx';
+import type { JobAction, ResourceJobs } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
 import { filtersText, type ListState } from './list-url.ts';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
+import { RecentJobs } from './recent-jobs.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useSelection } from './selection.ts';
 import type { RowId } from './source.ts';
+import { useConfirm } from './confirm.tsx';
 import { useActions } from './use-actions.tsx';
 import { useDensity } from './use-density.ts';
 import { useExport } from './use-export.ts';
+import { useJob } from './use-job.ts';
 import { useListState } from './use-list-state.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 const NO_ACTIONS: readonly never[] = [];
+const NO_JOBS: ResourceJobs = { service: 'news', collection: '', actions: NO_ACTIONS };
 
 /** The columns that an address chooses, or the default ones; the title comes first. */
 function shownColumns<Row extends { id: RowId }>(
@@ -65,6 +71,10 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
   const actions: readonly RowAction<Row>[] = mayWrite ? resource.actions : NO_ACTIONS;
   const bulk = actions.filter(({ isBulk }) => isBulk === true);
   const { run, runOne, runMany, stop, dismiss } = useActions(resource);
+  const jobs = mayWrite ? (resource.jobs ?? NO_JOBS) : NO_JOBS;
+  const hasJobs = jobs.actions.length > 0;
+  const { job, calls, begin, show, cancel, undo, close } = useJob(jobs.service, resource.api.useReload());
+  const confirm = useConfirm();
   const [density, setDensity] = useDensity();
   const columns = useMemo(() => shownColumns(resource, state.columns), [resource, state.columns]);
   const exporter = useExport(resource);
@@ -98,6 +108,20 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
       }),
     );
     selection.clear();
+  };
+  const selectedCount = selection.isAll ? total : selection.rows.size;
+  const runJob = async (
+    { key, label, isDangerous = false, confirm: question }: JobAction,
+    params?: object,
+  ) => {
+    const isConfirmed =
+      question === undefined ||
+      (await confirm({ title: label, text: question(selectedCount), confirmLabel: label, isDangerous }));
+    if (!isConfirmed) return;
+    const path = resource.api.source.list(query);
+    const rows = { selected: selection, path: typeof path === 'string' ? path : path.url };
+    if (await begin({ collection: jobs.collection, action: key, params: params ?? {}, rows }))
+      selection.clear();
   };
   const ids = selection.rows.size > 0 && !selection.isAll ? new Set(selection.rows.keys()) : undefined;
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
@@ -177,8 +201,10 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
       <BulkBar
         selection={selection}
         total={total}
-        actions={bulk}
+        actions={hasJobs ? NO_ACTIONS : bulk}
         onAction={(action) => void runSelected(action)}
+        jobs={jobs.actions}
+        onJob={(action, params) => void runJob(action, params)}
         {...(resource.isExported ? { onExport: () => void exporter.exportRows(query, columns, ids) } : {})}
       >
         {mayWrite && BulkTools !== undefined && (
@@ -189,6 +215,16 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
           />
         )}
       </BulkBar>
+      {hasJobs && <RecentJobs jobs={jobs} calls={calls} onShow={show} />}
+      {job !== null && (
+        <JobDialog
+          job={job}
+          calls={calls}
+          onCancel={() => void cancel(job)}
+          onUndo={() => void undo(job)}
+          onClose={close}
+        />
+      )}
       {run !== null && <RunDialog run={run} onStop={stop} onClose={dismiss} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { recordChoices } from '../kit/record-choices.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -46,6 +47,7 @@ export const tagResource = defineResource<TagRow>({
     },
   ],
   actions: [deleteAction('Tag')],
+  jobs: newsJobs('tags'),
   empty: {
     title: 'No tags yet',
     hint: 'A tag groups articles across categories, such as all reports on one judgment.',

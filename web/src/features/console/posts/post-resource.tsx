@@ -1,9 +1,11 @@
 import { stateOf as stateOfPost, type PostState } from '@vidhi/contracts/post-states.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, deleteAction, type Condition } from '../kit/define-resource.ts';
+import { DELETE_JOB } from '../kit/jobs.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
 import { tagChoices } from '../newsroom/tag-resource.ts';
+import { CategoriesForm, TagsForm } from './link-form.tsx';
 import { postApi, type PostRow } from './post-api.ts';
 import { conditionsOfChoice, STATE_CHOICES, STATE_NAMES } from './post-state.ts';
 
@@ -30,6 +32,8 @@ const authorOf = ({ user, guest_author: guest }: PostRow): string =>
   [user?.first_name, user?.last_name].filter((part) => part !== null && part !== undefined).join(' ');
 
 const namesOf = (list: PostRow['tags']): string => (list ?? []).map(({ name }) => name ?? '').join(', ');
+
+const articles = (count: number): string => (count === 1 ? 'The article' : `The ${count} articles`);
 
 const INDIA = '+05:30';
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
@@ -134,5 +138,29 @@ export const postResource = defineResource<PostRow>({
     },
   ],
   actions: [deleteAction('Article')],
+  jobs: {
+    service: 'news',
+    collection: 'posts',
+    actions: [
+      { key: 'tags', label: 'Tags', ParamsForm: TagsForm },
+      { key: 'categories', label: 'Categories', ParamsForm: CategoriesForm },
+      {
+        key: 'publish',
+        label: 'Publish',
+        confirm: (count) => `${articles(count)} can be read by everybody at once.`,
+      },
+      {
+        key: 'unpublish',
+        label: 'Unpublish',
+        confirm: (count) => `${articles(count)} cannot be read any more. They stay here as drafts.`,
+      },
+      {
+        key: 'archive',
+        label: 'Archive',
+        confirm: (count) => `${articles(count)} go to the archive: nobody reads them, and they are kept.`,
+      },
+      DELETE_JOB,
+    ],
+  },
   empty: { title: 'No articles yet', hint: 'Write the first one, or import a site that you have.' },
 });

@@ -3,6 +3,7 @@ import type { RedirectCode, RedirectNote, RedirectPage, RedirectRow } from '@vid
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import { fieldOf, type Field } from '../kit/form-field.ts';
+import type { JobAction } from '../kit/jobs.ts';
 import { listPath } from '../kit/list-path.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import * as styles from '../kit.module.css';
@@ -40,7 +41,6 @@ const choicesOf = (texts: Readonly<Record<string, string>>) =>
 const remove: RowAction<RedirectRow> = {
   key: 'delete',
   label: 'Delete',
-  isBulk: true,
   isDangerous: true,
   removes: true,
   confirm: (rows) => {
@@ -50,6 +50,13 @@ const remove: RowAction<RedirectRow> = {
       : `Readers of ${count} old addresses find no page any more. The redirects go to the trash.`;
   },
   run: (row, writes) => writes.remove(row.id),
+};
+
+const removeMany: JobAction = {
+  key: 'delete',
+  label: 'Delete',
+  isDangerous: true,
+  ...(remove.confirm === undefined ? {} : { confirm: remove.confirm }),
 };
 
 export const redirectResource = defineResource<RedirectRow>({
@@ -101,6 +108,7 @@ export const redirectResource = defineResource<RedirectRow>({
     },
   ],
   actions: [remove],
+  jobs: { service: 'news', collection: 'redirects', actions: [removeMany] },
   empty: {
     title: 'No redirects yet',
     hint: 'After a move, lead the addresses of your old site to the pages of this one: one by one, or by a CSV file. Renamed articles, categories and tags lead on by themselves.',

@@ -1,6 +1,7 @@
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
@@ -52,6 +53,7 @@ export const adResource = defineResource<AdRow>({
     },
   ],
   actions: [deleteAction('Advertisement')],
+  jobs: newsJobs('site-ads'),
   empty: {
     title: 'No advertisements yet',
     hint: 'An advertisement is a picture or a video in the side bar, between the cards of a list, or in an article.',

@@ -1,6 +1,7 @@
 import { hostedPageCollection } from '@vidhi/collections/news/hosted-page.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { newsJobs } from '../kit/jobs.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
 
@@ -47,6 +48,7 @@ export const hostedPageResource = defineResource<HostedPageRow>({
     },
   ],
   actions: [deleteAction('Page')],
+  jobs: newsJobs('hosted-pages'),
   empty: {
     title: 'No pages yet',
     hint: 'Write Terms, Privacy, Refunds, Shipping and About from templates. The site links to them by itself.',

@@ -2,6 +2,7 @@ import { productCollection } from '@vidhi/collections/news/product.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
@@ -36,6 +37,7 @@ export const slideResource = defineResource<SlideRow>({
     },
   ],
   actions: [deleteAction('Slide')],
+  jobs: newsJobs('products'),
   empty: {
     title: 'No slides yet',
     hint: 'Slides are large pictures at the top of the front page. Settings switch the slider on and off.',

@@ -1,0 +1,12 @@
+// Changes of many documents that the service makes one after the other.
+
+export {
+  DELETE_ACTION,
+  namesOf,
+  type AuthorizeJob,
+  type JobAction,
+  type JobActions,
+} from './jobs/job-actions.ts';
+export { JOB_RETENTION_MS, jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
+export { JOB_ROWS, JOBS, memoryJobStore, mongoJobStore } from './jobs/job-store.ts';
+export { startJobs, type JobWorker } from './jobs/run-jobs.ts';

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { fileCollection } from '@vidhi/collections/catalog/file.ts';
+import { createReadModel } from '@vidhi/content-engine';
+import { createStoredWriter } from '../live/stored-writer.ts';
+import type { Change } from '../store/content-writes.ts';
+import { noteCollection } from '../testing/content-store-contract.ts';
+import { memoryContentStore } from '../testing/memory-content-store.ts';
+import { memoryLiveModel } from '../testing/memory-live-model.ts';
+import type { JobAction } from './job-actions.ts';
+import { memoryJobStore, type StoredJob } from './job-store.ts';
+import { startJobs, type JobsOptions } from './run-jobs.ts';
+
+const AT = new Date('2026-11-05T10:00:00.000Z');
+const LEASE_MS = 5_000;
+const never = new Promise<never>(() => {});
+
+const rename: JobAction = {
+  read: () => ({ params: {}, label: 'Rename' }),
+  plan: ({ doc }) => (doc['title'] === 'New' ? null : { kind: 'update', patch: { title: 'New' } }),
+};
+
+/** Four notes, and a job that renames them. */
+async function aJob() {
+  const changes: Change[] = [];
+  const store = memoryContentStore((change) => {
+    changes.push(change);
+    return [];
+  });
+  const live = memoryLiveModel(createReadModel([fileCollection, noteCollection]));
+  const writer = createStoredWriter({ store, live, prepare: (_collection, values) => values });
+  const items = [];
+  for (let n = 1; n <= 4; n += 1) {
+    const { doc } = await store.create(noteCollection, { title: `Note ${n}` });
+    items.push({ collection: noteCollection.name, id: doc.id });
+  }
+  changes.length = 0;
+  const jobs = memoryJobStore();
+  const job: StoredJob = {
+    key: 'a-job-of-this-test',
+    plural: 'notes',
+    action: 'rename',
+    params: {},
+    label: 'Rename',
+    items,
+    state: 'running',
+    at: AT,
+    by: 7,
+    owner: { principal: { userId: 7, role: 11, tokenVersion: 1 }, via: 'console' },
+  };
+  await jobs.create(job);
+  const errors: unknown[] = [];
+  const options: JobsOptions & { leaseMs: number } = {
+    jobs,
+    store,
+    live,
+    writer,
+    collections: [noteCollection],
+    actionsOf: () => ({ rename }),
+    authorize: () => {},
+    isCurrent: () => true,
+    onError: (error) => void errors.push(error),
+    leaseMs: LEASE_MS,
+  };
+  const idsChanged = () => changes.map(({ id }) => id);
+  return { store, writer, jobs, job, options, idsChanged, errors };
+}
+
+const later = (): Date => new Date(AT.getTime() + LEASE_MS + 1);
+
+describe('the worker of jobs', () => {
+  it.each([
+    ['before the write of a row', false],
+    ['after the write of a row, before its result was stored', true],
+  ])('continues the job of a process that ended %s, and changes no row twice', async (_when, isWritten) => {
+    const { writer, jobs, job, options, idsChanged } = await aJob();
+    let writes = 0;
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    startJobs({
+      ...options,
+      now: () => AT,
+      writer: {
+        ...writer,
+        async update(...write) {
+          writes += 1;
+          if (writes < 3) return writer.update(...write);
+          if (isWritten) await writer.update(...write);
+          end();
+          return never;
+        },
+      },
+    });
+    await ended;
+    const early = startJobs({ ...options, now: () => AT });
+    await early.idle();
+    // The lease of the other one has not ended.
+    expect((await jobs.counts(job.key)).done).toBe(2);
+    await early.close();
+    const next = startJobs({ ...options, now: later });
+    await next.idle();
+    expect((await jobs.find(job.key))?.state).toBe('finished');
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 4, failed: 0, unchanged: 0 });
+    expect(idsChanged()).toEqual([1, 2, 3, 4]);
+    await jobs.change(job.key, ['finished'], { state: 'undoing' });
+    next.wake();
+    await next.idle();
+    expect(await jobs.counts(job.key)).toMatchObject({ undone: 4 });
+    await next.close();
+  });
+
+  it('stops for a worker that has taken its job meanwhile', async () => {
+    const { writer, jobs, job, options, idsChanged } = await aJob();
+    const slow = startJobs({
+      ...options,
+      now: () => AT,
+      writer: {
+        ...writer,
+        async update(...write) {
+          const updated = await writer.update(...write);
+          await jobs.take('another worker', later(), later());
+          // Longer than the time between two extensions of a lease.
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return updated;
+        },
+      },
+    });
+    await slow.idle();
+    expect(idsChanged()).toEqual([1]);
+    expect((await jobs.find(job.key))?.state).toBe('running');
+    await slow.close();
+  });
+
+  it('writes a row on the state that somebody else made at the same time, and keeps that', async () => {
+    const { store, writer, jobs, job, options } = await aJob();
+    let isFirst = true;
+    const worker = startJobs({
+      ...options,
+      writer: {
+        ...writer,
+        async update(collection, id, patch, context) {
+          if (isFirst) await store.update(collection, id, () => ({ marks: 5 }));
+          isFirst = false;
+          return writer.update(collection, id, patch, context);
+        },
+      },
+    });
+    await worker.idle();
+    expect((await store.find(noteCollection, 1))?.doc).toMatchObject({ title: 'New', marks: 5 });
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 4 });
+    await worker.close();
+  });
+
+  it('gives up a row for an error of the server, and reports it', async () => {
+    const { writer, jobs, job, options, errors } = await aJob();
+    const failure = new Error('a defect');
+    const worker = startJobs({
+      ...options,
+      writer: {
+        ...writer,
+        update: async (collection, id, patch, context) =>
+          id === 2 ? Promise.reject(failure) : writer.update(collection, id, patch, context),
+      },
+    });
+    await worker.idle();
+    expect(errors).toEqual([failure]);
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 3, failed: 1 });
+    await worker.close();
+  });
+
+  it('changes nothing more for an account whose rights have changed', async () => {
+    const { jobs, job, options, idsChanged } = await aJob();
+    const worker = startJobs({ ...options, isCurrent: () => false });
+    await worker.idle();
+    expect(idsChanged()).toEqual([]);
+    expect(await jobs.counts(job.key)).toMatchObject({ failed: 4 });
+    await worker.close();
+  });
+});
