@@ -135,3 +135,42 @@ describe('addresses in texts', () => {
     expect(formatReport(report)).toContain('IMAGE_ORIGINS="https://cdn.other.example"');
   });
 });
+
+describe('a document of an archive', () => {
+  const FILE = 'plugin::upload.file';
+  const importOrder = async (data: { hash: string; ext: string; url?: string }, content: string) => {
+    const parts = anExport();
+    const lines = [
+      { type: FILE, id: 21, data: { name: 'Order.pdf', mime: 'application/pdf', formats: null, ...data } },
+      { type: 'api::post.post', id: 9, data: { title: 'Ninth', content } },
+    ].map((entity) => `${JSON.stringify(entity)}\n`);
+    const file = await writeArchive(folder, {
+      ...parts,
+      'entities/entities_00001.jsonl': `${String(parts['entities/entities_00001.jsonl'])}${lines.join('')}`,
+      [`assets/uploads/${data.hash}${data.ext}`]: '%PDF-1.7',
+    });
+    const { documents, pictures, notes } = await importFixture(file);
+    const order = pictures.find(({ document }) => document.id === 21)?.document;
+    return { order, content: documents.get('post')?.find(({ id }) => id === 9)?.['content'], notes };
+  };
+
+  it('comes along, and links to it in texts lead to it, whatever host they name', async () => {
+    const { order, content } = await importOrder(
+      { hash: 'order_1', ext: '.pdf', url: '/uploads/order_1.pdf' },
+      '<a href="https://cms.old.example/uploads/order_1.pdf">Order</a> <a href="/uploads/order_1.pdf?download=1">again</a>',
+    );
+    expect(order).toMatchObject({ id: 21, hash: 'order_1', ext: '.pdf', url: '/uploads/order_1.pdf' });
+    expect(content).toBe('<a href="/uploads/order_1.pdf">Order</a> <a href="/uploads/order_1.pdf">again</a>');
+  });
+
+  it('with a Hindi name, spaces and a bracket has a plain one, and links in texts follow', async () => {
+    const hash = 'आदेश (2) 12';
+    const { order, content, notes } = await importOrder(
+      { hash, ext: '.PDF', url: `/uploads/${hash}.PDF` },
+      `<a href="https://old.example/uploads/${encodeURI(`${hash}.PDF`)}">आदेश</a>`,
+    );
+    expect(order?.['hash']).toMatch(/^[A-Za-z0-9_]+$/);
+    expect(content).toBe(`<a href="/uploads/${String(order?.['hash'])}.PDF">आदेश</a>`);
+    expect(notes).toContainEqual(expect.stringContaining('is stored as'));
+  });
+});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Connection } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentStore, createContentStore } from '@vidhi/content-service/store.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { connectMongo } from '@vidhi/service-kit/mongo.ts';
@@ -11,7 +11,9 @@ import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { catalogChangeEvents } from '../../change-events.ts';
 import { catalogTopics } from '../../topics.ts';
 import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
+import { mediaCollection } from '../media-collection.ts';
 import { createImportPicture } from './import-picture.ts';
+import { aPdf } from '../upload/pdf-builder.ts';
 import { aPng, anArchivedPicture } from '../files/picture-builder.ts';
 import type { PictureStore } from '../files/picture-store.ts';
 import { createRemoveUnreferenced } from '../sweep/unreferenced-files.ts';
@@ -38,8 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function take(item: StoredDocument): Promise<unknown> {
-  const files = new Map([['original', await pictures.receive(Readable.from([aPng()]))]]);
+async function take(item: StoredDocument, bytes: Buffer = aPng()): Promise<unknown> {
+  const files = new Map([['original', await pictures.receive(Readable.from([bytes]))]]);
   return createImportPicture({ store, pictures })({ item, files });
 }
 
@@ -64,4 +66,39 @@ it('keeps a file that another picture references when a picture is imported agai
   });
   expect(await removeUnreferenced()).toBe(1);
   expect(await stored()).toEqual(['seal_2.png']);
+});
+
+describe('a document of an archive', () => {
+  const aDocument = (id: number, hash: string, ext = '.pdf') =>
+    anArchivedPicture({ id, hash, ext, mime: 'application/pdf', url: undefined });
+  const imported = { imported: 1, unchanged: 0, skipped: [] };
+
+  it('is stored apart from the pictures, with its address, and is unchanged the second time', async () => {
+    expect(await take(aDocument(21, 'order_1'), aPdf())).toEqual(imported);
+    expect(await take(aDocument(21, 'order_1'), aPdf())).toEqual({ imported: 0, unchanged: 1, skipped: [] });
+    expect(await readdir(path.join(folder, 'documents'))).toEqual(['order_1.pdf']);
+    expect(await stored()).not.toContain('order_1.pdf');
+    expect((await store.find(mediaCollection, 21))?.doc).toMatchObject({
+      url: '/uploads/order_1.pdf',
+      mime: 'application/pdf',
+      width: null,
+      formats: null,
+    });
+  });
+
+  it.each([
+    ['a page', '.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a picture', '.pdf', aPng()],
+    ['a page before a PDF', '.pdf', Buffer.concat([Buffer.from('<html>'), aPdf()])],
+    ['a PDF that is cut off', '.pdf', aPdf().subarray(0, -30)],
+    ['a PDF that is called a picture', '.png', aPdf()],
+    ['a PDF that is called a text', '.docx', aPdf()],
+  ])('is skipped when it is %s', async (_what, ext, bytes) => {
+    expect(await take(aDocument(22, 'order_2', ext), bytes)).toEqual({
+      imported: 0,
+      unchanged: 0,
+      skipped: [{ id: 22, reason: expect.any(String) }],
+    });
+    expect(await store.find(mediaCollection, 22)).toBeNull();
+  });
 });
