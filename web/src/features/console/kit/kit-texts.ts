@@ -13,9 +13,6 @@ export const KIT = {
   conflict: (names: string) =>
     `Somebody changed this meanwhile: ${names}. Reload the page to see it; your other changes are not saved yet.`,
   library: 'From the library',
-  choosePicture: 'Choose a picture of the library',
-  searchPictures: 'Search pictures',
-  noPictures: 'No picture matches.',
   more: 'More pictures',
   clear: 'Clear filters',
   remove: (filter: string) => `Remove the filter ${filter}`,
@@ -57,4 +54,17 @@ export const KIT = {
   close: 'Close',
   cancel: 'Cancel',
   untitled: 'Untitled',
+} as const;
+
+export const LIBRARY_TEXTS = {
+  pictures: {
+    choose: 'Choose a picture of the library',
+    search: 'Search pictures',
+    none: 'No picture matches.',
+  },
+  documents: {
+    choose: 'Choose a document of the library',
+    search: 'Search documents',
+    none: 'No document matches.',
+  },
 } as const;

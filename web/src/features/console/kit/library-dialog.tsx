@@ -1,34 +1,37 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { mediaApi, thumbnailOf } from '../media/media-resource.tsx';
+import { DocumentIcon } from '../media/document-icon.tsx';
+import { isDocument, mediaApi, thumbnailOf } from '../media/media-resource.tsx';
 import * as styles from '../kit.module.css';
 import { Dialog } from './dialog.tsx';
-import { KIT } from './kit-texts.ts';
+import { KIT, LIBRARY_TEXTS } from './kit-texts.ts';
 
 interface LibraryDialogProps {
+  kind?: 'pictures' | 'documents';
   onChoose: (id: number) => void;
   onClose: () => void;
 }
 
 const SIZE = 24;
 
-/** Chooses a picture that was uploaded before. */
-export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
+/** Chooses a picture, or a document, that was uploaded before. */
+export function LibraryDialog({ kind = 'pictures', onChoose, onClose }: LibraryDialogProps) {
   const [q, setQ] = useState('');
   const [pages, setPages] = useState(1);
   const { data } = mediaApi.useList({
     q,
-    conditions: [['kind', 'pictures']],
+    conditions: [['kind', kind]],
     sort: '-created',
     page: 1,
     size: SIZE * pages,
   });
+  const texts = LIBRARY_TEXTS[kind];
   return (
-    <Dialog title={KIT.choosePicture} onClose={onClose}>
-      <h2>{KIT.choosePicture}</h2>
+    <Dialog title={texts.choose} onClose={onClose}>
+      <h2>{texts.choose}</h2>
       <Input
-        aria-label={KIT.searchPictures}
-        placeholder={KIT.searchPictures}
+        aria-label={texts.search}
+        placeholder={texts.search}
         value={q}
         onChange={({ target }) => {
           setQ(target.value);
@@ -38,13 +41,13 @@ export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
       {data === undefined ? (
         <output>{KIT.loading}</output>
       ) : data.rows.length === 0 ? (
-        <p>{KIT.noPictures}</p>
+        <p>{texts.none}</p>
       ) : (
         <ul className={styles.library}>
           {data.rows.map((row) => (
             <li key={row.id}>
               <button type="button" onClick={() => onChoose(row.id)}>
-                <img src={thumbnailOf(row)} alt="" loading="lazy" />
+                {isDocument(row) ? <DocumentIcon /> : <img src={thumbnailOf(row)} alt="" loading="lazy" />}
                 <span>{row.alternativeText || row.name}</span>
               </button>
             </li>

@@ -12,6 +12,7 @@ export interface MediaRow {
   id: number;
   name: string | null;
   mime: string | null;
+  hash: string | null;
   alternativeText: string | null;
   caption: string | null;
   credit: string | null;

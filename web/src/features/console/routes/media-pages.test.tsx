@@ -31,6 +31,7 @@ const ROW = {
   id: 7,
   name: 'court.png',
   mime: 'image/png',
+  hash: 'court_1',
   alternativeText: 'The High Court',
   caption: null,
   credit: 'Meena Rao',
@@ -143,6 +144,42 @@ describe('/console/media/{id}', () => {
     expect((await screen.findByText('Download')).getAttribute('href')).toBe('/uploads/order.pdf');
     expect(screen.queryByLabelText('What it shows')).toBeNull();
     expect(screen.getByLabelText('Name')).toBeTruthy();
+  });
+
+  it('replaces it everywhere by another one, with a result for each place', async () => {
+    const other = { ...ROW, id: 9, name: 'bench.png', hash: 'bench_1', url: '/uploads/bench_1.png' };
+    const inText = { ...shown, id: 42, title: 'A report', attribute: 'content' };
+    const server = stubServer({
+      ...routes,
+      'GET /api/posts/picture-usage': usage(shown, inText),
+      'GET /api/upload/library': page(other),
+      'GET /api/upload/library/9': () => Response.json(other),
+      'GET /api/posts/41': () =>
+        Response.json(
+          { data: { id: 41, attributes: { image: { data: { id: 7 } } } } },
+          { headers: { etag: '"e2"' } },
+        ),
+      'PUT /api/posts/41': () => Response.json({ data: { id: 41, attributes: {} } }),
+      'GET /api/posts/42': () =>
+        Response.json({ data: { id: 42, attributes: { content: '<img src="/uploads/court_1.png">' } } }),
+      'PUT /api/posts/42': failure(412, 'Somebody has edited it'),
+    });
+    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    await press('Replace everywhere');
+    fireEvent.click((await screen.findByText('The High Court')).closest('button') ?? document.body);
+    expect(await screen.findByText(/at once in A judgment, A report/)).toBeTruthy();
+    const [, confirm] = screen.getAllByText('Replace everywhere');
+    fireEvent.click(confirm ?? document.body);
+    expect(await screen.findByText('Somebody has edited it')).toBeTruthy();
+    const written = server.calls.filter(({ call }) => call.startsWith('PUT'));
+    expect(written.map(({ call, body }) => [call, body])).toEqual([
+      ['PUT /api/posts/41', { data: { image: 9 } }],
+      ['PUT /api/posts/42', { data: { content: '<img src="/uploads/bench_1.png">' } }],
+    ]);
+    // What uses it now is requested again.
+    await waitFor(() =>
+      expect(server.calls.filter(({ call }) => call === 'GET /api/posts/picture-usage')).toHaveLength(2),
+    );
   });
 
   it('names the places that show it, and asks with them before it is deleted', async () => {

@@ -21,6 +21,7 @@ import {
   sizeOf,
   type MediaRow,
 } from '../media/media-resource.tsx';
+import { ReplaceButton } from '../media/replace-button.tsx';
 import { pageOf, usePictureUsageQuery, type PictureUsage } from '../media/picture-usage.ts';
 
 /** `/console/media/{id}`: a picture or a document, its texts, and where it is used. */
@@ -39,7 +40,12 @@ function Picture({ row }: { row: MediaRow }) {
     <>
       <header className={`page-head ${kit.head}`}>
         <h1>{name}</h1>
-        <span>{usage.data !== undefined && <DeleteButton row={row} usage={usage.data} />}</span>
+        <span>
+          {usage.data !== undefined && usage.data.used.length > 0 && (
+            <ReplaceButton row={row} used={usage.data.used} onReplaced={() => void usage.refetch()} />
+          )}
+          {usage.data !== undefined && <DeleteButton row={row} usage={usage.data} />}
+        </span>
       </header>
       <div className={styles.picture}>
         <figure>
