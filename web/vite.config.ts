@@ -5,13 +5,12 @@ import { bootScriptPlugin } from './scripts/boot-script.ts';
 import { cssOptions, keepInlinedPlugin, layersPlugin } from './scripts/style-sheets.ts';
 
 // Chunks that pages share: `libraries`, which change rarely and so stay in the browser's cache longer; `shell`, what every
-// entry needs; `parts`, components of several pages; `news`; and `app-pages`. Rolldown decides about
-// all other chunks.
+// entry needs; `parts`, components of several pages; and `news`. Rolldown decides about all other chunks.
 
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|redux-thunk|immer|reselect|use-sync-external-store|@standard-schema)\//;
 const SHELL =
-  /preload-helper|\/web\/src\/(app\/(?!head|load|prefetch|late-fonts|page-shell)|shared\/(browser\/(?!ignore-second|is-narrow)|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-routes\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
+  /preload-helper|\/web\/src\/(app\/(?!app-pages|head|load|prefetch|late-fonts|page-shell)|shared\/(browser\/(?!ignore-second|is-narrow)|text\/dates|routing|site|appearance|catalogue\/stores|cart\/cart-memory|session\/session-(hint|slice)|session\/session\.|text\/language|styles\/(base|fonts|tokens)|picture\/|api\/(base-api|problem|read)|ui\/((search|social|ui)\.css|page-link\.|text-size|theme-choice|unavailable|not-found|picture-frame|breadcrumb|date-text|cached-fragment\.|icons|offline|theme-switch|skeleton))|features\/\w+\/\w+-pages\.|features\/site\/(coming-soon\.|newsletter\.module|components\/social)|features\/news\/(menu|post|section-menu|category-tree|components\/(section-menu|category-tree|search-box))\.)/;
 /** Loaded by app and console pages only. The server renders their shell alone, so its build leaves antd out. */
 const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
@@ -25,8 +24,6 @@ const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const HOSTED_PAGE = /\/web\/src\/shared\/hosted-page\//;
 const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
 const NEWS = /\/web\/src\/features\/news\//;
-/** The imports of pages of kind app and console, which no page to read needs. */
-const APP_PAGES = /\/web\/src\/features\/\w+\/\w+-app-pages\./;
 
 /**
  * Makes the router tree-shakeable: `docs/adr/0013-the-build-makes-the-router-tree-shakeable.md` has the figures and the
@@ -98,7 +95,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },
-                { name: 'app-pages', test: APP_PAGES, priority: 1 },
               ],
             },
           },

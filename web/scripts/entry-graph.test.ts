@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind, RouteDefinition } from '#shared/routing/route.ts';
-import { allRoutes } from '../src/app/routes.tsx';
+import { addAppPages } from '../src/app/app-pages.ts';
+import { allPages } from '../src/app/routes.tsx';
 import { addConsolePages } from '../src/features/console/page-table.ts';
 import { readStyleNames } from './style-types.ts';
 
@@ -25,8 +26,9 @@ function branchesOf(routes: readonly RouteDefinition[], above: RouteDefinition[]
     return route.children === undefined ? [branch] : branchesOf(route.children, branch);
   });
 }
+addAppPages();
 addConsolePages();
-const PAGES = branchesOf(allRoutes()).flatMap((branch) => {
+const PAGES = branchesOf(allPages()).flatMap((branch) => {
   const page = branch.at(-1);
   return page === undefined ? [] : [{ page, branch }];
 });

@@ -77,15 +77,12 @@ export async function loadBuiltApp(distDir: string): Promise<BuiltApp> {
   const pages = new Map<string, PageFiles>();
   const stylesOf = (files: readonly string[]): Promise<PageStyle[]> =>
     Promise.all(files.map(async (file) => ({ href: `/${file}`, css: await read(file) })));
-  const appPages = entries.flatMap(({ name, file }) => (name === 'app-pages' ? [file] : []));
   for (const [source, { kind, modules }] of renderer.pageSources()) {
-    const { scripts: own, styles: files } = filesOf(
+    const { scripts, styles: files } = filesOf(
       manifest,
       kind,
       modules.map((module) => `src/${module}`),
     );
-    // The module that imports the page is loaded beside it.
-    const scripts = kind === 'reading' ? own : [...appPages, ...own];
     const styles = await stylesOf(files);
     const isInlined = ({ css }: PageStyle): boolean => kind === 'reading' || css.length <= MAX_INLINED_STYLE;
     pages.set(source, {

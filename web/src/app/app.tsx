@@ -10,7 +10,7 @@ import type { SiteConfig } from '#shared/site/site.ts';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import type { ShellPage } from './page-shell.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { groupOf, matchPage, notFoundPage, pageElement, type DocumentGroup } from './routes.tsx';
+import { isOfGroup, matchPage, notFoundElement, pageElement, type DocumentGroup } from './routes.tsx';
 import { withOptions } from './site-facts.ts';
 import type { Store } from './store.ts';
 
@@ -33,9 +33,7 @@ export function App({ store, site, group, Shell, Layout = SiteLayout, isUnavaila
   return (
     <AppData store={store} site={site}>
       <Layout>
-        <NotFoundProvider value={notFoundPage}>
-          <CurrentPage group={group} Shell={Shell} isUnavailable={isUnavailable} />
-        </NotFoundProvider>
+        <CurrentPage group={group} Shell={Shell} isUnavailable={isUnavailable} />
       </Layout>
       {children}
     </AppData>
@@ -61,28 +59,45 @@ function SiteFacts({ site, children }: { site: SiteConfig; children: ReactNode }
   return <SiteProvider value={facts}>{children}</SiteProvider>;
 }
 
-/** The page of the current URL. A 503 document shows a retry page, without requests for its data, until a navigation. */
-function CurrentPage({ group, Shell, isUnavailable }: PageProps & { isUnavailable: boolean }) {
+interface CurrentPageProps {
+  group: DocumentGroup;
+  Shell: typeof ShellPage | undefined;
+  isUnavailable: boolean;
+}
+
+/**
+ * The page of the current URL. A 503 document shows a retry page, without requests for its data, until a navigation. What
+ * a reading page cannot find after a navigation is a document of its own: the server says whether there is none.
+ */
+function CurrentPage({ group, Shell, isUnavailable }: CurrentPageProps) {
   const { key, pathname, search } = useLocation();
   const location = `${key} ${pathname}${search}`;
-  const [unavailableLocation, setUnavailableLocation] = useState(isUnavailable ? location : null);
-  if (unavailableLocation !== null && unavailableLocation !== location) setUnavailableLocation(null);
+  const [documentLocation, setDocumentLocation] = useState<string | null>(location);
+  if (documentLocation !== null && documentLocation !== location) setDocumentLocation(null);
+  const isOfDocument = documentLocation === location;
+  const elsewhere = isOfDocument || group !== 'reading' ? undefined : <OtherDocument />;
   return (
     <PageBoundary>
-      {unavailableLocation === location ? <Unavailable /> : <Page group={group} Shell={Shell} />}
+      <NotFoundProvider value={{ page: notFoundElement, elsewhere }}>
+        {isUnavailable && isOfDocument ? (
+          <Unavailable />
+        ) : (
+          <Page group={group} Shell={Shell} isOfDocument={isOfDocument} />
+        )}
+      </NotFoundProvider>
     </PageBoundary>
   );
 }
 
-interface PageProps {
-  group: DocumentGroup;
-  Shell: typeof ShellPage | undefined;
+interface PageProps extends Pick<CurrentPageProps, 'group' | 'Shell'> {
+  /** Whether the server has sent the document for this location, so that its page is of the document's group. */
+  isOfDocument: boolean;
 }
 
-function Page({ group, Shell }: PageProps) {
+function Page({ group, Shell, isOfDocument }: PageProps) {
   const { pathname } = useLocation();
   const match = matchPage(pathname);
-  return groupOf(match) === group ? pageElement(match, Shell) : <OtherDocument />;
+  return isOfDocument || isOfGroup(match, group) ? pageElement(match, Shell) : <OtherDocument />;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
-import { documentGroupOf, type DocumentGroup } from './routes.tsx';
+import { isOfGroup, matchPage, type DocumentGroup } from './routes.tsx';
 import type { Store } from './store.ts';
 
 /** Time that the pointer rests on a link, or the link has the focus, before its page is prefetched. */
@@ -32,7 +32,7 @@ export function ClientNavigation({ group }: { group: DocumentGroup }) {
       // Offline, a document may come from the service worker; the data of a client navigation does not.
       if (event.defaultPrevented || !isPlainClick(event) || !navigator.onLine) return;
       const link = pageLinkOf(event);
-      if (link === null || documentGroupOf(link.pathname) !== group) return;
+      if (link === null || !isOfGroup(matchPage(link.pathname), group)) return;
       event.preventDefault();
       // Like browsers, which add no history entry for a link to the current URL.
       void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
@@ -52,7 +52,7 @@ function usePrefetch(group: DocumentGroup): void {
     const handleIntent = (event: Event): void => {
       clearTimeout(timer);
       const link = pageLinkOf(event);
-      if (link === null || documentGroupOf(link.pathname) !== group || savesData()) return;
+      if (link === null || !isOfGroup(matchPage(link.pathname), group) || savesData()) return;
       const url = new URL(link.href);
       timer = setTimeout(() => {
         import('./prefetch.ts')

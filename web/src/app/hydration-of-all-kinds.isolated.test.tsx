@@ -6,18 +6,6 @@ import { aPost } from '../testing/fake-api.ts';
 import { aBook, aProfile, fakeCatalogue } from '../testing/fake-catalogue.ts';
 import type { hydratePage } from './hydrated-page-builder.tsx';
 
-// Pages of kind app and console never load here: what is hydrated is their shell.
-const { neverLoaded } = vi.hoisted(() => ({
-  neverLoaded: () => ({ pages: new Proxy({}, { get: () => () => Promise.withResolvers().promise }) }),
-}));
-vi.mock('../features/account/account-app-pages.ts', neverLoaded);
-vi.mock('../features/cart/cart-app-pages.ts', neverLoaded);
-vi.mock('../features/catalog/catalog-app-pages.ts', neverLoaded);
-vi.mock('../features/orders/orders-app-pages.ts', neverLoaded);
-vi.mock('../features/payment/payment-app-pages.ts', neverLoaded);
-vi.mock('../features/site/site-app-pages.ts', neverLoaded);
-vi.mock('../features/console/console-app-pages.ts', neverLoaded);
-
 const profile = aProfile(2, { SubCategory2: 0 });
 const catalogue = fakeCatalogue({
   posts: [aPost(1), aPost(2)],

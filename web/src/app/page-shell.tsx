@@ -1,43 +1,24 @@
 import { startTransition, useEffect, useState } from 'react';
 import { evaluatePreloads } from '#shared/app-page/evaluate-preloads.ts';
-import type { PageShell, PageShells, RouteDefinition, RoutePath } from '#shared/routing/route.ts';
+import type { PageShell, RouteDefinition } from '#shared/routing/route.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { accountShells } from '../features/account/account-shells.ts';
-import { cartShells } from '../features/cart/cart-shells.ts';
-import { catalogShells } from '../features/catalog/catalog-shells.ts';
-import { consoleShells } from '../features/console/console-shells.ts';
-import { ordersShells } from '../features/orders/orders-shells.ts';
-import { paymentShells } from '../features/payment/payment-shells.ts';
-import { siteShells } from '../features/site/site-shells.ts';
-
-/** The shell of every app page, by the path of its route. */
-export const SHELLS: PageShells = {
-  ...accountShells,
-  ...cartShells,
-  ...catalogShells,
-  ...ordersShells,
-  ...paymentShells,
-  ...siteShells,
-};
 
 const NO_SHELL: PageShell = { title: '' };
-
-export const shellOf = (path: RoutePath): PageShell => SHELLS[path] ?? consoleShells[path] ?? NO_SHELL;
 
 /** Whether the shell of this document has been hydrated: pages that are opened afterwards are rendered at once. */
 let isDocumentHydrated = false;
 
 interface PageShellProps {
   route: RouteDefinition;
-  /** Path of the page, also where `route` is a layout route. */
-  page: RoutePath;
+  /** The shell of the page, also where `route` is a layout route. */
+  shell: PageShell | undefined;
 }
 
 /**
  * A page of kind app or console. The server renders its title and a skeleton; the browser hydrates the same and then
  * shows it until the page's module is loaded.
  */
-export function ShellPage({ route, page }: PageShellProps) {
+export function ShellPage({ route, shell: { title, intro } = NO_SHELL }: PageShellProps) {
   const [isHydrated, setHydrated] = useState(isDocumentHydrated);
   useEffect(() => {
     isDocumentHydrated = true;
@@ -46,7 +27,6 @@ export function ShellPage({ route, page }: PageShellProps) {
     // A chunk that cannot be loaded fails again with the page, whose boundary handles it.
     evaluatePreloads(document).then(showPage, showPage);
   }, []);
-  const { title, intro } = shellOf(page);
   const shell = (
     <div className={route.lazy.outline === 'form' ? 'page-shell form-page' : 'page-shell'}>
       <header className="page-head">

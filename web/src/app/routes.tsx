@@ -1,35 +1,27 @@
 import type { ReactNode } from 'react';
 import { matchRoutes } from 'react-router-dom';
+import { RESERVED_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { OutletContext, RouteParamsContext } from '#shared/routing/current-route.ts';
+import { addedPages } from '#shared/routing/define-page.ts';
 import type { DocumentKind, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
-import { accountRoutes } from '../features/account/account-routes.ts';
-import { cartRoutes } from '../features/cart/cart-routes.ts';
-import { catalogRoutes } from '../features/catalog/catalog-routes.ts';
-import { consoleRoutes } from '../features/console/console-routes.ts';
-import { directoryRoutes } from '../features/directory/directory-routes.ts';
-import { lazyNotFoundPage, newsRoutes } from '../features/news/news-routes.ts';
-import { ordersRoutes } from '../features/orders/orders-routes.ts';
-import { paymentRoutes } from '../features/payment/payment-routes.ts';
-import { siteRoutes } from '../features/site/site-routes.ts';
+import { accountPages } from '../features/account/account-pages.ts';
+import { catalogPages } from '../features/catalog/catalog-pages.ts';
+import { directoryPages } from '../features/directory/directory-pages.ts';
+import { newsPages, notFoundPage } from '../features/news/news-pages.ts';
+import { sitePages } from '../features/site/site-pages.ts';
 import type { ShellPage } from './page-shell.tsx';
 
-/**
- * Returns every page of the site. React Router ranks the paths, so their order does not matter. Those of the console are
- * added before the first call (`features/console/page-table.ts`).
- */
-export const allRoutes = (): readonly RouteDefinition[] => [
-  ...newsRoutes,
-  ...siteRoutes,
-  ...catalogRoutes,
-  ...cartRoutes,
-  ...ordersRoutes,
-  ...paymentRoutes,
-  ...directoryRoutes,
-  ...accountRoutes,
-  ...consoleRoutes,
+/** Returns every page that this entry has, and on the server every page. React Router ranks the paths, so their order does not matter. */
+export const allPages = (): readonly RouteDefinition[] => [
+  ...newsPages,
+  ...sitePages,
+  ...catalogPages,
+  ...directoryPages,
+  ...accountPages,
+  ...addedPages,
 ];
 
-export const notFoundPage = <lazyNotFoundPage.Page path="*" />;
+export const notFoundElement = <notFoundPage.lazy.Page path="*" />;
 
 interface PageRouteObject {
   path: string;
@@ -43,14 +35,9 @@ const toRouteObject = (definition: RouteDefinition): PageRouteObject => ({
   ...(definition.children === undefined ? {} : { children: definition.children.map(toRouteObject) }),
 });
 
-/** Made at the first match. */
-let routeObjects: PageRouteObject[] | undefined;
-
-const NOT_FOUND_ROUTE: RouteDefinition = {
-  path: '*',
-  kind: 'reading',
-  lazy: lazyNotFoundPage,
-};
+/** Made at the first match, and again when an entry has added its pages. */
+let routeObjects: PageRouteObject[] = [];
+let addedCount = -1;
 
 export interface PageMatch {
   /** The matched routes, outermost first: layout routes and the page. */
@@ -60,26 +47,43 @@ export interface PageMatch {
   params: RouteParams;
 }
 
-/** Returns the page of a path; the not-found page for one with a malformed escape sequence. */
+/**
+ * Returns the page of a path: for server and browser the one place that decides it. The not-found page for a path with a
+ * malformed escape sequence, and for one whose first segment is reserved where a slug would be.
+ */
 export function matchPage(pathname: string): PageMatch {
   const matches = matchAll(pathname);
   const branch = matches.map(({ route }) => route.definition);
   const route = branch.at(-1);
-  if (route === undefined) return { branch: [NOT_FOUND_ROUTE], route: NOT_FOUND_ROUTE, params: {} };
-  return { branch, route, params: matches.at(-1)?.params ?? {} };
+  const params = matches.at(-1)?.params ?? {};
+  const slug = params[/^\/:(\w+)/.exec(route?.path ?? '')?.[1] ?? ''];
+  if (route === undefined || (slug !== undefined && RESERVED_SEGMENTS.has(slug)))
+    return { branch: [notFoundPage], route: notFoundPage, params: {} };
+  return { branch, route, params };
 }
 
 /** Documents of one of these are one application; a page of another one loads its document, with its policy. */
 export type DocumentGroup = DocumentKind | 'payment';
 
-export const groupOf = ({ route: { kind, allowsPayment = false } }: PageMatch): DocumentGroup =>
+const groupOf = ({ route: { kind, allowsPayment = false } }: PageMatch): DocumentGroup =>
   allowsPayment ? 'payment' : kind;
 
 export const documentGroupOf = (pathname: string): DocumentGroup => groupOf(matchPage(pathname));
 
+/**
+ * Returns whether the page is shown by client navigation in a document of the group. Pages of other kinds are unknown to
+ * some entries, and the server alone says where an unknown address leads: both are documents of their own.
+ */
+export const isOfGroup = (match: PageMatch, group: DocumentGroup): boolean =>
+  match.route !== notFoundPage && groupOf(match) === group;
+
 function matchAll(pathname: string) {
+  if (addedCount !== addedPages.size) {
+    addedCount = addedPages.size;
+    routeObjects = allPages().map(toRouteObject);
+  }
   try {
-    return matchRoutes((routeObjects ??= allRoutes().map(toRouteObject)), pathname) ?? [];
+    return matchRoutes(routeObjects, pathname) ?? [];
   } catch {
     return [];
   }
@@ -92,7 +96,7 @@ function matchAll(pathname: string) {
 export function pageElement(match: PageMatch, Shell?: typeof ShellPage): ReactNode {
   const elementOf = (route: RouteDefinition): ReactNode => {
     if (route.kind === 'reading') return <route.lazy.Page path={route.path} />;
-    return Shell === undefined ? null : <Shell route={route} page={match.route.path} />;
+    return Shell === undefined ? null : <Shell route={route} shell={match.route.shell} />;
   };
   const page = match.branch.reduceRight<ReactNode>(
     (inner, route) => <OutletContext value={inner}>{elementOf(route)}</OutletContext>,
@@ -113,7 +117,7 @@ const flatten = (routes: readonly RouteDefinition[]): RouteDefinition[] =>
 /** Loads the modules of all reading pages, so that the server renders them without waiting. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(
-    flatten(allRoutes()).flatMap(({ kind, lazy }) =>
+    flatten(allPages()).flatMap(({ kind, lazy }) =>
       kind === 'reading' ? [lazy.load(), lazy.loadData()] : [],
     ),
   );
@@ -135,4 +139,4 @@ const sourcesOf = (
   });
 
 /** Returns the kind and the modules of each page, by the path of its own module below `src/`. */
-export const pageSources = (): Map<string, PageSource> => new Map(sourcesOf(allRoutes()));
+export const pageSources = (): Map<string, PageSource> => new Map(sourcesOf(allPages()));

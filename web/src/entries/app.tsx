@@ -1,4 +1,5 @@
 // Entry of documents of kind `app` (`DocumentKind`). Starts the client, and lists the style sheets of the kind.
+import { addAppPages } from '../app/app-pages.ts';
 import { ShellPage } from '../app/page-shell.tsx';
 import { startDocument } from '../app/start.tsx';
 import '#shared/styles/tokens.css';
@@ -9,4 +10,5 @@ import '#shared/ui/search.css';
 import '#shared/ui/social.css';
 import './shell.css';
 
+addAppPages();
 void startDocument('app', { Shell: ShellPage });

@@ -1,8 +1,10 @@
 // The module that the build bundles for the server, which loads it as `BuiltApp.renderer`.
 import '../features/news/news-api.ts';
 import '#shared/site/site-api.ts';
+import { addAppPages } from '../app/app-pages.ts';
 import { addConsolePages } from '../features/console/page-table.ts';
 
+addAppPages();
 addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';

@@ -8,7 +8,6 @@ import { failedHead, missingHead, shellHead } from '#shared/head/status-heads.ts
 import type { SiteConfig } from '#shared/site/site.ts';
 import { headOf } from '../app/head-of.ts';
 import { loadPage, loadShell } from '../app/load-page.ts';
-import { shellOf } from '../app/page-shell.tsx';
 import { loadData, matchPage } from '../app/routes.tsx';
 import { siteOf } from '../app/site-facts.ts';
 import { selectData, type HydratedQuery, type Store } from '../app/store.ts';
@@ -47,7 +46,7 @@ export interface LoadedPage {
 export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJson): Promise<LoadedPage> {
   const loader = createQueryLoader(fetchJson);
   const match = matchPage(url.pathname);
-  const { kind, lazy, path, allowsPayment = false } = match.route;
+  const { kind, lazy, path, shell, allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
     : Promise.all([loadShell(match.route, loader.read), []]));
@@ -60,7 +59,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const facts = siteOf(site, select);
   const input = { query: url.searchParams, site: facts, selectData: select };
   const found =
-    kind === 'reading' ? headOf(match, modules, input) : shellHead(path, shellOf(path).title, facts);
+    kind === 'reading' ? headOf(match, modules, input) : shellHead(path, shell?.title ?? '', facts);
   const head = (outcome.status === 200 ? found : null) ?? headOfStatus(outcome.status, facts);
   return {
     outcome,

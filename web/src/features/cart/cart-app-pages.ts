@@ -1,5 +1,15 @@
-// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
+import { pagesOf } from '#shared/routing/define-page.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const pages = {
-  'cart-page': () => import('./routes/cart-page.tsx').then((module) => module.CartPage),
-};
+const definePage = pagesOf('cart');
+
+export const cartAppPages: readonly RouteDefinition[] = [
+  definePage({
+    path: '/cart',
+    kind: 'app',
+    allowsPayment: true,
+    shell: { title: 'Cart' },
+    file: 'cart-page',
+    page: () => import('./routes/cart-page.tsx').then((module) => module.CartPage),
+  }),
+];

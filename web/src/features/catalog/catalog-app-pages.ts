@@ -1,5 +1,17 @@
-// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
+import { pagesOf } from '#shared/routing/define-page.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const pages = {
-  'payment-page': () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
-};
+const definePage = pagesOf('catalog');
+
+const PAYMENT = {
+  kind: 'app',
+  allowsPayment: true,
+  shell: { title: 'Confirm or contact' },
+  file: 'payment-page',
+  page: () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
+} as const;
+
+export const catalogAppPages: readonly RouteDefinition[] = [
+  definePage({ ...PAYMENT, path: '/payment/:store/:id/:slug' }),
+  definePage({ ...PAYMENT, path: '/payment2/:store/:id/:slug' }),
+];

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
+import { addedPages } from '#shared/routing/define-page.ts';
 import { lazyPage } from '#shared/routing/lazy-page.tsx';
 import type { LazyPage, PageOutline, PageProps, RouteDefinition } from '#shared/routing/route.ts';
-import { consoleRoutes } from './console-routes.ts';
-import { consoleShells } from './console-shells.ts';
 import { knownPages, type ConsolePage } from './frame/known-pages.ts';
 
 type Load = () => Promise<ComponentType<PageProps>>;
@@ -75,17 +74,31 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/system', title: 'System', lazy: page('system-page', () => import('./routes/system-page.tsx').then((m) => m.SystemPage)), access: 'administrator', menu: ['Admin', 'pulse'] },
 ];
 
-const missingPage = page('missing-page', () =>
-  import('./routes/missing-page.tsx').then((m) => m.MissingPage),
-);
+const MISSING_PAGE: RouteDefinition = {
+  path: '/console/*',
+  kind: 'console',
+  shell: { title: 'Page not found' },
+  lazy: page('missing-page', () => import('./routes/missing-page.tsx').then((m) => m.MissingPage)),
+};
 
-/** Adds the pages to the routes of this process. Documents of the console and the server call it before the first match. */
+const LAYOUT: RouteDefinition = {
+  path: '/console',
+  kind: 'console',
+  lazy: page('console-layout', () => import('./routes/console-layout.tsx').then((m) => m.ConsoleLayout)),
+  children: [
+    ...CONSOLE_PAGES.map(({ path, title, lazy }): RouteDefinition => ({
+      path,
+      kind: 'console',
+      shell: { title },
+      lazy,
+    })),
+    MISSING_PAGE,
+  ],
+};
+
+/** Adds the pages to the routes of this process. Documents of the console and the server call it at their start. */
 export function addConsolePages(): void {
-  const [layout] = consoleRoutes;
-  if (layout === undefined || layout.children !== undefined) return;
-  const children = CONSOLE_PAGES.map(({ path, lazy }): RouteDefinition => ({ path, kind: 'console', lazy }));
-  children.push({ path: '/console/*', kind: 'console', lazy: missingPage });
-  consoleRoutes[0] = { ...layout, path: '/console', children };
+  if (addedPages.has(LAYOUT)) return;
+  addedPages.add(LAYOUT);
   knownPages.push(...CONSOLE_PAGES);
-  for (const { path, title } of CONSOLE_PAGES) consoleShells[path] = { title };
 }

@@ -2,8 +2,9 @@ import { paths } from '#shared/routing/paths.ts';
 import { FAILED, FOUND, NOT_FOUND, type Outcome, type Reader } from '#shared/routing/route.ts';
 import { hostedPageRead } from '#shared/hosted-page/hosted-page.ts';
 import { redirectRenamed } from './load-list.ts';
-import { articleRead, categoryRead, categorySlugRead, relatedRead, slugRead } from './news-reads.ts';
+import { articleRead, categoryRead, relatedRead } from './news-reads.ts';
 import { articlePath } from './post.ts';
+import { categorySlugRead, slugRead } from './renamed-reads.ts';
 
 /** Loads an article or, where the path has no category (`catslug` null), a hosted page; redirects former slugs. */
 export async function loadArticle(read: Reader, slug: string, catslug: string | null): Promise<Outcome> {

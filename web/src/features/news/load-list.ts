@@ -7,13 +7,14 @@ import {
   type Reader,
   type ReadResult,
 } from '#shared/routing/route.ts';
-import { listRead, type categorySlugRead, type CardPage } from './news-reads.ts';
+import { listRead, type CardPage } from './news-reads.ts';
 import type { ListArg } from './post-query.ts';
+import type { RenamedRead } from './renamed-reads.ts';
 
 /** Category or tag of a list page: its queries by slug and by former slug, and the path of its page. */
 interface Subject<View, Wire> {
   read: QueryDefinition<string, View | null, Wire>;
-  renamed: typeof categorySlugRead;
+  renamed: RenamedRead;
   path: (slug: string) => string;
 }
 
@@ -33,7 +34,7 @@ export async function loadSubjectList<View, Wire>(
 /** Redirects a former slug of a category or tag. The redirect preserves the query string and with it the page number. */
 export async function redirectRenamed(
   read: Reader,
-  renamed: typeof categorySlugRead,
+  renamed: RenamedRead,
   slug: string,
   pathOf: (current: string) => string,
 ): Promise<Outcome> {

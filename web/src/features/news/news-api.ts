@@ -5,15 +5,12 @@ import {
   articleRead,
   authorPostsRead,
   categoryRead,
-  categorySlugRead,
   listRead,
   productsRead,
   recentRead,
   relatedRead,
-  slugRead,
   standfirstRead,
   tagRead,
-  tagSlugRead,
 } from './news-reads.ts';
 
 /**
@@ -30,9 +27,6 @@ export const newsApi = baseApi.injectEndpoints({
     recent: build.query(queryFor(recentRead)),
     article: build.query(queryFor(articleRead)),
     related: build.query(queryFor(relatedRead)),
-    slug: build.query(queryFor(slugRead)),
-    categorySlug: build.query(queryFor(categorySlugRead)),
-    tagSlug: build.query(queryFor(tagSlugRead)),
     ads: build.query(queryFor(adsRead)),
     products: build.query(queryFor(productsRead)),
     /**
@@ -59,9 +53,6 @@ export const {
   useRecentQuery,
   useArticleQuery,
   useRelatedQuery,
-  useSlugQuery,
-  useCategorySlugQuery,
-  useTagSlugQuery,
   useAdsQuery,
   useProductsQuery,
   useCountViewMutation,

@@ -142,37 +142,6 @@ export const relatedRead: QueryDefinition<number, Card[], WireList<WirePost>> = 
   notFoundValue: [],
 };
 
-interface WireSlug {
-  data?: { slug?: string | null } | null;
-}
-
-/** The current slug of a renamed article; null for a slug that no article has had. */
-export const slugRead: QueryDefinition<string, string | null, WireSlug> = {
-  name: 'slug',
-  path: (slug) => `/slugs/${encodeURIComponent(slug)}`,
-  transform: ({ data }) => data?.slug ?? null,
-  fallback: null,
-  notFoundValue: null,
-};
-
-/** The current slug of a renamed category; null for a slug that no category has had. */
-export const categorySlugRead: QueryDefinition<string, string | null, WireSlug> = {
-  name: 'categorySlug',
-  path: (slug) => `/slugs/categories/${encodeURIComponent(slug)}`,
-  transform: ({ data }) => data?.slug ?? null,
-  fallback: null,
-  notFoundValue: null,
-};
-
-/** The current slug of a renamed tag; null for a slug that no tag has had. */
-export const tagSlugRead: QueryDefinition<string, string | null, WireSlug> = {
-  name: 'tagSlug',
-  path: (slug) => `/slugs/tags/${encodeURIComponent(slug)}`,
-  transform: ({ data }) => data?.slug ?? null,
-  fallback: null,
-  notFoundValue: null,
-};
-
 export const adsRead: QueryDefinition<void, Ad[], WireList<WireAd>> = {
   name: 'ads',
   shared: true,

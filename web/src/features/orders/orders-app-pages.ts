@@ -1,5 +1,15 @@
-// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
+import { pagesOf } from '#shared/routing/define-page.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const pages = {
-  'orders-page': () => import('./routes/orders-page.tsx').then((module) => module.OrdersPage),
-};
+const definePage = pagesOf('orders');
+
+export const ordersAppPages: readonly RouteDefinition[] = [
+  definePage({
+    path: '/account/orders',
+    kind: 'app',
+    shell: { title: 'Account' },
+    outline: 'list',
+    file: 'orders-page',
+    page: () => import('./routes/orders-page.tsx').then((module) => module.OrdersPage),
+  }),
+];

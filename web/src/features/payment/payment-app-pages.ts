@@ -1,8 +1,28 @@
-// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
+import { pagesOf } from '#shared/routing/define-page.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const pages = {
-  'success-page': () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
-  'status-page': () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
-  'order-status-page': () =>
-    import('./routes/order-status-page.tsx').then((module) => module.OrderStatusPage),
-};
+const definePage = pagesOf('payment');
+
+export const paymentAppPages: readonly RouteDefinition[] = [
+  definePage({
+    path: '/success',
+    kind: 'app',
+    shell: { title: 'Thank you for Your Purchase!' },
+    file: 'success-page',
+    page: () => import('./routes/success-page.tsx').then((module) => module.SuccessPage),
+  }),
+  definePage({
+    path: '/status/:checkout',
+    kind: 'app',
+    shell: { title: 'Your purchase' },
+    file: 'status-page',
+    page: () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
+  }),
+  definePage({
+    path: '/order-status',
+    kind: 'app',
+    shell: { title: 'Order status' },
+    file: 'order-status-page',
+    page: () => import('./routes/order-status-page.tsx').then((module) => module.OrderStatusPage),
+  }),
+];

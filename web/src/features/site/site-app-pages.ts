@@ -1,6 +1,15 @@
-// Imports of the app pages, by file. They are not in the routes, because every reading page loads those of all pages.
+import { pagesOf } from '#shared/routing/define-page.ts';
+import type { RouteDefinition } from '#shared/routing/route.ts';
 
-export const pages = {
-  'subscription-page': () =>
-    import('./routes/subscription-page.tsx').then((module) => module.SubscriptionPage),
-};
+const definePage = pagesOf('site');
+
+const SUBSCRIPTION = {
+  kind: 'app',
+  file: 'subscription-page',
+  page: () => import('./routes/subscription-page.tsx').then((module) => module.SubscriptionPage),
+} as const;
+
+export const siteAppPages: readonly RouteDefinition[] = [
+  definePage({ ...SUBSCRIPTION, path: '/confirm', shell: { title: 'Confirm your subscription' } }),
+  definePage({ ...SUBSCRIPTION, path: '/unsubscribe', shell: { title: 'Unsubscribe' } }),
+];

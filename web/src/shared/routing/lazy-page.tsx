@@ -6,10 +6,10 @@ import type { LazyPage, LazyPageProps, PageOutline, PageProps, RouteData } from 
 interface LazyPageOptions {
   /** Path of the page's source below `src/`, the same that `page` imports. */
   source: string;
-  outline: PageOutline;
+  outline?: PageOutline | undefined;
   page: () => Promise<ComponentType<PageProps>>;
   /** Left out for pages of kind app and console, which load their data themselves. */
-  data?: () => Promise<RouteData>;
+  data?: (() => Promise<RouteData>) | undefined;
 }
 
 const NO_DATA = async (): Promise<RouteData> => ({});
@@ -18,7 +18,7 @@ const NO_DATA = async (): Promise<RouteData> => ({});
  * Returns a page whose modules are loaded on demand; it shows a skeleton until then. Unlike `React.lazy`, it renders
  * synchronously once `load` has resolved, so that the first rendering in the browser equals the server's markup.
  */
-export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOptions): LazyPage {
+export function lazyPage({ source, outline = 'article', page, data = NO_DATA }: LazyPageOptions): LazyPage {
   let Loaded: ComponentType<PageProps> | undefined;
   const load = once(async () => {
     Loaded = await page().catch((cause: unknown) => {
@@ -40,24 +40,6 @@ export function lazyPage({ source, outline, page, data = NO_DATA }: LazyPageOpti
   );
   return { source, outline, load, loadData: once(data), Page };
 }
-
-interface PageImports<Name extends string> {
-  pages: Record<Name, () => Promise<ComponentType<PageProps>>>;
-}
-
-/**
- * Returns a function that returns an app or console page of the feature by the name of its file in the folder `routes`.
- * `load` imports the module that imports these pages: in one module for all pages of a feature, the imports do not count
- * in the scripts of reading pages, which load the routes of all features.
- */
-export const lazyPagesOf =
-  <Name extends string>(feature: string, load: () => Promise<PageImports<Name>>) =>
-  (name: Name, outline: PageOutline = 'article'): LazyPage =>
-    lazyPage({
-      source: `features/${feature}/routes/${name}.tsx`,
-      outline,
-      page: async () => (await load()).pages[name](),
-    });
 
 /** Shares one promise among all callers until it rejects; the call after that tries again. */
 function once<Result>(work: () => Promise<Result>): (() => Promise<Result>) & {

@@ -1,4 +1,3 @@
-import { RESERVED_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { wholeText } from '../text/whole-text.ts';
 
 /** The paths of the news pages. */
@@ -21,9 +20,6 @@ export const paths = {
 } as const;
 
 const withPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
-
-/** Returns whether a first path segment can be the slug of an article or a hosted page. */
-export const isSlugPath = (firstSegment: string): boolean => !RESERVED_SEGMENTS.has(firstSegment);
 
 const MAX_SEARCH_LENGTH = 200;
 

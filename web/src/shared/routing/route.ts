@@ -93,12 +93,14 @@ export type RoutePath =
   | `/${ScreenSegment}`
   | `/${ScreenSegment}/${string}`;
 
-/** A page, as its feature declares it. Paths, nesting and ranking are those of React Router. */
+/** A page, as its feature declares it (`define-page.ts`). Paths, nesting and ranking are those of React Router. */
 export interface RouteDefinition {
   path: RoutePath;
   kind: DocumentKind;
   /** The page and its data, each in a chunk of its own. */
   lazy: LazyPage;
+  /** What the document of an app or console page shows until its page is loaded; reading pages have none. */
+  shell?: PageShell;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */
@@ -114,6 +116,3 @@ export interface PageShell {
   /** First paragraph. */
   intro?: string;
 }
-
-/** Shells of a feature's app and console pages, by path. They are no part of the routes, which reading pages load as well. */
-export type PageShells = Readonly<Partial<Record<RoutePath, PageShell>>>;

@@ -5,7 +5,7 @@ import { Tabs } from '#shared/app-page/tabs.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import { RequireRole } from '#shared/session/require-role.tsx';
 import type { Session } from '#shared/session/session-slice.ts';
-import { accountShells } from '../account-shells.ts';
+import { ACCOUNT_INTRO } from '../account-intros.ts';
 import { ProfileDetails } from '../components/profile-details.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { YourData } from '../privacy/your-data.tsx';
@@ -25,7 +25,7 @@ export const AccountPage = () => (
     <header className="page-head">
       <h1>Account</h1>
     </header>
-    <p className="app-intro">{accountShells['/account'].intro}</p>
+    <p className="app-intro">{ACCOUNT_INTRO}</p>
     <RequireRole>{(session) => <AccountTabs session={session} />}</RequireRole>
   </AppPage>
 );

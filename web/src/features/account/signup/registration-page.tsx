@@ -2,7 +2,7 @@ import { AppPage } from '#shared/app-page/app-page.tsx';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { NotFound } from '#shared/ui/not-found.tsx';
-import { accountShells } from '../account-shells.ts';
+import { REGISTRATION_INTRO } from '../account-intros.ts';
 import { useMembersElsewhere } from '../use-members-elsewhere.ts';
 import { Registration } from './registration.tsx';
 import type { RegistrationVariant } from './registration-variant.ts';
@@ -22,7 +22,7 @@ export function RegistrationPage({ variant }: { variant: RegistrationVariant }) 
         <header className="page-head">
           <h1>Register</h1>
         </header>
-        <p className="app-intro">{accountShells['/signup'].intro}</p>
+        <p className="app-intro">{REGISTRATION_INTRO}</p>
         <QueryBoundary query={settings}>
           {() => (
             <div className={styles.signupPaper}>

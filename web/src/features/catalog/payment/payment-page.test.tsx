@@ -10,7 +10,7 @@ import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { CONFIRMATION, stubWidget, type InWidget } from '../../../testing/fake-widget.ts';
 import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
 import { aSite } from '../../../testing/site.ts';
-import { catalogRoutes } from '../catalog-routes.ts';
+import { catalogAppPages } from '../catalog-app-pages.ts';
 import { PaymentPage } from '../routes/payment-page.tsx';
 import { Pages } from '../../../testing/pages.tsx';
 
@@ -54,9 +54,7 @@ const open = (path = PATH) =>
     <SiteProvider value={aSite({ checkoutScript: 'https://provider.example/checkout.js' })}>
       <Pages
         of={Object.fromEntries(
-          catalogRoutes
-            .filter(({ allowsPayment }) => allowsPayment === true)
-            .map(({ path: route }) => [route, <PaymentPage key={route} />]),
+          catalogAppPages.map(({ path: route }) => [route, <PaymentPage key={route} />]),
         )}
       />
     </SiteProvider>,

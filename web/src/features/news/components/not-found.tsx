@@ -1,22 +1,30 @@
-import { PageLink } from '#shared/ui/page-link.tsx';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { Problem } from '#shared/api/problem.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { NotFound } from '#shared/ui/not-found.tsx';
+import { PageLink } from '#shared/ui/page-link.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
 import { useRecentQuery } from '../news-api.ts';
 import { SearchBox } from './search-box.tsx';
 import { Story } from './story.tsx';
-import { Unavailable } from '#shared/ui/unavailable.tsx';
 import * as styles from '../news.module.css';
 
-const NOT_FOUND = 404;
+/** Statuses of what is not here, or of what only the server shows: the order of a court that withholds it. */
+const NOT_HERE: readonly unknown[] = [404, 451];
 
 /** Replacement for a page without data: the not-found page, or the retry page when a request has failed. */
 export function NotFoundOrUnavailable({ problem }: { problem?: Problem | SerializedError | undefined }) {
-  const isMissing = problem === undefined || ('status' in problem && problem.status === NOT_FOUND);
-  return isMissing ? <NotFound /> : <Unavailable />;
+  const isMissing = problem === undefined || ('status' in problem && NOT_HERE.includes(problem.status));
+  if (!isMissing) return <Unavailable />;
+  return (
+    <NotFound>
+      <NotFoundContent />
+    </NotFound>
+  );
 }
 
-export function NotFound() {
+/** The not-found page of the site. Pages of the news have it in their chunks, so that it is hydrated at once. */
+export function NotFoundContent() {
   const { data: recent = [] } = useRecentQuery();
   return (
     <div className="missing missing--page">

@@ -5,7 +5,6 @@ import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { NotFoundOrUnavailable } from '../components/not-found.tsx';
-import { RenamedCategory } from '../components/renamed-subject.tsx';
 import { ListSidebar } from '../components/sidebar.tsx';
 import { useCategoryQuery } from '../news-api.ts';
 
@@ -15,9 +14,7 @@ export function CategoryPage() {
   const [query] = useSearchParams();
   const { data: category, isLoading, error } = useCategoryQuery(catslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
-  if (category === null)
-    return <RenamedCategory slug={catslug} pathOf={(current) => paths.category(current)} />;
-  if (category === undefined) return <NotFoundOrUnavailable problem={error} />;
+  if (!category) return <NotFoundOrUnavailable problem={error} />;
   const { heading, description, parent } = category;
   const list = { category: category.slug, page: pageFrom(query) };
   const crumbs = [{ name: 'Home', path: paths.home() }];

@@ -4,7 +4,8 @@ import { missingHead, pageTitled, withSite } from '#shared/head/status-heads.ts'
 import { pageFrom, paths } from '#shared/routing/paths.ts';
 import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { loadSubjectList } from '../load-list.ts';
-import { categoryRead, categorySlugRead } from '../news-reads.ts';
+import { categoryRead } from '../news-reads.ts';
+import { categorySlugRead } from '../renamed-reads.ts';
 
 const CATEGORY = {
   read: categoryRead,

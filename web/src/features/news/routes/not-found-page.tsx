@@ -1,3 +1,3 @@
-import { NotFound } from '../components/not-found.tsx';
+import { NotFoundContent } from '../components/not-found.tsx';
 
-export const NotFoundPage = () => <NotFound />;
+export const NotFoundPage = () => <NotFoundContent />;

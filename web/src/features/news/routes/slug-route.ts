@@ -1,21 +1,14 @@
 import { hostedPageRead, pageTitle } from '#shared/hosted-page/hosted-page.ts';
-import { isSlugPath, paths } from '#shared/routing/paths.ts';
+import { paths } from '#shared/routing/paths.ts';
 import { missingHead, withSite } from '#shared/head/status-heads.ts';
 import type { Head } from '#shared/head/head.ts';
-import {
-  NOT_FOUND,
-  type HeadInput,
-  type LoadInput,
-  type Outcome,
-  type RouteData,
-} from '#shared/routing/route.ts';
+import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { articleHead } from '../article-head.ts';
 import { loadArticle } from '../load-article.ts';
 import { articleRead } from '../news-reads.ts';
 
-async function load({ params: { newsslug = '' }, read }: LoadInput): Promise<Outcome> {
-  return isSlugPath(newsslug) ? loadArticle(read, newsslug, null) : NOT_FOUND;
-}
+const load = ({ params: { newsslug = '' }, read }: LoadInput): Promise<Outcome> =>
+  loadArticle(read, newsslug, null);
 
 function head({ params: { newsslug = '' }, site, selectData }: HeadInput): Head | null {
   const article = selectData(articleRead, newsslug);

@@ -5,7 +5,6 @@ import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { NotFoundOrUnavailable } from '../components/not-found.tsx';
-import { RenamedTag } from '../components/renamed-subject.tsx';
 import { ListSidebar } from '../components/sidebar.tsx';
 import { useTagQuery } from '../news-api.ts';
 
@@ -15,8 +14,7 @@ export function TagPage() {
   const [query] = useSearchParams();
   const { data: tag, isLoading, error } = useTagQuery(tagslug);
   if (isLoading) return <Skeleton shape="list" label="Loading news" />;
-  if (tag === null) return <RenamedTag slug={tagslug} pathOf={(current) => paths.tag(current)} />;
-  if (tag === undefined) return <NotFoundOrUnavailable problem={error} />;
+  if (!tag) return <NotFoundOrUnavailable problem={error} />;
   const list = { tag: tag.slug, page: pageFrom(query) };
   return (
     <div className="with-sidebar">

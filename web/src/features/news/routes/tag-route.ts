@@ -4,7 +4,8 @@ import { missingHead, pageTitled, withSite } from '#shared/head/status-heads.ts'
 import { pageFrom, paths } from '#shared/routing/paths.ts';
 import type { HeadInput, LoadInput, Outcome, RouteData } from '#shared/routing/route.ts';
 import { loadSubjectList } from '../load-list.ts';
-import { tagRead, tagSlugRead } from '../news-reads.ts';
+import { tagRead } from '../news-reads.ts';
+import { tagSlugRead } from '../renamed-reads.ts';
 
 const TAG = { read: tagRead, renamed: tagSlugRead, path: (slug: string) => paths.tag(slug) };
 
