@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { nullable } from './nullable.ts';
 import {
   BATCH_LISTS,
   BATCH_VALUES,
@@ -11,7 +12,6 @@ import {
 export const BATCH_KINDS = ['import', 'prices'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Value = nullable(Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean()]));
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }), { maxItems: 50 });
 

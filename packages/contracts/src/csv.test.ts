@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../kit/csv.ts';
-import { decodeCsv, parseCsv } from './parse-csv.ts';
+import { csvCell, readCsv, streamCsv, toCsv } from './csv.ts';
 
-const cellsOf = (text: string) => parseCsv(text).rows.map(({ cells }) => cells);
+const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
 describe('a CSV file', () => {
   it.each([
@@ -21,7 +20,7 @@ describe('a CSV file', () => {
   });
 
   it('has values with separators, quotes and lines, and its rows the numbers of the spreadsheet', () => {
-    const { rows } = parseCsv('title,price\n"Law, of ""Bail""\nin India",450\n,\n\nNext,1\n');
+    const { rows } = readCsv('title,price\n"Law, of ""Bail""\nin India",450\n,\n\nNext,1\n');
     expect(rows).toEqual([
       { number: 1, cells: ['title', 'price'] },
       { number: 2, cells: ['Law, of "Bail"\nin India', '450'] },
@@ -37,8 +36,8 @@ describe('a CSV file', () => {
   });
 
   it('with a quote that has no end says where', () => {
-    expect(parseCsv('a,b\n1,"2\n3,4').problem).toMatch(/row 2 has no end/);
-    expect(parseCsv('a,b\n1,2').problem).toBeNull();
+    expect(readCsv('a,b\n1,"2\n3,4').problem).toMatch(/row 2 has no end/);
+    expect(readCsv('a,b\n1,2').problem).toBeNull();
   });
 
   it('that was exported is the same again, formulas included', () => {
@@ -49,12 +48,46 @@ describe('a CSV file', () => {
     ];
     expect(cellsOf(toCsv(rows))).toEqual(rows);
   });
+});
 
-  it('is UTF-8 or UTF-16, and nothing that would be misread', () => {
-    const utf16 = new Uint8Array([0xff, 0xfe, 0x28, 0x09]);
-    expect(decodeCsv(utf16)).toBe('न');
-    expect(decodeCsv(new TextEncoder().encode('न'))).toBe('न');
-    // Windows-1252.
-    expect(decodeCsv(new Uint8Array([0x52, 0xe9]))).toBeNull();
+describe('a cell of CSV', () => {
+  it.each<[string, string]>([
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-1+1', "'-1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    [' =1', `' =1`],
+    ['\t=1', `'\t=1`],
+    ['＝1', "'＝1"],
+    ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['a\r\nb', '"a\r\nb"'],
+    ['say "x"', '"say ""x"""'],
+    ['भारत', 'भारत'],
+  ])('of %j is inert', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
   });
+
+  it('is empty without a value, and a number stays one', () => {
+    expect([null, undefined, -5, '-12.5', '0042'].map(csvCell)).toEqual(['', '', '-5', '-12.5', '0042']);
+  });
+});
+
+it('a file begins with a byte order mark and ends with a line end', () => {
+  const rows = [
+    ['a', 'b,c'],
+    [1, null],
+  ];
+  expect(toCsv(rows)).toBe('\uFEFFa,"b,c"\r\n1,\r\n');
+});
+
+it('a stream stops to read when nobody reads the file any more', async () => {
+  let reads = 0;
+  async function* endless() {
+    for (;;) yield (reads += 1);
+  }
+  const parts: string[] = [];
+  for await (const part of streamCsv([['n', (n: number) => n]], endless())) if (parts.push(part) === 2) break;
+  expect(parts).toEqual(['\uFEFFn\r\n', '1\r\n']);
+  expect(reads).toBe(1);
 });

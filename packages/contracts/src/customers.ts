@@ -1,7 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { pageParameters, pageSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 import { ROLE } from './roles.ts';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Roles of accounts that are not staff's. */
 export const CUSTOMER_ROLES = [ROLE.customer, ROLE.lawyer, ROLE.firm, ROLE.judge] as const;
@@ -37,24 +37,13 @@ export const CustomerQuery = Type.Object(
     role: Type.Optional(Type.Enum(CUSTOMER_ROLES.map(String))),
     state: Type.Optional(Type.Enum([...CUSTOMER_STATES])),
     sort: Type.Optional(Type.Enum([...CUSTOMER_SORTS], { default: '-created' })),
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type CustomerQuery = Static<typeof CustomerQuery>;
 
-export const CustomerPage = Type.Object({
-  data: Type.Array(CustomerRow),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
+export const CustomerPage = pageSchema(CustomerRow);
 export type CustomerPage = Static<typeof CustomerPage>;
 
 export const Customer = Type.Object({

@@ -1,6 +1,6 @@
-import { Type, type Static, type TSchema } from 'typebox';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Type, type Static } from 'typebox';
+import { pageParameters, pageSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 
 /**
  * `waiting`: new, or edited after it was rejected or its owner was asked for a change. `changed`: edited after its approval,
@@ -58,23 +58,12 @@ export const ProfileQuery = Type.Object(
     sort: Type.Optional(
       Type.Enum(['waiting', '-waiting', 'title', '-title', 'updated', '-updated'], { default: 'waiting' }),
     ),
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type ProfileQuery = Static<typeof ProfileQuery>;
-export const ProfilePage = Type.Object({
-  data: Type.Array(ProfileRow),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
+export const ProfilePage = pageSchema(ProfileRow);
 export type ProfilePage = Static<typeof ProfilePage>;
 
 const Value = Type.Object({ label: Type.String(), text: Type.String() });

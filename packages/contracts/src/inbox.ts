@@ -1,25 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { pageParameters, pageSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 
 // Messages of the contact form as staff see them, and the texts that they use again in replies.
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-const pagination = {
-  'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-  'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
-};
-const pageOf = <Schema extends TSchema>(row: Schema) =>
-  Type.Object({
-    data: Type.Array(row),
-    meta: Type.Object({
-      pagination: Type.Object({
-        page: Type.Integer(),
-        pageSize: Type.Integer(),
-        pageCount: Type.Integer(),
-        total: Type.Integer(),
-      }),
-    }),
-  });
 
 /** `new`: nobody has begun with it. `open`: somebody is at it. `done`: needs nothing more. `spam`: not for people. */
 export const MESSAGE_STATES = ['new', 'open', 'done', 'spam'] as const;
@@ -74,12 +57,12 @@ export const MessageQuery = Type.Object(
       Type.String({ pattern: '^(me|none|[1-9]\\d{0,14})$', description: '`me`, `none`, or an account' }),
     ),
     sort: Type.Optional(Type.Enum([...MESSAGE_SORTS], { default: '-received' })),
-    ...pagination,
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type MessageQuery = Static<typeof MessageQuery>;
-export const MessagePage = pageOf(MessageRow);
+export const MessagePage = pageSchema(MessageRow);
 export type MessagePage = Static<typeof MessagePage>;
 
 export const MessageChangeBody = Type.Object(
@@ -124,14 +107,14 @@ export const ReplyTemplate = Type.Object({
 });
 export type ReplyTemplate = Static<typeof ReplyTemplate>;
 export const ReplyTemplateResponse = Type.Object({ data: ReplyTemplate });
-export const ReplyTemplatePage = pageOf(ReplyTemplate);
+export const ReplyTemplatePage = pageSchema(ReplyTemplate);
 export type ReplyTemplatePage = Static<typeof ReplyTemplatePage>;
 export const REPLY_TEMPLATE_SORTS = ['title', '-title', 'updated', '-updated'] as const;
 export const ReplyTemplateQuery = Type.Object(
   {
     q: Type.Optional(Type.String({ maxLength: 100 })),
     sort: Type.Optional(Type.Enum([...REPLY_TEMPLATE_SORTS], { default: 'title' })),
-    ...pagination,
+    ...pageParameters,
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,5 @@
-import { Type, type Static, type TSchema } from 'typebox';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 
 /**
  * States of a job. `cancelling` and `undoing` last until the worker has come to it. A cancelled job has done a part of its rows,

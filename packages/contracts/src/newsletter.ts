@@ -1,23 +1,6 @@
-import { Type, type Static, type TSchema } from 'typebox';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-const pagination = {
-  'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-  'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
-};
-const pageOf = <Schema extends TSchema>(row: Schema) =>
-  Type.Object({
-    data: Type.Array(row),
-    meta: Type.Object({
-      pagination: Type.Object({
-        page: Type.Integer(),
-        pageSize: Type.Integer(),
-        pageCount: Type.Integer(),
-        total: Type.Integer(),
-      }),
-    }),
-  });
+import { Type, type Static } from 'typebox';
+import { pageParameters, pageSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 
 /** `pending`: has not confirmed. `imported`: came with a site, without consent. Neither receives an issue. */
 export const SUBSCRIBER_STATES = ['pending', 'confirmed', 'imported', 'unsubscribed'] as const;
@@ -49,12 +32,12 @@ export const SubscriberQuery = Type.Object(
   {
     ...SubscriberFilters,
     sort: Type.Optional(Type.Enum([...SUBSCRIBER_SORTS], { default: '-created' })),
-    ...pagination,
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
-export const SubscriberPage = pageOf(SubscriberRow);
+export const SubscriberPage = pageSchema(SubscriberRow);
 export type SubscriberPage = Static<typeof SubscriberPage>;
 
 export const AddSubscriberBody = Type.Object(
@@ -180,12 +163,12 @@ export const IssueQuery = Type.Object(
     q: Type.Optional(Type.String({ maxLength: 150 })),
     state: Type.Optional(Type.Enum([...ISSUE_STATES])),
     sort: Type.Optional(Type.Enum([...ISSUE_SORTS], { default: '-updated' })),
-    ...pagination,
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type IssueQuery = Static<typeof IssueQuery>;
-export const IssuePage = pageOf(IssueRow);
+export const IssuePage = pageSchema(IssueRow);
 export type IssuePage = Static<typeof IssuePage>;
 export const IssueResponse = Type.Object({ data: Issue });
 
@@ -217,8 +200,8 @@ export const ArchivedIssue = Type.Object({
   subject: Type.String(),
   sent_at: Type.String(),
 });
-export const ArchivePage = pageOf(ArchivedIssue);
-export const ArchiveQuery = Type.Object(pagination, { additionalProperties: false });
+export const ArchivePage = pageSchema(ArchivedIssue);
+export const ArchiveQuery = Type.Object(pageParameters, { additionalProperties: false });
 export const ArchivedIssueResponse = Type.Object({
   data: Type.Object({ ...ArchivedIssue.properties, sections: Type.Array(IssueSection) }),
 });

@@ -1,8 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 
 // Requests of buyers to cancel copies that are not shipped, or to return copies that are.
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

@@ -1,9 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 import { OrderRequest, Requestable } from './order-requests.ts';
 import { CANCELLATIONS, NullableAddress } from './purchases.ts';
 import { DeskShipment } from './shop-shipments.ts';
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const NullableDay = nullable(Type.String());
 const Cancellation = nullable(Type.Enum([...CANCELLATIONS]));
 

@@ -1,6 +1,6 @@
-import { Type, type Static, type TSchema } from 'typebox';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Type, type Static } from 'typebox';
+import { pageParameters, pageSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 
 /** Moved for good, for now, and gone. */
 export const REDIRECT_CODES = ['301', '302', '410'] as const;
@@ -85,23 +85,12 @@ export const RedirectQuery = Type.Object(
     code: Type.Optional(Type.Enum([...REDIRECT_CODES])),
     note: Type.Optional(Type.Enum(['any', ...REDIRECT_NOTES])),
     sort: Type.Optional(Type.Enum([...REDIRECT_SORTS], { default: 'from' })),
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type RedirectQuery = Static<typeof RedirectQuery>;
-export const RedirectPage = Type.Object({
-  data: Type.Array(RedirectRow),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
+export const RedirectPage = pageSchema(RedirectRow);
 export type RedirectPage = Static<typeof RedirectPage>;
 export const RedirectResponse = Type.Object({ data: RedirectRow });
 

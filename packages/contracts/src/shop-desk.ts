@@ -1,4 +1,6 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { pageParameters, paginationSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 import { HandFacts } from './hand-orders.ts';
 import { OrderRequest } from './order-requests.ts';
 import { DeskRefund } from './shop-refunds.ts';
@@ -7,7 +9,6 @@ import { CANCELLATIONS, NullableAddress, PaymentDispute } from './purchases.ts';
 
 // Purchases as the desk of the shop reads them. Amounts are paise, times are ISO 8601, days are YYYY-MM-DD in India.
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const NullableText = nullable(Type.String());
 const Paise = Type.Integer({ minimum: 0 });
 
@@ -63,8 +64,7 @@ export type PurchaseFilters = Static<typeof PurchaseFilters>;
 export const PurchaseQuery = Type.Object(
   {
     ...purchaseFilters,
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
@@ -112,10 +112,7 @@ export const PurchasePage = Type.Object({
   data: Type.Array(PurchaseRow),
   meta: Type.Object({
     pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
+      ...paginationSchema.properties,
       /** Whether there are more matches than `total`, which are not counted. */
       has_more: Type.Boolean(),
     }),

@@ -1,6 +1,5 @@
-import { Type, type Static, type TSchema } from 'typebox';
-
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 
 /** Body of `POST /api/orders/reconciliation/dismiss`: a webhook or a payment that staff has examined. */
 export const DismissFindingBody = Type.Object(

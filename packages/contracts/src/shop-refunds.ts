@@ -1,8 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 
 // Refunds of a part of a purchase that the shop orders.
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Largest amount that is accepted: a hundred million rupees. */
 const MAX_PAISE = 10_000_000_000;
 const Paise = Type.Integer({ minimum: 1, maximum: MAX_PAISE });

@@ -1,8 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { nullable } from './nullable.ts';
 
 // Parcels of a purchase, as the desk of the shop makes them.
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });
 
 const Carrier = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });

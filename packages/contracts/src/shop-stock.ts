@@ -1,10 +1,11 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { pageParameters, paginationSchema } from './paging.ts';
+import { nullable } from './nullable.ts';
 
 /** Ways in which copies come and go by people. `returned`: by a buyer. */
 export const STOCK_MOVE_KINDS = ['received', 'corrected', 'damaged', 'returned'] as const;
 export type StockMoveKind = (typeof STOCK_MOVE_KINDS)[number];
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Largest number of copies of one move. */
 const MAX_COPIES = 1_000_000;
 
@@ -68,8 +69,7 @@ export const StockQuery = Type.Object(
     low: Type.Optional(Type.Enum(['true'], { description: 'Few copies are free' })),
     counted: Type.Optional(Type.Enum(['true', 'false'])),
     sort: Type.Optional(Type.Enum([...STOCK_SORTS], { default: 'title' })),
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
@@ -77,12 +77,7 @@ export type StockQuery = Static<typeof StockQuery>;
 export const StockPage = Type.Object({
   data: Type.Array(StockRow),
   meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
+    pagination: paginationSchema,
     /** Free copies up to which a book is low. */
     low_copies: Type.Integer(),
   }),

@@ -1,51 +1,26 @@
+import type { CsvColumn } from '@vidhi/contracts/csv.ts';
 import type { AuditRecord } from './audit-record.ts';
 
-const HEADER = [
-  'seq',
-  'at',
-  'actor_id',
-  'actor_name',
-  'role',
-  'via',
-  'action',
-  'service',
-  'type',
-  'id',
-  'label',
-  'changes',
-  'reason',
-  'hash',
-];
-
-/** Quotes a value; a first character that spreadsheets take for a formula gets an apostrophe before it. */
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
+/** A record, and the name of its actor. */
+export interface AuditLine {
+  record: AuditRecord;
+  actorName: string | null;
 }
 
-const line = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
-
-/** First line of the file, after a byte order mark that makes spreadsheets read UTF-8. */
-export const csvHeader = (): string => `\uFEFF${line(HEADER)}`;
-
-export const csvLine = (record: AuditRecord, actorName: string | null): string => {
-  const { seq, at, actor, action, service, type, id, label, changes, reason, hash } = record;
-  const changed = changes.length === 0 ? '' : JSON.stringify(changes);
-  return line([
-    seq,
-    at,
-    actor.id,
-    actorName,
-    actor.role,
-    actor.via,
-    action,
-    service,
-    type,
-    id,
-    label,
-    changed,
-    reason,
-    hash,
-  ]);
-};
+/** Columns of the log as a spreadsheet. */
+export const AUDIT_COLUMNS: readonly CsvColumn<AuditLine>[] = [
+  ['seq', ({ record }) => record.seq],
+  ['at', ({ record }) => record.at],
+  ['actor_id', ({ record }) => record.actor.id],
+  ['actor_name', ({ actorName }) => actorName],
+  ['role', ({ record }) => record.actor.role],
+  ['via', ({ record }) => record.actor.via],
+  ['action', ({ record }) => record.action],
+  ['service', ({ record }) => record.service],
+  ['type', ({ record }) => record.type],
+  ['id', ({ record }) => record.id],
+  ['label', ({ record }) => record.label],
+  ['changes', ({ record: { changes } }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
+  ['reason', ({ record }) => record.reason],
+  ['hash', ({ record }) => record.hash],
+];

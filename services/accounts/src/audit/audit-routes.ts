@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, pageSchema } from '@vidhi/contracts/paging.ts';
+import { streamCsv } from '@vidhi/contracts/csv.ts';
 import { AuditActor, AuditChange } from '@vidhi/contracts/audit.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
@@ -10,7 +12,7 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
-import { csvHeader, csvLine } from './audit-csv.ts';
+import { AUDIT_COLUMNS, type AuditLine } from './audit-csv.ts';
 import type { RecordFact } from './audit-log.ts';
 import { createChainCheck, type AuditBreak, type AuditRecord } from './audit-record.ts';
 import type { AuditFilter, AuditRepository } from './audit-repository.ts';
@@ -63,17 +65,7 @@ const Entry = Type.Object({
   trace: Type.Union([Type.String(), Type.Null()]),
   hash: Type.String(),
 });
-const Listed = Type.Object({
-  data: Type.Array(Entry),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
+const Listed = pageSchema(Entry);
 const Verified = Type.Object({
   data: Type.Object({
     ok: Type.Boolean(),
@@ -180,10 +172,8 @@ export async function auditRoutes(app: FastifyInstance, options: AuditRoutesOpti
       const total = await audit.count(filter);
       const records = await audit.list(filter, { skip: (page - 1) * pageSize, limit: pageSize });
       const names = createNames();
-      return {
-        data: await Promise.all(records.map((record) => present(record, names))),
-        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-      };
+      const rows = await Promise.all(records.map((record) => present(record, names)));
+      return pageOf({ page, pageSize }, rows, total);
     },
   );
 
@@ -214,11 +204,10 @@ export async function auditRoutes(app: FastifyInstance, options: AuditRoutesOpti
           changes: [{ path: 'rows', to: rows }],
         },
       });
-      async function* lines() {
+      async function* lines(): AsyncGenerator<AuditLine> {
         const names = createNames();
-        yield csvHeader();
         for (let seq = 0, batch = await audit.after(filter, seq, BATCH_SIZE); batch.length > 0;) {
-          for (const record of batch) yield csvLine(record, await names(record.actor.id));
+          for (const record of batch) yield { record, actorName: await names(record.actor.id) };
           seq = batch.at(-1)?.seq ?? seq;
           batch = await audit.after(filter, seq, BATCH_SIZE);
         }
@@ -226,7 +215,7 @@ export async function auditRoutes(app: FastifyInstance, options: AuditRoutesOpti
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="audit.csv"')
-        .send(Readable.from(lines()));
+        .send(Readable.from(streamCsv(AUDIT_COLUMNS, lines())));
     },
   );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import type { AuditChange } from '@vidhi/contracts/audit.ts';
 import {
   CustomerActionBody,
@@ -30,8 +31,6 @@ export interface CustomerRoutesOptions {
   now?: () => Date;
 }
 
-const DEFAULT_PAGE_SIZE = 25;
-const MAX_PAGE_SIZE = 150;
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 type Params = Static<typeof Params>;
 const errors = { 400: ErrorResponse, 401: ErrorResponse, 403: ErrorResponse, 404: ErrorResponse };
@@ -106,22 +105,18 @@ export async function customerRoutes(app: FastifyInstance, options: CustomerRout
     },
     async (request) => {
       const { q = '', role, state, sort = '-created', ...paging } = request.query;
-      const page = Number(paging['pagination[page]'] ?? 1);
-      const pageSize = Math.min(MAX_PAGE_SIZE, Number(paging['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
+      const page = readPaging(paging);
       const { users, total } = await manageCustomers.list({
         q,
         role: role === undefined ? undefined : Number(role),
         state,
         sort,
-        skip: (page - 1) * pageSize,
-        limit: pageSize,
+        skip: (page.page - 1) * page.pageSize,
+        limit: page.pageSize,
       });
       if (users.length > 0 && !isHead(request))
         await recordReading(request, 'list', 'customers', [{ path: 'rows', to: users.length }]);
-      return {
-        data: users.map(rowOf),
-        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-      };
+      return pageOf(page, users.map(rowOf), total);
     },
   );
 

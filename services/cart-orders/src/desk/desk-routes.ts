@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { paginationOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import { normalizeOrderNumber } from '@vidhi/contracts/order-status.ts';
@@ -32,7 +33,6 @@ export interface DeskRoutesOptions {
   isbnOf: (bookId: number) => string | null;
 }
 
-const DEFAULT_PAGE_SIZE = 25;
 /** A purchase by its id or its number. */
 export const PurchaseParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
 export type PurchaseParams = Static<typeof PurchaseParams>;
@@ -80,22 +80,17 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
       },
     },
     async ({ query }) => {
-      const page = Number(query['pagination[page]'] ?? 1);
-      const pageSize = Math.min(
-        MAX_PURCHASE_PAGE_SIZE,
-        Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE),
-      );
-      const { purchases: found, total, hasMore, searched } = await list.list(query, page, pageSize);
+      const paging = readPaging(query, MAX_PURCHASE_PAGE_SIZE);
+      const {
+        purchases: found,
+        total,
+        hasMore,
+        searched,
+      } = await list.list(query, paging.page, paging.pageSize);
       return {
         data: found.map(presentRow),
         meta: {
-          pagination: {
-            page,
-            pageSize,
-            pageCount: Math.ceil(total / pageSize),
-            total,
-            has_more: hasMore,
-          },
+          pagination: { ...paginationOf(paging, total), has_more: hasMore },
           searched,
         },
       };

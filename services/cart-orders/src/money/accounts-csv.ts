@@ -1,5 +1,5 @@
+import { streamCsv, type CsvColumn } from '@vidhi/contracts/csv.ts';
 import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
-import { csvCell } from '../desk/purchase-csv.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
 
 /** A document of the month: a bill, or a credit note with the amounts that it takes back. */
@@ -12,18 +12,16 @@ interface Entry {
   creditPaise: number | null;
 }
 
-type Column = readonly [name: string, value: (entry: Entry) => string | number | null];
-
 const rupees = (paise: number): number => Number((paise / 100).toFixed(2));
 const sum = (purchase: Purchase, of: (line: Purchase['lines'][number]) => number): number =>
   purchase.lines.reduce((total, line) => total + of(line) * line.quantity, 0);
 /** Amounts of a bill; blank on a credit note, which has one amount for all. */
 const ofBill =
-  (paiseOf: (purchase: Purchase) => number): Column[1] =>
+  (paiseOf: (purchase: Purchase) => number): CsvColumn<Entry>[1] =>
   ({ purchase, creditPaise }) =>
     creditPaise === null ? rupees(paiseOf(purchase)) : null;
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly CsvColumn<Entry>[] = [
   ['document', ({ document }) => document],
   ['number', ({ number }) => number],
   ['date', ({ date }) => date],
@@ -68,18 +66,13 @@ function entriesOf(purchase: Purchase, month: string): Entry[] {
   ];
 }
 
-const row = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+async function* entriesIn(purchases: AsyncIterable<Purchase>, month: string): AsyncGenerator<Entry> {
+  for await (const purchase of purchases) yield* entriesOf(purchase, month);
+}
 
 /**
- * Yields the bills and credit notes of a month as CSV (RFC 4180) for an accountant, one row at a time. The sum of `total` is
- * what the shop took, less what it gave back.
+ * Returns the parts of a file with the bills and credit notes of a month, for an accountant. The sum of `total` is what the
+ * shop took, less what it gave back.
  */
-export async function* accountsAsCsv(
-  purchases: AsyncIterable<Purchase>,
-  month: string,
-): AsyncGenerator<string> {
-  yield `\uFEFF${row(COLUMNS.map(([name]) => csvCell(name)))}`;
-  for await (const purchase of purchases)
-    for (const entry of entriesOf(purchase, month))
-      yield row(COLUMNS.map(([, value]) => csvCell(value(entry))));
-}
+export const accountsAsCsv = (purchases: AsyncIterable<Purchase>, month: string): AsyncGenerator<string> =>
+  streamCsv(COLUMNS, entriesIn(purchases, month));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { parseQueryString, requireData } from '@vidhi/content-engine';
 import { rawQueryOf } from '@vidhi/content-service';
+import { pageFrom } from '@vidhi/contracts/paging.ts';
 import { WireError, forbidden, notFound, unavailable, validationError } from '@vidhi/contracts/errors.ts';
 import { isHead } from '@vidhi/service-kit/head-response.ts';
 import type { CreatePurchase } from './create-purchase.ts';
@@ -73,16 +74,12 @@ export async function orderRoutes(
       const raw = rawQueryOf(request);
       const requested = filteredUser(raw);
       if (requested !== null && requested !== principal.userId) throw forbidden();
-      const { page, pageSize } = readPage(raw);
+      const paging = readPage(raw);
       if (!isHead(request)) await guestOrders.claim(principal.userId);
       const orders = (await purchases.listOf(principal.userId)).flatMap((purchase) =>
         purchase.lines.map((line) => presentOrder(purchase, line)),
       );
-      const total = orders.length;
-      return {
-        data: orders.slice((page - 1) * pageSize, page * pageSize),
-        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-      };
+      return pageFrom(paging, orders);
     },
   );
 

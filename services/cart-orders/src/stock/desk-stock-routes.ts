@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageFrom, readPaging } from '@vidhi/contracts/paging.ts';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import {
@@ -39,8 +40,6 @@ export interface DeskStockRoutesOptions {
   settings: Pick<ShopSettingsStore, 'read'>;
 }
 
-const MAX_PAGE_SIZE = 150;
-const DEFAULT_PAGE_SIZE = 25;
 /** The latest moves that a book is shown with. */
 const SHOWN_MOVES = 200;
 const Params = Type.Object({ book: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
@@ -140,8 +139,6 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
     },
     async ({ query }) => {
       const { q = '', low, counted, sort = 'title' } = query;
-      const page = Number(query['pagination[page]'] ?? 1);
-      const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
       const lowCopies = await findLowCopies();
       const stocks = new Map((await moves.find()).map((one) => [one._id, one]));
       const rows = listBooks()
@@ -150,13 +147,8 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
         .filter((row) => low === undefined || row.is_low)
         .filter((row) => counted === undefined || (row.free !== null) === (counted === 'true'))
         .toSorted(comparatorOf(sort));
-      return {
-        data: rows.slice((page - 1) * pageSize, page * pageSize),
-        meta: {
-          pagination: { page, pageSize, pageCount: Math.ceil(rows.length / pageSize), total: rows.length },
-          low_copies: lowCopies,
-        },
-      };
+      const { data, meta } = pageFrom(readPaging(query), rows);
+      return { data, meta: { ...meta, low_copies: lowCopies } };
     },
   );
 

@@ -95,7 +95,7 @@ export function createDecideProfile(options: DecideProfileOptions): DecideProfil
       lawyerCollection,
       profile.id,
       // No edit of the profile.
-      (current) => ({ ...attributes, updatedAt: current['updatedAt'] }),
+      ({ updatedAt }) => ({ ...attributes, updatedAt }),
       { actor, action },
     );
     if (updated === null) return null;

@@ -5,6 +5,7 @@ import { Type, type Static } from 'typebox';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { pageFrom, readPaging } from '@vidhi/contracts/paging.ts';
 import {
   ACTIONS_OF,
   DecideProfileBody,
@@ -41,8 +42,6 @@ export interface DirectoryRoutesOptions {
   findProfileOf: FindProfileOf;
 }
 
-const DEFAULT_PAGE_SIZE = 25;
-const MAX_PAGE_SIZE = 150;
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 type Params = Static<typeof Params>;
 
@@ -120,14 +119,8 @@ export async function directoryRoutes(app: FastifyInstance, options: DirectoryRo
       },
     },
     async ({ query }) => {
-      const page = Number(query['pagination[page]'] ?? 1);
-      const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
       const found = selectRows(readProfileRows(live.model).rows(await decisions.all()), query);
-      const total = found.length;
-      return {
-        data: found.slice((page - 1) * pageSize, page * pageSize),
-        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-      };
+      return pageFrom(readPaging(query), found);
     },
   );
 

@@ -2,18 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { ReadModel } from '@vidhi/content-engine';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
+import { ProfileOptions } from '@vidhi/contracts/profile-options.ts';
 import { ErrorResponse } from '../media/file-response.ts';
 import { createProfileOptions } from './profile-options.ts';
 
-const counted = { id: Type.Integer(), name: Type.String(), count: Type.Integer() };
-const OptionsResponse = Type.Object({
-  data: Type.Object({
-    practices: Type.Array(Type.Object({ ...counted, slug: Type.String() })),
-    states: Type.Array(Type.Object(counted)),
-    cities: Type.Array(Type.Object({ ...counted, state: Type.Union([Type.Integer(), Type.Null()]) })),
-  }),
-  meta: Type.Object({}),
-});
 const OptionsQuery = Type.Object({
   kind: Type.Optional(Type.Enum([LAWYER, FIRM], { description: '`SubCategory2`: 0 lawyers, 1 firms' })),
   practice: Type.Optional(
@@ -36,7 +28,7 @@ export async function filterOptionRoutes(
         security: [],
         summary: 'Practices, states and cities that have profiles',
         querystring: OptionsQuery,
-        response: { 200: OptionsResponse, 400: ErrorResponse },
+        response: { 200: ProfileOptions, 400: ErrorResponse },
       },
     },
     async ({ query }) => ({ data: optionsOf(query), meta: {} }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { type LiveModel, pictureUsageRoutes } from '@vidhi/content-service';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
+import { paginationOf, paginationSchema } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
@@ -88,12 +89,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
             200: Type.Object({
               data: Type.Array(ListedFile),
               meta: Type.Object({
-                pagination: Type.Object({
-                  page: Type.Integer(),
-                  pageSize: Type.Integer(),
-                  pageCount: Type.Integer(),
-                  total: Type.Integer(),
-                }),
+                pagination: paginationSchema,
                 folders: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
               }),
             }),
@@ -116,7 +112,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
           page,
           pageSize,
         });
-        const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
+        const pagination = paginationOf({ page, pageSize }, total);
         return reply.header('cache-control', 'no-store').send({ data: files, meta: { pagination, folders } });
       },
     );

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { CorrectionList } from '@vidhi/contracts/correction-list.ts';
+import { pageFrom } from '@vidhi/contracts/paging.ts';
 import type { CorrectionIndex, IndexedCorrection } from './correction-index.ts';
 
 export interface CorrectionRoutesOptions {
@@ -12,30 +13,6 @@ export interface CorrectionRoutesOptions {
 
 const PAGE_SIZE = 24;
 const PAGE = /^[1-9]\d{0,5}$/;
-
-const CorrectionList = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      text: Type.String(),
-      corrected_at: Type.String(),
-      post: Type.Object({
-        id: Type.Integer(),
-        title: Type.String(),
-        slug: Type.String(),
-        category: Type.Union([Type.String(), Type.Null()]),
-      }),
-    }),
-  ),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
 
 /** `GET /api/corrections`: the corrections of the articles that readers see, the newest first, 24 on a page. */
 export async function correctionRoutes(
@@ -74,13 +51,7 @@ export async function correctionRoutes(
       const requested = new URL(url, 'http://service').searchParams.get('pagination[page]') ?? '1';
       const page = PAGE.test(requested) ? Number(requested) : 1;
       const all = corrections.list().flatMap(withPost);
-      const total = all.length;
-      return {
-        data: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-        meta: {
-          pagination: { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total },
-        },
-      };
+      return pageFrom({ page, pageSize: PAGE_SIZE }, all);
     },
   );
 }

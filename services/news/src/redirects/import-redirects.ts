@@ -1,3 +1,6 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
+import { redirectCollection } from '@vidhi/collections/news/redirect.ts';
+import { readCsv, type CsvRow } from '@vidhi/contracts/csv.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import {
@@ -7,7 +10,6 @@ import {
   type RedirectCode,
 } from '@vidhi/contracts/redirects.ts';
 import { LOOP, checkRedirect, type GivenRedirect } from './checked-redirect.ts';
-import { readCsv, type CsvRow } from './read-csv.ts';
 import { leadsBack, type FindStep } from './resolve-redirect.ts';
 
 type Failed = ImportRedirectsResult['failed'][number];
@@ -21,7 +23,7 @@ const isCode = (text: string): text is RedirectCode => REDIRECT_CODES.some((code
 
 /** Positions of the columns, by the names in the first line where it has some. */
 function columnsOf([first]: readonly CsvRow[]): { positions: Record<string, number>; hasNames: boolean } {
-  const names = first?.fields.map((field) => field.trim().toLowerCase()) ?? [];
+  const names = first?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   if (!names.includes('from')) return { positions: { from: 0, to: 1, code: 2 }, hasNames: false };
   return { positions: Object.fromEntries(NAMES.map((name) => [name, names.indexOf(name)])), hasNames: true };
 }
@@ -34,7 +36,7 @@ export interface PlannedImport {
 
 /** Checks a file as a whole, as its rows may lead to one another. Throws for one with too many rows, or none. */
 export function planImport(csv: string, findStep: FindStep, publicUrl: string): PlannedImport {
-  const all = readCsv(csv);
+  const { rows: all } = readCsv(csv);
   const { positions, hasNames } = columnsOf(all);
   const given = all.slice(hasNames ? 1 : 0);
   if (given.length === 0) throw validationError('The file has no rows.');
@@ -42,8 +44,8 @@ export function planImport(csv: string, findStep: FindStep, publicUrl: string): 
     throw validationError(`Please import ${MAX_REDIRECT_ROWS} rows at most at once.`);
   const failed: Failed[] = [];
   const byPath = new Map<string, Row>();
-  for (const { row, fields } of given) {
-    const valueOf = (name: (typeof NAMES)[number]): string => fields[positions[name] ?? -1]?.trim() ?? '';
+  for (const { number: row, cells } of given) {
+    const valueOf = (name: (typeof NAMES)[number]): string => cells[positions[name] ?? -1]?.trim() ?? '';
     const [from, to, code] = [valueOf('from'), valueOf('to'), valueOf('code') || '301'];
     const fail = (message: string): void => void failed.push({ row, from: from.slice(0, 200), message });
     if (!isCode(code)) {
@@ -78,11 +80,12 @@ export async function runImport(
 ): Promise<ImportRedirectsResult> {
   const result: ImportRedirectsResult = { added: 0, changed: 0, unchanged: 0, failed };
   for (const { from, to, code } of rows) {
-    const existing = findExisting(from);
+    const found = findExisting(from);
+    const existing = found && storedAs(redirectCollection, found);
     if (existing === undefined) {
       if (!isDryRun) await create({ from, to, code });
       result.added += 1;
-    } else if ((existing['to'] ?? null) === to && existing['code'] === code) result.unchanged += 1;
+    } else if ((existing.to ?? null) === to && existing.code === code) result.unchanged += 1;
     else {
       if (!isDryRun) await update(existing.id, { from, to, code });
       result.changed += 1;

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { redirectCollection } from '@vidhi/collections/news/redirect.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWriter, WriteContext } from '@vidhi/content-service';
+import { pageFrom, readPaging } from '@vidhi/contracts/paging.ts';
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import {
   CreateRedirectBody,
@@ -32,8 +33,6 @@ export interface RedirectRoutesOptions {
   writer?: ContentWriter;
 }
 
-const DEFAULT_PAGE_SIZE = 25;
-const MAX_PAGE_SIZE = 150;
 const Params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
 type Params = Static<typeof Params>;
 const LookupQuery = Type.Object({
@@ -113,14 +112,8 @@ async function staffRoutes(app: FastifyInstance, options: StaffOptions): Promise
       },
     },
     async ({ query }) => {
-      const page = Number(query['pagination[page]'] ?? 1);
-      const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
       const found = selectRedirects(rows.rows(), query);
-      const total = found.length;
-      return {
-        data: found.slice((page - 1) * pageSize, page * pageSize),
-        meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-      };
+      return pageFrom(readPaging(query), found);
     },
   );
 

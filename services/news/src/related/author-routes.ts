@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
+import { paginationOf } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { findAuthor, type NewsAuthor } from '../authors/find-author.ts';
 import type { SlugHistory } from '../slugs/slug-history.ts';
@@ -96,7 +97,7 @@ export async function authorRoutes(
       const named = { user, guest: entry?.id ?? null };
       const { ids, total } = findPostsOfAuthor(model, named, { page, pageSize: PAGE_SIZE, cost });
       if (total === 0) throw notFound();
-      const pagination = { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total };
+      const pagination = paginationOf({ page, pageSize: PAGE_SIZE }, total);
       return respondByIds(model, postCollection.name, {
         ids,
         raw: projectionOf(raw),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
+import { paginationOf } from '@vidhi/contracts/paging.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
@@ -148,7 +149,7 @@ export async function searchRoutes(
     const found = await search.search(text, { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
     const { ids, total, correction, shorter, matches, isComplete } = found;
     const meta = {
-      pagination: { page, pageSize: PAGE_SIZE, pageCount: Math.ceil(total / PAGE_SIZE), total },
+      pagination: paginationOf({ page, pageSize: PAGE_SIZE }, total),
       search: {
         isComplete,
         correction,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import {
   MessageChangeBody,
@@ -18,7 +19,7 @@ import type { PlanContactMails } from '../contact/receive-contact.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { mailId, type MailState } from '../ledger/mail.ts';
 import type { Site } from '../sending/send-mail.ts';
-import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { InboxStore } from './inbox-store.ts';
 
 export interface InboxRoutesOptions {
@@ -112,10 +113,10 @@ export async function inboxRoutes(
       },
     },
     async (request) => {
-      const { page, pageSize } = readPage(request.query);
+      const { page, pageSize } = readPaging(request.query);
       const me = request.principal?.userId ?? 0;
       const { rows, total } = await inbox.list(request.query, me, page, pageSize);
-      return pageOf({ page, pageSize }, { rows: rows.map(presentRow), total });
+      return pageOf({ page, pageSize }, rows.map(presentRow), total);
     },
   );
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { WireError, notFound } from '@vidhi/contracts/errors.ts';
 import {
   ReplyTemplateBody,
@@ -10,7 +11,7 @@ import {
   type ReplyTemplate,
 } from '@vidhi/contracts/inbox.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { StoredReplyTemplate } from './reply-template-collection.ts';
 import type { ReplyTemplateContent, ReplyTemplateStore } from './reply-template-store.ts';
 
@@ -54,9 +55,9 @@ export async function replyTemplateRoutes(
       },
     },
     async ({ query }) => {
-      const { page, pageSize } = readPage(query);
+      const { page, pageSize } = readPaging(query);
       const { rows, total } = await templates.list(query, page, pageSize);
-      return pageOf({ page, pageSize }, { rows: rows.map(present), total });
+      return pageOf({ page, pageSize }, rows.map(present), total);
     },
   );
 

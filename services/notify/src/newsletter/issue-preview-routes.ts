@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import {
   ArchivePage,
@@ -8,7 +9,7 @@ import {
   IssuePreview,
 } from '@vidhi/contracts/newsletter.ts';
 import type { Site } from '../sending/send-mail.ts';
-import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
 import type { RenderedMail } from '../templates/render-mail.ts';
 import type { StoredIssue } from './issue-collection.ts';
@@ -106,9 +107,9 @@ export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePre
       },
     },
     async ({ query }) => {
-      const { page, pageSize } = readPage(query);
+      const { page, pageSize } = readPaging(query);
       const { rows, total } = await issues.listArchived(page, pageSize);
-      return pageOf({ page, pageSize }, { rows: rows.flatMap(archived), total });
+      return pageOf({ page, pageSize }, rows.flatMap(archived), total);
     },
   );
 

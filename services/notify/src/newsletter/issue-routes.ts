@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import {
   IssueBody,
@@ -17,7 +18,7 @@ import {
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import { SOURCE } from '../ledger/planned-mails.ts';
-import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
 import type { StoredIssue } from './issue-collection.ts';
 import { issueFault } from './issue-content.ts';
@@ -108,9 +109,9 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
       },
     },
     async ({ query }) => {
-      const { page, pageSize } = readPage(query);
+      const { page, pageSize } = readPaging(query);
       const { rows, total } = await issues.list(query, page, pageSize);
-      return pageOf({ page, pageSize }, { rows: await Promise.all(rows.map(presentRow)), total });
+      return pageOf({ page, pageSize }, await Promise.all(rows.map(presentRow)), total);
     },
   );
 

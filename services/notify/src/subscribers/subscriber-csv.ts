@@ -1,6 +1,7 @@
+import type { CsvColumn } from '@vidhi/contracts/csv.ts';
 import type { SubscriberRow } from '@vidhi/contracts/newsletter.ts';
 
-const COLUMNS = [
+const NAMES = [
   'email',
   'state',
   'source',
@@ -10,17 +11,5 @@ const COLUMNS = [
   'consent',
 ] as const satisfies readonly (keyof SubscriberRow)[];
 
-/** Quotes a value; a first character that spreadsheets take for a formula gets an apostrophe before it. */
-function cell(value: string | null): string {
-  const text = value ?? '';
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
-}
-
-const line = (values: readonly (string | null)[]): string => `${values.map(cell).join(',')}\r\n`;
-
-/** The rows as a spreadsheet, with a byte order mark that makes spreadsheets read UTF-8. */
-export async function* subscribersAsCsv(rows: AsyncIterable<SubscriberRow>): AsyncIterable<string> {
-  yield `\uFEFF${line(COLUMNS)}`;
-  for await (const row of rows) yield line(COLUMNS.map((name) => row[name]));
-}
+/** Columns of the list of subscribers as a spreadsheet. */
+export const SUBSCRIBER_COLUMNS = NAMES.map((name): CsvColumn<SubscriberRow> => [name, (row) => row[name]]);

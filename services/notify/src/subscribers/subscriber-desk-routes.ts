@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
+import { streamCsv } from '@vidhi/contracts/csv.ts';
 import { attributeErrors, notFound } from '@vidhi/contracts/errors.ts';
 import {
   AddSubscriberBody,
@@ -12,10 +14,10 @@ import {
 } from '@vidhi/contracts/newsletter.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
-import { atPeopleDesk, documentedForPeople, pageOf, readPage } from '../staff/people-routes.ts';
+import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { ConsentedCounts } from './consented-addresses.ts';
 import type { SubscriberActs } from './subscriber-acts.ts';
-import { subscribersAsCsv } from './subscriber-csv.ts';
+import { SUBSCRIBER_COLUMNS } from './subscriber-csv.ts';
 import type { SubscriberList } from './subscriber-list.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 import { readAddress, subscriberId } from './subscriber.ts';
@@ -51,8 +53,9 @@ export async function subscriberDeskRoutes(
       },
     },
     async ({ query }) => {
-      const { page, pageSize } = readPage(query);
-      return pageOf({ page, pageSize }, await list.list(query, page, pageSize));
+      const paging = readPaging(query);
+      const { rows, total } = await list.list(query, paging.page, paging.pageSize);
+      return pageOf(paging, rows, total);
     },
   );
 
@@ -74,7 +77,7 @@ export async function subscriberDeskRoutes(
       if (isHead(request)) return sendHeadersOnly(reply);
       const count = await list.count(request.query);
       await acts.record({ kind: 'export', count, actor: actorOf(request) });
-      return reply.send(Readable.from(subscribersAsCsv(list.stream(request.query))));
+      return reply.send(Readable.from(streamCsv(SUBSCRIBER_COLUMNS, list.stream(request.query))));
     },
   );
 

@@ -1,4 +1,4 @@
-import { toCsv } from '../kit/csv.ts';
+import { toCsv } from '@vidhi/contracts/csv.ts';
 import { COLUMNS, SEPARATOR, type ColumnName } from './import-columns.ts';
 import { cellText, type StoredBook } from './plan-import.ts';
 

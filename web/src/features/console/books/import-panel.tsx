@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
+import { readCsv, type CsvFile } from '@vidhi/contracts/csv.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
 import { booksToCsv, templateCsv } from './book-csv.ts';
 import { columnOf, type ColumnName } from './import-columns.ts';
-import { decodeCsv, parseCsv, type CsvFile } from './parse-csv.ts';
+import { decodeCsv } from './decode-csv.ts';
 import { planImport, type ImportPlan, type Shelf } from './plan-import.ts';
 import { PlanRows } from './plan-rows.tsx';
 import { RecentBatches } from './recent-batches.tsx';
@@ -62,7 +63,7 @@ export function ImportPanel() {
     try {
       const shelf = await loadShelf();
       run.reset();
-      setPreview({ name: chosen.name, file: parseCsv(text), shelf });
+      setPreview({ name: chosen.name, file: readCsv(text), shelf });
     } catch {
       notices.error(LOAD_FAILED);
     }

@@ -1,5 +1,5 @@
+import { readCsv } from '@vidhi/contracts/csv.ts';
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
 import { planImport, type Shelf, type StoredBook } from './plan-import.ts';
 
 const aBook = (id: number, values: StoredBook['values'], lists: Partial<StoredBook['lists']> = {}) => ({
@@ -14,7 +14,7 @@ const SHELF: Shelf = {
   ],
   names: { authors: ['A. Rao'], publishers: ['Nyaya Press'], categories: ['Criminal law'] },
 };
-const plan = (text: string) => planImport(parseCsv(text), SHELF);
+const plan = (text: string) => planImport(readCsv(text), SHELF);
 
 describe('the plan of an import', () => {
   it('hides books and shows them again', () => {
@@ -25,18 +25,18 @@ describe('the plan of an import', () => {
         aBook(8, { title: 'Evidence', price: 90 }),
       ],
     };
-    const { rows } = planImport(parseCsv('id,hidden\n7,Yes\n8,perhaps\n,yes\n'), shelf);
+    const { rows } = planImport(readCsv('id,hidden\n7,Yes\n8,perhaps\n,yes\n'), shelf);
     expect(rows.map(({ kind, faults }) => [kind, faults[0]?.message])).toEqual([
       ['same', undefined],
       ['failed', '“perhaps” is neither yes nor no'],
       ['failed', 'The title is missing'],
     ]);
-    const shown = planImport(parseCsv('id,hidden\n7,no\n8,yes\n'), shelf);
+    const shown = planImport(readCsv('id,hidden\n7,no\n8,yes\n'), shelf);
     expect(shown.rows.map(({ write }) => [write.before, write.values])).toEqual([
       [{ is_hidden: true }, { is_hidden: false }],
       [{ is_hidden: null }, { is_hidden: true }],
     ]);
-    const same = planImport(parseCsv('id,hidden\n8,no\n7,\n'), shelf);
+    const same = planImport(readCsv('id,hidden\n8,no\n7,\n'), shelf);
     expect(same.rows.map(({ kind, write }) => [kind, write.values])).toEqual([
       ['same', {}],
       ['changed', { is_hidden: null }],
@@ -120,7 +120,7 @@ describe('the plan of an import', () => {
   it('plans 2,000 rows of 2,000 books', () => {
     const books = Array.from({ length: 2_000 }, (_, at) => aBook(at + 1, { title: `Book ${at}`, price: at }));
     const text = ['id,price', ...books.map(({ id }) => `${id},${id + 1}`)].join('\n');
-    const { rows } = planImport(parseCsv(text), { ...SHELF, books });
+    const { rows } = planImport(readCsv(text), { ...SHELF, books });
     expect(rows.filter(({ kind }) => kind === 'changed')).toHaveLength(2_000);
   });
 });

@@ -1,3 +1,4 @@
+import type { CsvFile, CsvRow } from '@vidhi/contracts/csv.ts';
 import { nameKey, type BatchRow, type BookValues } from '@vidhi/contracts/book-import.ts';
 import { isbnKey } from '@vidhi/contracts/isbn.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ListColumn,
   type ValueColumn,
 } from './import-columns.ts';
-import type { CsvFile, CsvRow } from './parse-csv.ts';
 
 /** A book as the API lists it. */
 export interface StoredBook {

@@ -1,3 +1,4 @@
+import type { WireEntry } from '#shared/api/read.ts';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 
 /** The request of one page of a list. */
@@ -34,15 +35,11 @@ export interface Source<Row> {
   remove?: (id: RowId) => FetchArgs;
 }
 
-interface WireEntity {
-  id: number;
-  attributes: Readonly<Record<string, unknown>>;
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const isEntity = (value: unknown): value is WireEntity => isObject(value) && isObject(value['attributes']);
+const isEntity = (value: unknown): value is WireEntry<Readonly<Record<string, unknown>>> =>
+  isObject(value) && isObject(value['attributes']);
 
 /** Returns an entity of the content API as one object, and those of its relations. */
 export function toRow(entity: unknown): unknown {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { toCsv } from '@vidhi/contracts/csv.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { saveFile } from '#shared/files/save-file.ts';
-import { toCsv } from './csv.ts';
 import { textOf, type Column, type Resource } from './define-resource.ts';
 import { KIT } from './kit-texts.ts';
 import { SIZES } from './list-url.ts';

@@ -1,12 +1,12 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { toCsv } from '@vidhi/contracts/csv.ts';
 import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { toCsv } from '../kit/csv.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import { FormField } from '../orders/form-field.tsx';
 import { salesApi } from './money-api.ts';
