@@ -8,7 +8,6 @@ import {
   type EventDeclaration,
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
-import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -252,8 +251,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     cleanCarts,
     graceMs: config.RECONCILIATION_GRACE_MS,
   });
-  let lastReport: ReconciliationReport | null = null;
-  addReconciliationMetrics(metrics, () => lastReport);
+  const showReport = addReconciliationMetrics(metrics);
 
   async function removeExpired(): Promise<void> {
     const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
@@ -315,9 +313,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       closers.every('expired reservations', config.CLEANUP_SWEEP_MS, stock.removeExpired);
       closers.every('documents of purchases', config.CLEANUP_SWEEP_MS, documents.sweep);
       closers.every('sweep of expired data', SWEEP_MS, removeExpired);
-      closers.every('reconciliation', config.RECONCILIATION_MS, async () => {
-        lastReport = await reconciliation.measureChanges();
-      });
+      closers.every('reconciliation', config.RECONCILIATION_MS, async () =>
+        showReport(await reconciliation.measureChanges()),
+      );
     },
   });
 

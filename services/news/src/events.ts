@@ -1,3 +1,4 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import {
   PostChanged,
   PostDrafted,
@@ -30,7 +31,7 @@ function postEvent({ before, after, id, rev, at, announce }: Change): EventConte
       data: { rev, doc: after },
     };
   if (wasLive) {
-    const slug = typeof before['slug'] === 'string' ? before['slug'] : null;
+    const { slug = null } = storedAs(postCollection, before);
     return { type: PostWithdrawn.type, data: { rev, id, slug } };
   }
   return { type: PostDrafted.type, data: { rev, id } };

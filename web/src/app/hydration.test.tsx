@@ -64,9 +64,12 @@ function stubReload() {
   const real = location;
   vi.stubGlobal(
     'location',
-    new Proxy({}, {
-      get: (_target, key) => (key === 'reload' ? reload : Reflect.get(real, key, real)),
-    }),
+    new Proxy(
+      {},
+      {
+        get: (_target, key) => (key === 'reload' ? reload : Reflect.get(real, key, real)),
+      },
+    ),
   );
   return reload;
 }

@@ -104,9 +104,14 @@ export function requireConditions(
 
 const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-function kindOf(collection: Collection, before: Values, after: Values, at: Date): RevisionKind {
+function kindOf(
+  collection: Collection,
+  { publishedAt: before }: Values,
+  { publishedAt: after }: Values,
+  at: Date,
+): RevisionKind {
   if (!collection.draftAndPublish) return 'save';
-  const [former, present] = [timeOf(before['publishedAt']), timeOf(after['publishedAt'])];
+  const [former, present] = [timeOf(before), timeOf(after)];
   if (Number.isNaN(present)) return Number.isNaN(former) ? 'save' : 'unpublish';
   if (present <= at.getTime()) return 'publish';
   return former === present ? 'save' : 'schedule';

@@ -18,14 +18,10 @@ const GAUGES: readonly [name: string, help: string, read: (report: Reconciliatio
   ['dead_mails', 'Mails that were given up', (r) => r.mails?.dead ?? 0],
 ];
 
-/** Series `reconciliation_*` of the last measurement; -1 while there is none. */
-export function addReconciliationMetrics(
-  metrics: Metrics,
-  lastReport: () => ReconciliationReport | null,
-): void {
+/** Adds the series `reconciliation_*`; each is -1 until the returned function has received a first report. */
+export function addReconciliationMetrics(metrics: Metrics): (report: ReconciliationReport) => void {
+  let last: ReconciliationReport | null = null;
   for (const [name, help, read] of GAUGES)
-    addGauge(metrics, `reconciliation_${name}`, help, () => {
-      const report = lastReport();
-      return report === null ? -1 : read(report);
-    });
+    addGauge(metrics, `reconciliation_${name}`, help, () => (last === null ? -1 : read(last)));
+  return (report) => void (last = report);
 }

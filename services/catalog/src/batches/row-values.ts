@@ -17,6 +17,7 @@ import { WireError, validationError } from '@vidhi/contracts/errors.ts';
 import { isbnKey } from '@vidhi/contracts/isbn.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { documentsOf, type Collection, type ReadModel } from '@vidhi/content-engine';
+import { hasOffer } from '../books/book-offers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -105,8 +106,8 @@ export async function attributesOf(
   const result: Record<string, unknown> = {};
   for (const name of BATCH_VALUES) {
     if (!(name in values)) continue;
-    const hasOffer = (book?.['offer_discount'] ?? null) !== null;
-    result[name === 'discount' && hasOffer ? 'usual_discount' : name] = values[name] ?? null;
+    const isOffered = book !== undefined && hasOffer(book);
+    result[name === 'discount' && isOffered ? 'usual_discount' : name] = values[name] ?? null;
   }
   for (const name of BATCH_LISTS) {
     const names = values[name];

@@ -1,3 +1,4 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { settledOffer, type Offer } from '@vidhi/contracts/book-offer.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -14,9 +15,13 @@ export interface BookOffers {
 const NAMES = ['discount', 'usual_discount', 'offer_discount', 'discount_from', 'discount_to'] as const;
 const isSame = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 
+/** Returns whether a stored book has a discount for some days. */
+export const hasOffer = (doc: StoredDocument): boolean =>
+  (storedAs(bookCollection, doc).offer_discount ?? null) !== null;
+
 /** Returns the values by which a stored book differs from what applies at this moment; null for none. */
 function changeOf(doc: StoredDocument, now: number): Record<string, unknown> | null {
-  if ((doc['offer_discount'] ?? null) === null) return null;
+  if (!hasOffer(doc)) return null;
   const settled = settledOffer(doc as Offer, now);
   return NAMES.every((name) => isSame(doc[name], settled[name])) ? null : { ...settled };
 }
@@ -26,7 +31,7 @@ export function createBookOffers(): BookOffers {
   return {
     note(name, id, doc) {
       if (name !== bookCollection.name) return;
-      if (doc === null || (doc['offer_discount'] ?? null) === null) offers.delete(id);
+      if (doc === null || !hasOffer(doc)) offers.delete(id);
       else offers.set(id, doc);
     },
     due: (now) => [...offers].filter(([, doc]) => changeOf(doc, now) !== null).map(([id]) => id),

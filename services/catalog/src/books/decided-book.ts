@@ -1,3 +1,5 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { offerProblems, settledOffer, type Offer } from '@vidhi/contracts/book-offer.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 
@@ -13,16 +15,18 @@ const isSet = (value: unknown): boolean => value !== null && value !== undefined
  * makes no sense.
  */
 export function decidedBook(current: Values, values: Values, now: number): Values {
-  const hadOffer = isSet(current['offer_discount']);
+  const book = storedAs(bookCollection, current);
+  const { discount, usual_discount: sentUsual } = values;
+  const hadOffer = isSet(book.offer_discount);
   const isStored = 'id' in current;
   const concerns = OFFER_NAMES.some((name) => isSet(values[name]));
   if (!hadOffer && !concerns && !(isStored && 'usual_discount' in values)) return values;
-  const isEcho = hadOffer && values['discount'] === current['discount'];
-  const stored = hadOffer ? current['usual_discount'] : current['discount'];
-  const sent = isEcho ? undefined : values['discount'];
+  const isEcho = hadOffer && discount === book.discount;
+  const stored = hadOffer ? book.usual_discount : book.discount;
+  const sent = isEcho ? undefined : discount;
   // A new book has every attribute, those that were not sent as null.
-  const isUsualSent = isSet(values['usual_discount']) || (isStored && 'usual_discount' in values);
-  const usual = isUsualSent ? values['usual_discount'] : sent !== undefined ? sent : stored;
+  const isUsualSent = isSet(sentUsual) || (isStored && 'usual_discount' in values);
+  const usual = isUsualSent ? sentUsual : sent !== undefined ? sent : stored;
   const merged: Record<string, unknown> = {
     ...current,
     ...values,

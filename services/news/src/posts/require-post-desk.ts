@@ -24,11 +24,11 @@ export function requireOwnByline(
   values: Readonly<Record<string, unknown>>,
 ): void {
   const { user: author = null, guest_author: guest = null } = values;
-  const isOtherGuest = guest !== null && guest !== current['guest_author'];
+  const former = storedAs(postCollection, current);
+  const isOtherGuest = guest !== null && guest !== former.guest_author;
   if (principal !== null && isOtherGuest && !hasDesk(principal, 'publish'))
     throw forbidden('Articles in the name of somebody else are for the desk "publish"');
-  if (principal === null || author === null || author === principal.userId || author === current['user'])
-    return;
+  if (principal === null || author === null || author === principal.userId || author === former.user) return;
   if (!hasDesk(principal, 'publish'))
     throw forbidden('Articles in the name of somebody else are for the desk "publish"');
 }

@@ -1,3 +1,4 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { createReadModel, type ReadModel, respondByIds } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
@@ -19,10 +20,11 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export function previewedPost(stored: StoredDocument, copied: StoredDocument): StoredDocument {
   const post = importedValues(postCollection, copied);
   const { title, slug } = post;
-  const slugs = [slug, stored['slug'], `preview-${stored.id}`];
+  const former = storedAs(postCollection, stored);
+  const slugs = [slug, former.slug, `preview-${stored.id}`];
   return {
     ...post,
-    title: isText(title) ? title : isText(stored['title']) ? stored['title'] : 'No title yet',
+    title: isText(title) ? title : isText(former.title) ? former.title : 'No title yet',
     slug: slugs.find((one) => isText(one) && findSlugProblem(one) === null),
   };
 }

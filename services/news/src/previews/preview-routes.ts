@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { findById, type ReadModel } from '@vidhi/content-engine';
 import { findWithCopy, personOf, rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
@@ -146,7 +147,7 @@ export async function previewRoutes(
       });
     const token = createPreviewToken();
     const expiresAt = new Date(now + hours * HOUR_MS);
-    const title = String(previewed.post['title']);
+    const title = String(storedAs(postCollection, previewed.post).title);
     const link = await links.create(
       { token, postId: id, label, expiresAt, title },
       { ...actor, id: actor.id },

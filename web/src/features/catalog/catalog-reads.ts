@@ -1,3 +1,4 @@
+import type { ProfileOptions } from '@vidhi/contracts/profile-options.ts';
 import type { QueryDefinition, WireList } from '#shared/api/read.ts';
 import {
   optionsPath,
@@ -8,7 +9,6 @@ import {
   type OptionGroup,
   type Places,
   type WireOptions,
-  type WirePlaces,
 } from './filter-options.ts';
 import { NO_COUNTS, toFacetCounts, type FacetCounts, type WireCounts } from './facet-counts.ts';
 import { filterNamesOf, type FacetArg, type ListArg } from './list-path.ts';
@@ -67,7 +67,7 @@ export const facetCountsRead: QueryDefinition<FacetArg, FacetCounts, WireCounts>
   fallback: NO_COUNTS,
 };
 
-export const placesRead: QueryDefinition<CatalogueKind, Places, WirePlaces> = {
+export const placesRead: QueryDefinition<CatalogueKind, Places, ProfileOptions> = {
   name: 'places',
   shared: true,
   path: placesPath,

@@ -1,3 +1,4 @@
+import type { Counted, ProfileOptions } from '@vidhi/contracts/profile-options.ts';
 import type { Attributes } from '@vidhi/collections/all.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { formatRupees } from '#shared/catalogue/money.ts';
@@ -112,21 +113,12 @@ export interface Places {
   city: FilterOption[];
 }
 
-interface WirePlace {
-  id: number;
-  name: string;
-}
-
-export interface WirePlaces {
-  data: { states: WirePlace[]; cities: WirePlace[] };
-}
-
 export const placesPath = (kind: CatalogueKind): string =>
   `/lawyers/filter-options?kind=${kind === 'firms' ? 1 : 0}`;
 
-const toPlace = ({ id, name }: WirePlace): FilterOption => ({ value: String(id), label: name });
+const toPlace = ({ id, name }: Counted): FilterOption => ({ value: String(id), label: name });
 
-export const toPlaces = ({ data }: WirePlaces): Places => ({
+export const toPlaces = ({ data }: ProfileOptions): Places => ({
   state: data.states.map(toPlace),
   city: data.cities.map(toPlace),
 });

@@ -1,5 +1,6 @@
 import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
-import { toPracticePlaces, type Directory, type PracticePlaces, type WireDirectory } from './directory.ts';
+import type { ProfileOptions } from '@vidhi/contracts/profile-options.ts';
+import { toPracticePlaces, type Directory, type PracticePlaces } from './directory.ts';
 
 /** `SubCategory2` of lawyers, which differs from that of firms. */
 const LAWYERS = '0';
@@ -7,7 +8,7 @@ const MAX_SLUG_LENGTH = 200;
 
 export const isPracticeSlug = (slug: string): boolean => slug !== '' && slug.length <= MAX_SLUG_LENGTH;
 
-export const directoryRead: QueryDefinition<void, Directory, WireDirectory> = {
+export const directoryRead: QueryDefinition<void, Directory, ProfileOptions> = {
   name: 'directory',
   shared: true,
   path: () => `/lawyers/filter-options?${queryOf({ kind: LAWYERS })}`,
@@ -15,7 +16,7 @@ export const directoryRead: QueryDefinition<void, Directory, WireDirectory> = {
   fallback: { practices: [], states: [], cities: [] },
 };
 
-export const practiceRead: QueryDefinition<string, PracticePlaces | null, WireDirectory> = {
+export const practiceRead: QueryDefinition<string, PracticePlaces | null, ProfileOptions> = {
   name: 'practice',
   shared: true,
   path: (slug) => `/lawyers/filter-options?${queryOf({ kind: LAWYERS, practice: slug })}`,

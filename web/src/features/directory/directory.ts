@@ -1,35 +1,14 @@
-/** A practice area, state or city with its number of lawyers. */
-export interface Counted {
-  id: number;
-  name: string;
-  count: number;
-}
-
-export interface PracticeArea extends Counted {
-  slug: string;
-}
-
-export interface City extends Counted {
-  /** Id of the city's state. */
-  state: number | null;
-}
-
-export interface Places {
-  states: Counted[];
-  cities: City[];
-}
+import type { Counted, ProfileOptions } from '@vidhi/contracts/profile-options.ts';
 
 /** Practice areas, states and cities with at least one lawyer. */
-export interface Directory extends Places {
-  practices: PracticeArea[];
-}
+export type Directory = ProfileOptions['data'];
+export type Places = Pick<Directory, 'states' | 'cities'>;
+export type PracticeArea = Directory['practices'][number];
+export type City = Directory['cities'][number];
+export type { Counted };
 
 export interface PracticePlaces extends Places {
   practice: PracticeArea;
-}
-
-export interface WireDirectory {
-  data: Directory;
 }
 
 /** A state and its cities with lawyers. */
@@ -48,7 +27,7 @@ export function citiesByState({ states, cities }: Places): CityGroup[] {
 }
 
 /** States and cities with lawyers of a practice area; null where there is no such practice area. */
-export function toPracticePlaces({ data }: WireDirectory, slug: string): PracticePlaces | null {
+export function toPracticePlaces({ data }: ProfileOptions, slug: string): PracticePlaces | null {
   const practice = data.practices.find((one) => one.slug === slug);
   return practice === undefined ? null : { practice, states: data.states, cities: data.cities };
 }

@@ -1,3 +1,4 @@
+import type { CorrectionList } from '@vidhi/contracts/correction-list.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
 import { paths } from '#shared/routing/paths.ts';
 
@@ -17,18 +18,8 @@ export interface CorrectionPage {
   pageCount: number;
 }
 
-interface WireCorrections {
-  data: {
-    id: number;
-    text: string;
-    corrected_at: string;
-    post: { id: number; title: string; slug: string; category: string | null };
-  }[];
-  meta: { pagination: { page: number; pageCount: number } };
-}
-
 /** One page of the corrections of all articles, the newest first. */
-export const correctionsRead: QueryDefinition<number, CorrectionPage, WireCorrections> = {
+export const correctionsRead: QueryDefinition<number, CorrectionPage, CorrectionList> = {
   name: 'corrections',
   path: (page) => `/corrections?pagination[page]=${page}`,
   transform: ({ data, meta }, page) => ({

@@ -1,4 +1,5 @@
 import type { Desk } from '@vidhi/contracts/desks.ts';
+import type { WireList } from '#shared/api/read.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import { previewCalls } from './preview-calls.ts';
 import type { MoveName } from './article-state.ts';
@@ -88,11 +89,9 @@ const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */
 const CHOICES = 20;
 
-interface WireList {
-  data: { id: number; attributes: Record<string, unknown> }[];
-}
-const listOf = (response: StaffResponse): WireList['data'] =>
-  response.isOk ? ((response.body as WireList).data ?? []) : [];
+type Rows = WireList<Record<string, unknown>>;
+const listOf = (response: StaffResponse): Rows['data'] =>
+  response.isOk ? ((response.body as Rows).data ?? []) : [];
 
 /** The calls of the article page. */
 export function createArticleClient(send: SendAsStaff) {
@@ -193,7 +192,7 @@ export function createArticleClient(send: SendAsStaff) {
     guest: async (id: number): Promise<Guest | null> => {
       const response = await send({ path: `/news-authors/${id}` });
       return response.isOk
-        ? { id, name: String((response.body as { data: WireList['data'][number] }).data.attributes['name']) }
+        ? { id, name: String((response.body as { data: Rows['data'][number] }).data.attributes['name']) }
         : null;
     },
     /** The working copy and the sequence number for the next one; `null` where the service has none yet. */
@@ -254,7 +253,7 @@ export function createArticleClient(send: SendAsStaff) {
     createTag: async (name: string, slug: string): Promise<Loaded<Subject>> => {
       const response = await send({ path: '/tags', method: 'POST', body: { data: { name, slug } } });
       return response.isOk
-        ? { value: toSubject((response.body as { data: WireList['data'][number] }).data) }
+        ? { value: toSubject((response.body as { data: Rows['data'][number] }).data) }
         : { failure: response };
     },
     picture: async (id: number): Promise<Picture | null> => {
@@ -332,7 +331,7 @@ function toCopy(body: unknown): WorkingCopy | null {
   };
 }
 
-function toFoundArticle({ id, attributes }: WireList['data'][number]): FoundArticle {
+function toFoundArticle({ id, attributes }: Rows['data'][number]): FoundArticle {
   const { data = [] } = (attributes['categories'] ?? {}) as { data?: { attributes: { slug?: string } }[] };
   const category = data[0]?.attributes.slug;
   const slug = String(attributes['slug'] ?? '');

@@ -1,3 +1,4 @@
+import type { WireEntry } from '#shared/api/read.ts';
 import { type Correction, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
 
@@ -148,10 +149,7 @@ export interface StoredArticle {
   etag: string | null;
 }
 
-interface WireEntity {
-  id: number;
-  attributes: Readonly<Record<string, unknown>>;
-}
+type WireEntity = WireEntry<Readonly<Record<string, unknown>>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null =>

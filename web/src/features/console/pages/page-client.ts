@@ -1,3 +1,5 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
+import type { WireEntry } from '#shared/api/read.ts';
 import { useMemo } from 'react';
 import { RESERVED_SEGMENTS, REPLACEABLE_SEGMENTS } from '@vidhi/contracts/reserved-segments.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
@@ -45,24 +47,19 @@ export type NamedPagesResult =
   | { pages: readonly NamedPage[]; failure?: undefined }
   | { failure: StaffResponse; pages?: undefined };
 
-interface WirePage {
-  id: number;
-  attributes: Readonly<Record<string, unknown>>;
-}
+type PageEntry = WireEntry<Partial<Attributes<'hosted-page'>>>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const toPage = ({ id, attributes }: WirePage, etag: string | null): StoredPage => ({
+const toPage = ({ id, attributes }: PageEntry, etag: string | null): StoredPage => ({
   id,
   etag,
   values: {
-    name: textOf(attributes['name']),
-    title: textOf(attributes['title']),
-    content: textOf(attributes['content']),
-    description: textOf(attributes['description']),
-    targetUrl: textOf(attributes['targetUrl']),
-    in_foot: attributes['in_foot'] === true,
-    is_draft: attributes['is_draft'] === true,
+    name: attributes.name ?? '',
+    title: attributes.title ?? '',
+    content: attributes.content ?? '',
+    description: attributes.description ?? '',
+    targetUrl: attributes.targetUrl ?? '',
+    in_foot: attributes.in_foot === true,
+    is_draft: attributes.is_draft === true,
   },
 });
 
@@ -99,14 +96,14 @@ const toWire = ({
 export function createPageClient(send: SendAsStaff) {
   const asPage = (response: StaffResponse): PageResult =>
     response.isOk
-      ? { page: toPage((response.body as { data: WirePage }).data, response.etag) }
+      ? { page: toPage((response.body as { data: PageEntry }).data, response.etag) }
       : { failure: response };
   /** Ids of the documents that readers can see with this value. */
   const findWith = async (plural: string, attribute: string, value: string) => {
     const path = `/${plural}?filters[${attribute}][$eq]=${encodeURIComponent(value)}&fields[0]=${attribute}&sort[0]=id:desc`;
     const response = await send({ path });
     return response.isOk
-      ? { ids: (response.body as { data: WirePage[] }).data.map(({ id }) => id) }
+      ? { ids: (response.body as { data: PageEntry[] }).data.map(({ id }) => id) }
       : { ids: [], failure: response };
   };
   return {
@@ -132,12 +129,12 @@ export function createPageClient(send: SendAsStaff) {
         path: `/hosted-pages?${fields}&pagination[pageSize]=150&${wanted.join('&')}`,
       });
       if (!response.isOk) return { failure: response };
-      const { data } = response.body as { data: WirePage[] };
+      const { data } = response.body as { data: PageEntry[] };
       return {
         pages: data.map(({ id, attributes }) => ({
           id,
-          name: textOf(attributes['name']),
-          isDraft: attributes['is_draft'] === true,
+          name: attributes.name ?? '',
+          isDraft: attributes.is_draft === true,
         })),
       };
     },

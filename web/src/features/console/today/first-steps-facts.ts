@@ -1,3 +1,4 @@
+import type { WireList, WireOne } from '#shared/api/read.ts';
 import { namesOfPage } from '@vidhi/contracts/return-policy.ts';
 import type { SendAsStaff } from '../session/staff-request.ts';
 
@@ -87,13 +88,7 @@ export function stepsOf({ options, contact, articles, books, pages, isSecure }: 
   ];
 }
 
-interface WireList {
-  data: { attributes: Record<string, unknown> }[];
-  meta: { pagination: { total: number } };
-}
-interface WireOne {
-  data: { attributes: Record<string, unknown> } | null;
-}
+type Values = Record<string, unknown>;
 
 const PAGES = `/hosted-pages?fields[0]=name&pagination[pageSize]=100&${Object.values(STEP_PAGES)
   .flatMap(namesOfPage)
@@ -113,15 +108,15 @@ export async function readSiteFacts(send: SendAsStaff, isSecure: boolean): Promi
   );
   if (responses.some(({ isOk }) => !isOk)) return null;
   const [options, setting, posts, books, pages] = responses.map(({ body }) => body);
-  const attributes = (body: unknown) => (body as WireOne).data?.attributes ?? {};
-  const total = (body: unknown) => (body as WireList).meta.pagination.total;
+  const attributes = (body: unknown) => (body as WireOne<Values>).data?.attributes ?? {};
+  const total = (body: unknown) => (body as WireList<Values>).meta?.pagination?.total ?? 0;
   const contact = attributes(setting)['contact_email'];
   return {
     options: attributes(options),
     contact: typeof contact === 'string' ? contact : null,
     articles: total(posts),
     books: total(books),
-    pages: new Set((pages as WireList).data.map((one) => String(one.attributes['name']))),
+    pages: new Set((pages as WireList<Values>).data.map((one) => String(one.attributes['name']))),
     isSecure,
   };
 }
