@@ -26,8 +26,8 @@ const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**
- * Makes the router tree-shakeable: `docs/adr/0013-the-build-makes-the-router-tree-shakeable.md` has the figures and the
- * alternatives.
+ * Makes the router tree-shakeable: the largest page to read has 126,234 bytes of script (gzip) instead of 133,154, of the
+ * 128,000 that it may have. `docs/adr/0013-the-build-makes-the-router-tree-shakeable.md` has the alternatives.
  */
 const leanRouter: Plugin = {
   name: 'vidhi:lean-router',

@@ -99,7 +99,7 @@ export interface RouteDefinition {
   kind: DocumentKind;
   /** The page and its data, each in a chunk of its own. */
   lazy: LazyPage;
-  /** What the document of an app or console page shows until its page is loaded; reading pages have none. */
+  /** Content of the document of an app or console page until its page is loaded; reading pages have none. */
   shell?: PageShell;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;

@@ -13,8 +13,8 @@ const NotFoundContext = /* @__PURE__ */ createContext<NotFoundContent>({ page: <
 export const NotFoundProvider = NotFoundContext.Provider;
 
 /**
- * What pages render for what does not exist: `children`, the not-found page of the site where left out. After a client
- * navigation it loads the document instead: only the server knows renamed pages, redirects and withheld texts.
+ * Rendered by pages that find nothing at their address: shows `children`, or the not-found page of the site where left out.
+ * After a client navigation it loads the document instead: only the server knows renamed pages, redirects and withheld texts.
  */
 export function NotFound({ children }: { children?: ReactNode }): ReactNode {
   const { page, elsewhere } = use(NotFoundContext);
