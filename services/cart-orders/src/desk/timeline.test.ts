@@ -59,7 +59,7 @@ describe('the timeline of a purchase', () => {
     expect(facts.map(({ source, text }) => `${source}: ${text}`)).toEqual([
       'payments: Checkout began',
       'payments: A payment was attempted and not completed, reported by the provider',
-      'provider: The provider reported payment.captured',
+      'provider: The payment was taken',
       'payments: Paid, reported by the provider',
       'orders: Order stored',
       'stock: Counted as sold: 2 copies of Book 1',
@@ -76,5 +76,25 @@ describe('the timeline of a purchase', () => {
     const { missing, timeline } = presentDeskPurchase(purchase, sources);
     expect(missing).toEqual(['payments', 'mails']);
     expect(timeline[0]?.kind).toBe('order.created');
+  });
+
+  it('has the delivery of a parcel after its way began, on the same day, too', () => {
+    const parcel = {
+      id: 1,
+      carrier: 'India Post',
+      number: 'EX1',
+      lines: [aPurchase(4).lines[0]?.id ?? 0],
+      day: '2026-10-04',
+      deliveredOn: '2026-10-04',
+      returnedOn: null,
+      at: new Date('2026-10-04T12:00:00.000Z'),
+      by: 3,
+    };
+    const sources = { payment: null, mails: null, stock: [] };
+    const texts = timelineOf({ ...purchase, shipments: [parcel] }, sources).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('parcel'))).toEqual([
+      'Shipped on 4 Oct 2026: parcel with India Post, number EX1',
+      'Delivered: parcel with India Post, number EX1',
+    ]);
   });
 });

@@ -44,6 +44,24 @@ const PAID_BY: Record<string, string> = {
   callback: 'reported by the browser',
 };
 
+/** Texts of the provider's webhooks. */
+const REPORTS: Record<string, string> = {
+  'payment.authorized': 'The bank of the buyer approved the payment',
+  'payment.captured': 'The payment was taken',
+  'payment.failed': 'A payment failed',
+  'order.paid': 'All of the order is paid',
+  'refund.created': 'A refund was begun',
+  'refund.processed': 'A refund was sent to the bank',
+  'refund.failed': 'A refund failed',
+  'payment.dispute.created': 'The bank of the buyer disputes the payment',
+  'payment.dispute.won': 'A dispute was won',
+  'payment.dispute.lost': 'A dispute was lost',
+};
+
+const DAYS = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
+/** Returns a day (YYYY-MM-DD) for people: `4 Oct 2026`. */
+const dayText = (day: string): string => DAYS.format(new Date(`${day}T00:00:00Z`));
+
 const MAILS: Record<string, string> = {
   'order-confirmed': 'Order Confirmed',
   'payment-notification': 'Payment Notification',
@@ -83,7 +101,7 @@ function paymentTimeline(facts: PaymentFacts): TimelineFact[] {
     at,
     source: 'provider',
     kind: 'webhook',
-    text: `The provider reported ${name ?? 'a change'}`,
+    text: REPORTS[name ?? ''] ?? `The provider reported ${name ?? 'a change'}`,
     ref: id,
   }));
   const { returnsAt } = facts;
@@ -148,7 +166,7 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
     const parcel = `parcel with ${carrier}${number === null ? '' : `, number ${number}`}`;
     const ref = number ?? undefined;
     return [
-      fact(at, 'parcel.shipped', `Shipped on ${day}: ${parcel}`, by, ref),
+      fact(at, 'parcel.shipped', `Shipped on ${dayText(day)}: ${parcel}`, by, ref),
       ...(deliveredOn === null
         ? []
         : [fact(deliveredOn, 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
