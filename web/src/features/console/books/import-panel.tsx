@@ -93,7 +93,7 @@ export function ImportPanel() {
         A file has one row for each book. Books are found by their id or their ISBN; all others are new.
         Nothing is changed before you have seen what will be.
       </p>
-      <div className={styles.tools}>
+      <div className={styles.bookTools}>
         <button
           type="button"
           className={kit.tool}
@@ -105,7 +105,7 @@ export function ImportPanel() {
           All books as CSV
         </button>
       </div>
-      <label className={styles.file}>
+      <label className={styles.bookFile}>
         CSV file
         <input
           type="file"
@@ -136,7 +136,7 @@ export function ImportPanel() {
       )}
       {run.state !== null && <RunResults state={run.state} onStop={run.stop} />}
       {run.state !== null && !isRunning && (
-        <div className={styles.tools}>
+        <div className={styles.bookTools}>
           {run.state.problem !== null && (
             <button type="button" className="button" onClick={() => void run.start(preview?.name ?? '', [])}>
               Go on
@@ -174,10 +174,10 @@ function PreviewSection(props: PreviewSectionProps) {
   const written = plan.rows.filter(({ kind }) => kind === 'new' || kind === 'changed');
   const failed = count('failed');
   return (
-    <section className={styles.section} aria-labelledby="import-preview">
+    <section className={styles.bookSection} aria-labelledby="import-preview">
       <h2 id="import-preview">Preview of {name}</h2>
       {plan.problem !== null && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.bookFault} role="alert">
           {plan.problem}
         </p>
       )}
@@ -185,13 +185,13 @@ function PreviewSection(props: PreviewSectionProps) {
       {plan.created.length > 0 && <p>Created, too: {plan.created.join(', ')}</p>}
       {plan.rows.length > 0 && (
         <>
-          <ul className={styles.counts} aria-live="polite">
+          <ul className={styles.bookCounts} aria-live="polite">
             <li>{count('new')} new</li>
             <li>{count('changed')} changed</li>
             <li>{count('same')} the same</li>
-            <li className={failed > 0 ? styles.fault : ''}>{failed} with faults</li>
+            <li className={failed > 0 ? styles.bookFault : ''}>{failed} with faults</li>
           </ul>
-          <div className={styles.tools}>
+          <div className={styles.bookTools}>
             <button
               type="button"
               className="button"

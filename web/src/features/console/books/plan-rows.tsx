@@ -18,7 +18,7 @@ export function PlanRows({ rows, cellOf, onCorrect }: PlanRowsProps) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={styles.bookRows}>
         {rows.slice(0, shown).map((row) => (
           <li key={row.number}>
             <b>
@@ -70,7 +70,7 @@ function Fault({ label, message, text, onCorrect }: FaultProps) {
   const [value, setValue] = useState(text ?? '');
   if (text === null)
     return (
-      <p className={styles.fault}>
+      <p className={styles.bookFault}>
         {label}: {message}
       </p>
     );
@@ -79,7 +79,7 @@ function Fault({ label, message, text, onCorrect }: FaultProps) {
   };
   return (
     <label>
-      <span className={styles.fault}>
+      <span className={styles.bookFault}>
         {label}: {message}
       </span>
       <Input

@@ -21,7 +21,7 @@ export function PricePreview() {
   if (values === undefined) return null;
   const steps = priceSteps({ ...values, discount: values.usual_discount }, serverNow());
   return (
-    <section className={styles.preview} aria-labelledby="price-preview">
+    <section className={styles.bookPreview} aria-labelledby="price-preview">
       <h2 id="price-preview">Price in the shop</h2>
       <ul aria-live="polite">
         {steps.map(({ from, discount }) => (

@@ -74,7 +74,7 @@ export function PricesPanel() {
   }
   return (
     <>
-      <div className={styles.choice}>
+      <div className={styles.bookChoice}>
         <FormField id="prices-category" label="Category">
           <RecordSelect
             id="prices-category"
@@ -119,8 +119,8 @@ export function PricesPanel() {
           </FormField>
         )}
       </div>
-      {problem !== null && <p className={styles.fault}>{problem}</p>}
-      <div className={styles.tools}>
+      {problem !== null && <p className={styles.bookFault}>{problem}</p>}
+      <div className={styles.bookTools}>
         <button
           type="button"
           className="button button--plain"
@@ -131,13 +131,13 @@ export function PricesPanel() {
         </button>
       </div>
       {loaded !== null && run.state === null && (
-        <section className={styles.section} aria-labelledby="prices-preview">
+        <section className={styles.bookSection} aria-labelledby="prices-preview">
           <h2 id="prices-preview">Preview</h2>
           <p aria-live="polite">
             {plan.length} of {loaded.books.length} books get another price. An offer that runs goes on until
             its end.
           </p>
-          <ul className={styles.rows}>
+          <ul className={styles.bookRows}>
             {plan.slice(0, shown).map(({ id, title, before, after }) => (
               <li key={id}>
                 <b>{title}</b>
@@ -151,7 +151,7 @@ export function PricesPanel() {
               Show more
             </button>
           )}
-          <div className={styles.tools}>
+          <div className={styles.bookTools}>
             <button
               type="button"
               className="button"

@@ -37,10 +37,10 @@ export function RecentBatches() {
   }
   const mayUndo = ({ counts }: Batch): boolean => (counts['created'] ?? 0) + (counts['changed'] ?? 0) > 0;
   return (
-    <section className={styles.section} aria-labelledby="recent-batches">
+    <section className={styles.bookSection} aria-labelledby="recent-batches">
       <h2 id="recent-batches">Of the last day</h2>
-      <p className={styles.faint}>Each can be undone for 24 hours.</p>
-      <ul className={styles.rows}>
+      <p className={styles.bookFaint}>Each can be undone for 24 hours.</p>
+      <ul className={styles.bookRows}>
         {data.rows.map((batch) => (
           <li key={batch.key}>
             <b>

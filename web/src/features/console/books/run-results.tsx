@@ -32,14 +32,14 @@ export function FailedRows({ results }: { results: readonly RowResult[] }) {
   const failed = results.filter(({ message }) => message !== null);
   if (failed.length === 0) return null;
   return (
-    <ul className={styles.rows}>
+    <ul className={styles.bookRows}>
       {failed.map(({ row, id, title, state, message }) => (
         <li key={row}>
           <b>
             Row {row}
             {title === '' ? '' : `: ${title}`}
           </b>
-          , {STATE_TEXTS[state]}. <span className={styles.fault}>{message}</span>{' '}
+          , {STATE_TEXTS[state]}. <span className={styles.bookFault}>{message}</span>{' '}
           {id !== null && <RecordLink to={`/console/books/${id}`}>Open the book</RecordLink>}
         </li>
       ))}
@@ -51,14 +51,14 @@ export function FailedRows({ results }: { results: readonly RowResult[] }) {
 export function RunResults({ state, onStop }: { state: RunState; onStop: () => void }) {
   const { done, total, results, problem, isRunning } = state;
   return (
-    <section className={styles.section} aria-labelledby="run-results">
+    <section className={styles.bookSection} aria-labelledby="run-results">
       <h2 id="run-results">{isRunning ? 'Writing' : 'Result'}</h2>
       <progress className={kit.progress} aria-label="Rows written" max={total} value={done} />
       <output>
         {done} of {total} rows: {countsText(countRows(results))}
       </output>
       {problem !== null && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.bookFault} role="alert">
           {problem}
         </p>
       )}

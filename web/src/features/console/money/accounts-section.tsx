@@ -17,14 +17,14 @@ export function AccountsSection({ now }: { now: number }) {
     if (error !== undefined) notices.error(messageOf(error));
   }
   return (
-    <section className={styles.section} aria-labelledby="money-accounts">
+    <section className={styles.moneySection} aria-labelledby="money-accounts">
       <h2 id="money-accounts">Accounts of a month</h2>
       <p>
         One row for each bill and credit note: books at MRP, discount, shipping, total, payment. The total of
         the month is the sum of its column; credit notes are negative. What the provider charges stands in its
         own settlement report, by the same payment id.
       </p>
-      <div className={styles.line}>
+      <div className={styles.moneyLine}>
         <FormField id="accounts-month" label="Month">
           <Input
             id="accounts-month"
@@ -35,7 +35,7 @@ export function AccountsSection({ now }: { now: number }) {
         </FormField>
         <button
           type="button"
-          className="button"
+          className="button button--plain"
           disabled={isLoading || month === ''}
           onClick={() => void run()}
         >

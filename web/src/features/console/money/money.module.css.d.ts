@@ -1,6 +1,6 @@
-export declare const fault: string;
-export declare const kind: string;
-export declare const line: string;
-export declare const section: string;
-export declare const table: string;
-export declare const warning: string;
+export declare const moneyFault: string;
+export declare const moneyKind: string;
+export declare const moneyLine: string;
+export declare const moneySection: string;
+export declare const moneyTable: string;
+export declare const moneyWarning: string;

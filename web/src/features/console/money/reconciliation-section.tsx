@@ -40,13 +40,13 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
     else notices.error(messageOf(error));
   }
   return (
-    <section className={styles.section} aria-labelledby="money-differences">
+    <section className={styles.moneySection} aria-labelledby="money-differences">
       <h2 id="money-differences">Payments and orders</h2>
       <p>
         {count === 1 ? '1 difference' : `${count} differences`}. Compared {formatMoment(report.measuredAt)}.
       </p>
       {delays.map((text) => (
-        <p key={text} className={styles.warning}>
+        <p key={text} className={styles.moneyWarning}>
           {text}
         </p>
       ))}
@@ -54,7 +54,12 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
         <Kind key={kind.key} kind={kind} mayRepair={mayRepair} onReplay={onReplay} onDismiss={setDismissed} />
       ))}
       {mayRepair ? (
-        <button type="button" className="button" disabled={isBusy} onClick={() => void repair()}>
+        <button
+          type="button"
+          className={count + delays.length > 0 ? 'button' : 'button button--plain'}
+          disabled={isBusy}
+          onClick={() => void repair()}
+        >
           {isBusy ? 'Repairing' : 'Repair'}
         </button>
       ) : (
@@ -73,7 +78,7 @@ interface KindProps extends Pick<SectionProps, 'mayRepair' | 'onReplay'> {
 function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
   const { title, todo, findings, ids, canDismiss } = kind;
   return (
-    <div className={styles.kind}>
+    <div className={styles.moneyKind}>
       <h3>
         {title}: {findings.count}
       </h3>
@@ -146,7 +151,7 @@ function DismissDialog({ id, onClose }: { id: string; onClose: () => void }) {
         />
       </FormField>
       {fault !== null && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.moneyFault} role="alert">
           {fault}
         </p>
       )}

@@ -34,13 +34,13 @@ export function ReplaySection({ paymentId, onChange }: ReplaySectionProps) {
     else setFault(messageOf(error));
   }
   return (
-    <section className={styles.section} aria-labelledby="money-replay">
+    <section className={styles.moneySection} aria-labelledby="money-replay">
       <h2 id="money-replay">A payment that did not arrive</h2>
       <p>
         A buyer has paid, and there is no order: copy the id of the payment from the provider. Its state is
         read there, and applied as if its message had arrived. Doing it twice changes nothing.
       </p>
-      <form className={styles.line} onSubmit={(event) => void replay(event)}>
+      <form className={styles.moneyLine} onSubmit={(event) => void replay(event)}>
         <FormField id="replay-payment" label="Id of the payment">
           <Input
             id="replay-payment"
@@ -51,12 +51,12 @@ export function ReplaySection({ paymentId, onChange }: ReplaySectionProps) {
             onChange={({ target }) => onChange(target.value)}
           />
         </FormField>
-        <button type="submit" className="button" disabled={isBusy}>
+        <button type="submit" className="button button--plain" disabled={isBusy}>
           {isBusy ? 'Reading' : 'Apply'}
         </button>
       </form>
       {fault !== null && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.moneyFault} role="alert">
           {fault}
         </p>
       )}

@@ -20,9 +20,9 @@ export function SalesSection({ now }: { now: number }) {
   const { from, to } = period;
   const isPeriod = from !== '' && to !== '' && from <= to;
   return (
-    <section className={styles.section} aria-labelledby="money-sales">
+    <section className={styles.moneySection} aria-labelledby="money-sales">
       <h2 id="money-sales">Sales</h2>
-      <div className={styles.line}>
+      <div className={styles.moneyLine}>
         <FormField id="sales-from" label="From">
           <Input
             id="sales-from"
@@ -43,7 +43,7 @@ export function SalesSection({ now }: { now: number }) {
       {isPeriod ? (
         <Period key={`${from}..${to}`} id={`${from}..${to}`} />
       ) : (
-        <p className={styles.fault}>The first day must not be after the last one.</p>
+        <p className={styles.moneyFault}>The first day must not be after the last one.</p>
       )}
     </section>
   );
@@ -137,7 +137,7 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
   return (
     <>
       <h3>{title}</h3>
-      <table className={styles.table}>
+      <table className={styles.moneyTable}>
         <thead>
           <tr>
             {head.map((text) => (
@@ -158,7 +158,7 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.line}>
+      <p className={styles.moneyLine}>
         {rows.length > shown.length && (
           <button type="button" className={kit.tool} onClick={() => setWhole(true)}>
             All {rows.length} rows

@@ -16,7 +16,7 @@ export function BookPage() {
         <PricePreview />
       </RowPage>
       {id !== 'new' && (
-        <p className={styles.tools}>
+        <p className={styles.bookTools}>
           <PageLink className={kit.tool} to={`/console/stock/${id}`}>
             Copies
           </PageLink>

@@ -7,7 +7,7 @@ import * as styles from '../books/books.module.css';
 /** `/console/books`: every book of the shop. */
 export const BooksPage = () => (
   <ResourceList resource={bookResource}>
-    <div className={styles.tools}>
+    <div className={styles.bookTools}>
       <PageLink className={kit.tool} to="/console/books/import">
         Import a CSV file
       </PageLink>
