@@ -40,7 +40,9 @@ export function OrderMails({ order: { id, mails } }: { order: DeskPurchase }) {
                 {mail.ended_at !== null && (
                   <>
                     {' '}
-                    <DateText iso={mail.ended_at} withTime />
+                    <span className={styles.orderMailTime}>
+                      <DateText iso={mail.ended_at} withTime />
+                    </span>
                   </>
                 )}
               </small>

@@ -1,25 +1,14 @@
-import { FULFILMENTS, REFUND_STATES, type Fulfilment, type PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
+import { FULFILMENTS, REFUND_STATES, type PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { bookApi } from '../books/book-api.ts';
 import { defineResource, type Choice } from '../kit/define-resource.ts';
 import { recordChoices } from '../kit/record-choices.ts';
-import * as styles from '../kit.module.css';
 import { orderListApi } from './order-api.ts';
 import { ExportOrders } from './export-orders.tsx';
+import { MoneyBadge, moneyText, StatusBadge } from './order-badges.tsx';
 import { OrderTools } from './order-tools.tsx';
+import * as styles from './orders.module.css';
 import { REFUND_NAMES, STATUS_NAMES, copies, rupees, waitingDays } from './order-texts.ts';
-
-const STATUS_BADGES: Readonly<Record<Fulfilment, string>> = {
-  unshipped: styles.badgeWarm,
-  partly_shipped: styles.badgeWarm,
-  shipped: styles.badgeSoft,
-  delivered: styles.badgeGood,
-  cancelled: styles.badgeSoft,
-};
-
-/** Returns the money of an order in a few words. */
-const moneyText = ({ has_problem, refund }: PurchaseRow): string =>
-  has_problem ? 'Needs attention' : REFUND_NAMES[refund];
 
 /** Returns for what an order waits; empty for one that does not. */
 function waitText({ status, needs_address, has_request, created_at }: PurchaseRow): string {
@@ -98,7 +87,8 @@ export const orderResource = defineResource<PurchaseRow>({
       key: 'number',
       label: 'Order',
       isTitle: true,
-      render: (row) => row.purchase_number ?? row.id,
+      render: (row) => <span className={styles.orderNumber}>{row.purchase_number ?? row.id}</span>,
+      text: (row) => row.purchase_number ?? row.id,
     },
     {
       key: 'created',
@@ -117,20 +107,14 @@ export const orderResource = defineResource<PurchaseRow>({
     {
       key: 'state',
       label: 'State',
-      render: ({ status }) => (
-        <span className={`${styles.badge} ${STATUS_BADGES[status]}`}>{STATUS_NAMES[status]}</span>
-      ),
+      render: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => STATUS_NAMES[status],
     },
     { key: 'waits', label: 'Waits', render: waitText },
     {
       key: 'payment',
       label: 'Payment',
-      render: (row) => (
-        <span className={`${styles.badge} ${row.has_problem ? styles.badgeWarm : styles.badgeSoft}`}>
-          {moneyText(row)}
-        </span>
-      ),
+      render: (row) => <MoneyBadge order={row} />,
       text: moneyText,
     },
     { key: 'items', label: 'Items', render: itemsText },

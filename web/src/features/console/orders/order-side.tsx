@@ -99,7 +99,7 @@ function Documents({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }
       <h2 id="order-documents">Documents</h2>
       <ul className={styles.orderNotes}>
         {isPackable && (
-          <li className={styles.orderHeadActions}>
+          <li className={styles.orderPapers}>
             <PackingButtons ids={[order.id]} />
           </li>
         )}

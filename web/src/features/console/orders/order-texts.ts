@@ -8,14 +8,6 @@ export const STATUS_NAMES: Readonly<Record<Fulfilment, string>> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 };
-/** Colours of antd's tags; each state has its name beside. */
-export const STATUS_COLOURS: Readonly<Record<Fulfilment, string>> = {
-  unshipped: 'gold',
-  partly_shipped: 'gold',
-  shipped: 'blue',
-  delivered: 'green',
-  cancelled: 'default',
-};
 export const REFUND_NAMES: Readonly<Record<RefundState, string>> = {
   none: 'Paid',
   partial: 'Partly refunded',

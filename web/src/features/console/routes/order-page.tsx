@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRouteParams } from '#shared/routing/current-route.ts';
-import { Button, Popconfirm, Tag } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
@@ -9,11 +9,12 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { orderApi, orderCalls } from '../orders/order-api.ts';
+import { MoneyBadge, StatusBadge } from '../orders/order-badges.tsx';
 import { OrderItems } from '../orders/order-items.tsx';
 import { OrderMoney } from '../orders/order-money.tsx';
 import { OrderRequests } from '../orders/order-requests.tsx';
 import { OrderSide } from '../orders/order-side.tsx';
-import { REFUND_NAMES, STATUS_COLOURS, STATUS_NAMES, rupees } from '../orders/order-texts.ts';
+import { rupees } from '../orders/order-texts.ts';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { EMPTY_DRAFT, draftOfReturn } from '../orders/refund-draft.ts';
 import { RefundDrawer } from '../orders/refund-drawer.tsx';
@@ -60,7 +61,7 @@ function Order({ order }: { order: DeskPurchase }) {
   const holder = session?.role == null ? null : { role: session.role, desks: session.desks ?? [] };
   const mayShip = hasDesk(holder, 'shop');
   const mayRefund = hasDesk(holder, 'refund');
-  const { id, status, refund, lines } = order;
+  const { id, status, lines } = order;
   const canShip = mayShip && !order.needs_address && lines.some(({ can_ship }) => can_ship);
   const canCancel = mayRefund && status === 'unshipped';
   const step = nextStepOf(order);
@@ -85,8 +86,7 @@ function Order({ order }: { order: DeskPurchase }) {
       <header className={`page-head ${styles.orderHead}`}>
         <h1>Order {order.purchase_number}</h1>
         <span>
-          <Tag color={STATUS_COLOURS[status]}>{STATUS_NAMES[status]}</Tag>
-          <Tag>{REFUND_NAMES[refund]}</Tag>
+          <StatusBadge status={status} /> <MoneyBadge order={order} />
         </span>
         <DateText iso={order.created_at} withTime />
         <span className={styles.orderHeadActions}>
@@ -145,9 +145,11 @@ function Order({ order }: { order: DeskPurchase }) {
           />
           <OrderItems order={order} mayShip={mayShip} />
           <OrderMoney order={order} />
-          <OrderTimeline facts={order.timeline} />
         </div>
-        <OrderSide order={order} mayShip={mayShip} />
+        <div className={styles.orderSide}>
+          <OrderSide order={order} mayShip={mayShip} />
+        </div>
+        <OrderTimeline facts={order.timeline} />
       </div>
       <ShipDrawer order={order} isOpen={open === 'ship'} onClose={() => setOpen(null)} />
       <RefundDrawer order={order} draft={draft} isOpen={open === 'refund'} onClose={() => setOpen(null)} />
