@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
 import { lateFonts } from './late-fonts.ts';
 import { logIn } from './log-in.ts';
 
-// Pictures of docs/shop.md: `npm run web:shop-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Nothing is
-// stored on the site: imports and prices are previewed.
+// Pictures of docs/shop.md: `npm run web:shop-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Imports, prices
+// and refunds are previewed; a site without orders gets one by hand.
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +38,85 @@ interface Picture {
   path: string;
   prepare: (page: Page) => Promise<unknown>;
 }
+
+const ADDRESS = {
+  name: 'Meera Iyer',
+  phone: '9000000001',
+  email: 'meera@reader.example',
+  address: '12 Court Road',
+  city: 'Kochi',
+  state: 'Kerala',
+  pincode: '682001',
+};
+
+async function request<Body>(path: string, token: string | null, body?: object): Promise<Body> {
+  const response = await fetch(site + path, {
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      'idempotency-key': 'shop-guide',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
+  return (await response.json()) as Body;
+}
+
+/** Resolves with the id of the newest order; writes one down on a site that has none. */
+async function anOrder(token: string): Promise<string> {
+  const { data } = await request<{ data: { id: string }[] }>('/api/purchases', token);
+  const [newest] = data;
+  if (newest !== undefined) return newest.id;
+  const books = await request<{ data: { id: number }[] }>('/api/books?pagination[pageSize]=2', null);
+  const lines = books.data.map(({ id }) => ({ book_id: id, copies: 1 }));
+  const written = await request<{ data: { id: string } }>('/api/purchases', token, {
+    data: {
+      channel: 'phone',
+      method: 'upi',
+      reference: '402218771234',
+      lines,
+      handed_over: false,
+      email: ADDRESS.email,
+      billingAddress: ADDRESS,
+      sameAddress: 'Yes',
+    },
+  });
+  return written.data.id;
+}
+
+const picturesOfOrders = (order: string): readonly Picture[] => [
+  {
+    name: 'orders',
+    path: '/console/orders?view=all',
+    async prepare(page) {
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'order',
+    path: `/console/orders/${order}`,
+    async prepare(page) {
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    },
+  },
+  {
+    name: 'refund',
+    path: `/console/orders/${order}`,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Refund', exact: true }).click();
+      const form = page.getByRole('dialog', { name: 'Refund' });
+      await form.getByRole('spinbutton').first().fill('1');
+      await form.getByLabel('Reason, for staff').fill('One copy came damaged');
+    },
+  },
+  {
+    name: 'settings',
+    path: '/console/shop-settings',
+    async prepare(page) {
+      await page.getByRole('heading', { name: 'Shipping' }).waitFor();
+    },
+  },
+];
 
 const PICTURES: readonly Picture[] = [
   {
@@ -93,12 +173,18 @@ async function shoot(page: Page, { name, path, prepare }: Picture): Promise<void
   console.log(`${name}.png: ${Math.round(picture.length / 1_000)} KB`);
 }
 
+const administrator = DEMO_STAFF.find(({ role }) => role === 'administrator');
+
 mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
 try {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
   await logIn(context, site, 'administrator');
-  for (const picture of PICTURES) {
+  const { jwt } = await request<{ jwt: string }>('/api/auth/local', null, {
+    identifier: administrator?.email,
+    password: administrator?.password,
+  });
+  for (const picture of [...picturesOfOrders(await anOrder(jwt)), ...PICTURES]) {
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_MS);
     await shoot(page, picture);
