@@ -83,6 +83,7 @@ describe('the timeline of a purchase', () => {
       id: 1,
       carrier: 'India Post',
       number: 'EX1',
+      url: null,
       lines: [aPurchase(4).lines[0]?.id ?? 0],
       day: '2026-10-04',
       deliveredOn: '2026-10-04',
