@@ -46,7 +46,9 @@ if (![...Object.values(wanted), minutes, repeat].every((number) => number >= 0) 
 }
 type Engine = keyof typeof wanted;
 
-const BATCH = 500;
+const BATCH = 200;
+/** Time limit of one command. */
+const PATIENCE_MS = 600_000;
 const PAGE = 25;
 const EXPORTED = 10_000;
 const TICKS_PER_SECOND = 100;
@@ -76,7 +78,7 @@ interface Figure {
   p50Ms: number;
   p95Ms: number;
   total: number;
-  /** Of the ids of the first page and the total, for comparison between servers. */
+  /** Digest of the total and the ids of the first page, for comparison between servers. */
   digest: string;
 }
 
@@ -129,6 +131,7 @@ async function bench(engine: Engine, compared: number) {
   const running = await startEngine(engine, dataDir);
   // A busy machine is no failure here.
   const url = new URL(patientMongo(running.url));
+  url.searchParams.set('socketTimeoutMS', String(PATIENCE_MS));
   url.pathname = '/bench_purchases';
   const connection = await connectMongo(url.href);
   try {
