@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { nullable } from './nullable.ts';
+import { pageParameters, pageSchema } from './paging.ts';
 
 /**
  * States of a job. `cancelling` and `undoing` last until the worker has come to it. A cancelled job has done a part of its rows,
@@ -93,20 +94,9 @@ export const JobListResponse = Type.Object({ data: Type.Array(Job) });
 export const JobRowsQuery = Type.Object(
   {
     state: Type.Optional(Type.Enum([...JOB_ROW_STATES])),
-    'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
-    'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),
+    ...pageParameters,
   },
   { additionalProperties: false },
 );
 export type JobRowsQuery = Static<typeof JobRowsQuery>;
-export const JobRowsResponse = Type.Object({
-  data: Type.Array(JobRow),
-  meta: Type.Object({
-    pagination: Type.Object({
-      page: Type.Integer(),
-      pageSize: Type.Integer(),
-      pageCount: Type.Integer(),
-      total: Type.Integer(),
-    }),
-  }),
-});
+export const JobRowsResponse = pageSchema(JobRow);

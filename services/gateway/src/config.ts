@@ -78,8 +78,8 @@ const Env = Type.Object({
   /** Responses that clients have not read yet, all together. */
   RESPONSE_MEMORY_BYTES: Type.Integer({ minimum: 0, default: 67_108_864 }),
   /**
-   * An event loop that is later than this on average over a second rejects new requests with 503, as does one that was
-   * stopped for a second, whatever the limit; with 0, none.
+   * While the average delay of the event loop over a second is above this, new requests are rejected with 503. The same
+   * happens, whatever the limit, when the loop was blocked for a whole second; with 0, none.
    */
   MAX_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 200 }),
 });

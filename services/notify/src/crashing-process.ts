@@ -21,7 +21,7 @@ await runService({
   config,
   open: (context) =>
     openNotify(context, config, {
-      // A group of its own reads all events again, so that each run also meets those of all earlier ones.
+      // Each run has a consumer group of its own and reads all events again, those of earlier runs included.
       groupSuffix: `.${process.pid}`,
       wrapLedger: (ledger) => ({
         ...ledger,

@@ -13,9 +13,9 @@ export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now
 
 const BATCH = 20;
 /**
- * Creates three loops: one applies stored webhooks and follows refunds and disputes, one polls unpaid orders and lists
- * payments, which waits for the provider, and one restores carts, which waits for cart-orders. `wake` ends the pause of the
- * first.
+ * Creates three loops: the first applies stored webhooks and follows refunds and disputes; the second polls unpaid
+ * orders and lists payments, and waits for the provider; the third restores carts, and waits for cart-orders. `wake`
+ * ends the pause of the first.
  */
 export function createSweep(options: SweepOptions): {
   start: () => void;

@@ -82,9 +82,9 @@ const isSubstituted = ({ hasSubstitute = false }: LateFace): boolean =>
 
 /**
  * Loads the faces that the page needs, now and whenever its content changes. They are added to the document together,
- * because the browser lays out the whole page again for each addition. Text that the device shows without them keeps its
- * font until the next navigation, so that no line moves while it is read. Adds the class `settled` to the document when
- * the faces of the first page are loaded.
+ * because the browser lays out the whole page again for each addition. Text that the device can show without these
+ * fonts keeps its own font until the next navigation: no line moves while somebody reads it. Adds the class `settled`
+ * to the document when the faces of the first page are loaded.
  */
 export function loadLateFonts(page: Element): void {
   let missing = FACES;

@@ -99,8 +99,9 @@ function delayLayoutUntilScroll(): void {
 }
 
 /**
- * Repeats the last click on a button, or submission of a form with the method `post`, that happened before React listened,
- * and announces the focused field again, so that its suggestions load. Links, other forms and popovers work without React.
+ * Replays what happened before React listened: the last click on a button, or the last submission of a form with the
+ * method `post`. It also announces the focused field again, which loads its suggestions. Links, other forms and
+ * popovers work without React.
  */
 function replayEarlyInput(): void {
   let clicked: HTMLElement | null = null;

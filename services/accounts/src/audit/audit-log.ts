@@ -17,9 +17,9 @@ export type RecordFact = (received: ReceivedFact) => Promise<void>;
 const MAX_TRIES = 50;
 
 /**
- * The head is one document with the newest record in it, so that one conditional write decides position and content. The
- * record is copied to the log afterwards, and in any case before the next one: a process that dies in between leaves that
- * to the next. `audit-log.test.ts` explores the orders of steps of several processes that die anywhere.
+ * The head is one document that contains the newest record: one conditional write decides both position and content.
+ * The record is copied to the log afterwards, and in any case before the next one: a process that dies in between
+ * leaves that to the next. `audit-log.test.ts` explores the orders of steps of several processes that die anywhere.
  */
 export function createRecordFact(store: AuditStore, now: () => Date = () => new Date()): RecordFact {
   return async (received) => {

@@ -34,9 +34,9 @@ export interface EmailAddresses {
   /** Confirms with the token of a mailed link. Throws 400 when it is not valid. */
   confirm(token: string): Promise<LinkOutcome>;
   /**
-   * Mails a link to a new address, whose use makes it that of the account, and a notice with a link that stops this to the
-   * present one. Throws 400 for a wrong password; resolves alike when the address belongs to another account, whose owner
-   * gets no mail.
+   * Sends two mails. The new address gets a link; whoever opens it makes that address the one of the account. The
+   * present address gets a notice with a link that stops the change. Throws 400 for a wrong password; resolves alike
+   * when the address belongs to another account, whose owner gets no mail.
    * @param admit called once the password is verified; rejects when too many mails were requested
    */
   requestChange(

@@ -32,9 +32,9 @@ interface CallLimits {
    */
   perKnownClient?: readonly Limit[];
   /**
-   * Once strangers have used up those per account and mailbox: one request of the account, as it is spelled, in each such
-   * period, which a request within the limits begins, too. Meant for accounts whose address is confirmed, so that nobody is mailed by way of accounts
-   * that were made up for it.
+   * Once strangers have used up those per account and mailbox: one request of the account, as it is spelled, in each
+   * such period, which a request within the limits begins, too. For accounts with a confirmed address only: invented
+   * accounts cannot be used to send mails to somebody.
    */
   reserve?: Pick<Limit, 'name' | 'windowMs'>;
 }
@@ -87,8 +87,8 @@ const CALLS = {
   /** Counted by account id: each change mails its address. */
   changePassword: { perAddress: [], perAccount: [limit('change-password', 10, DAY_MS)] },
   /**
-   * Notices to an address that nobody has confirmed: accounts that a stranger made for one mailbox, each with a tag of its own,
-   * mail it no more than this together.
+   * Notices to an address that nobody has confirmed: a stranger may have made several accounts for one mailbox, each
+   * with another tag. Together they cause no more mails to it than this.
    */
   noticeToUnconfirmed: { perAddress: [], perRecipient: [limit('notice-mailbox', 10, DAY_MS)] },
   /** Counted by the id of the administrator. */

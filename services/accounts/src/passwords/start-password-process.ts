@@ -50,8 +50,8 @@ interface Running {
 }
 
 /**
- * Computes password hashes in a child process of low priority, so that they take processor time that no other request
- * needs. Tasks of a process that crashes or hangs fail with 503, and another process takes its place.
+ * Computes password hashes in a child process of low priority, which gets the processor time that other requests leave.
+ * Tasks of a process that crashes or hangs fail with 503, and another process takes its place.
  */
 export function startPasswordProcess(options: PasswordProcessOptions): PasswordProcess {
   const { threads, niceness, deadlineMs, log, script = SCRIPT } = options;

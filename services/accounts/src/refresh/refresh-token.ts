@@ -17,8 +17,8 @@ export const fingerprint = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 
 /**
- * Derives the next secret from the previous one and the session's key, so that a second tab with the same
- * previous secret gets the same successor although neither is stored.
+ * Derives the next secret from the previous one and the session's key. A second tab that sends the same previous secret
+ * gets the same successor, although no secret is stored.
  */
 export const successorOf = (secret: string, sessionKey: string): string =>
   createHmac('sha256', sessionKey).update(secret).digest('base64url');

@@ -36,8 +36,8 @@ export interface LoginThrottle {
 const MINUTE_MS = 60_000;
 
 /**
- * Failures without delay. Beyond them each IP address has one attempt per increasing delay, so that guesses
- * of others do not lock out the owner; beyond `sharedFrom` all addresses share one such attempt, which bounds
+ * Failures without delay. After these, each IP address has one attempt per delay, and the delay grows. Guesses from
+ * other addresses do not lock out the owner; beyond `sharedFrom` all addresses share one such attempt, which bounds
  * guessing from many addresses.
  */
 const ACCOUNT = { limit: 5, sharedFrom: 100, windowMs: 15 * MINUTE_MS, longestWaitMs: MINUTE_MS };

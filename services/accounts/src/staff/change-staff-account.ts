@@ -24,8 +24,8 @@ const MAX_TRIES = 20;
  *
  * Before administrators lose their role or access, their account is marked (`stepsDown`). Marked accounts do not count
  * as administrators: of two that are changed at the same time, the second sees the mark of the first, and its change is
- * rejected. Each write names the revision before it. If the process dies after the mark, the account does not count
- * until it is changed again, so there may be one administrator more than counted, never one fewer.
+ * rejected. Each write names the revision before it. If the process dies after the mark is set, the account is not
+ * counted until it is changed again: there may be one administrator more than counted, never one fewer.
  * `last-administrator.test.ts` explores the orders of these steps.
  */
 export async function changeStaffAccount(

@@ -59,11 +59,12 @@ export interface BillSeries {
 const MAX_ATTEMPTS = 1_000;
 
 /**
- * Numbers without gaps. A number is claimed in the document of its series, by a compare-and-set of the last one, before it
- * is written to its purchase; a crash in between leaves the claim, and never a gap.
+ * Numbers without gaps. A number is first claimed in the document of its series, by compare-and-set of the last number,
+ * and then written to its purchase; a crash in between leaves the claim, and never a gap.
  *
- * The series is read before the purchase: a number that another process has written since then either is among the claims
- * that were read, or is in the purchase, or has changed `last`. So two processes cannot put one amount on two credit notes.
+ * The series is read before the purchase: a number that another process has written since then either is among the
+ * claims that were read, or is in the purchase, or has changed `last`. So two processes cannot put one amount on two
+ * credit notes.
  */
 export function createBillSeries(
   connection: Connection,

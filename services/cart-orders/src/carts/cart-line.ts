@@ -9,8 +9,8 @@ export const MIN_BATCH_ID_CHARS = 16;
 export const MAX_BATCH_ID_CHARS = 200;
 
 /**
- * Owner of a cart: an account, or a guest with its Batch_id. A line that was removed and can be restored belongs to no
- * cart, so that its cart may have another one of the book.
+ * Owner of a cart: an account, or a guest with its Batch_id. A removed line that can still be restored belongs to no
+ * cart. Its former cart may therefore get a new line of the same book.
  */
 export type CartOwner = `user:${number}` | `guest:${string}` | `removed:${number}`;
 

@@ -8,13 +8,13 @@ export interface CartStore {
   find(id: number, owners: readonly CartOwner[]): Promise<CartLine | null>;
   /**
    * Adds copies to the cart's line of the book, which it creates where there is none. A line that was merged from the
-   * guest cart with this Batch_id stays as it is, because clients add the books of a guest cart once more after a login.
-   * Throws 400 beyond the limits.
+   * guest cart with this Batch_id is not changed: clients add the books of a guest cart once more after a login. Throws
+   * 400 beyond the limits.
    */
   add(line: NewLine): Promise<CartLine>;
   /** Null when no line of these carts has this id. */
   setQuantity(id: number, owners: readonly CartOwner[], quantity: number): Promise<CartLine | null>;
-  /** Records that a checkout has these lines, which makes their removal within a day one that can be undone. */
+  /** Records that a checkout has these lines. A removal of them within a day can then be undone. */
   checkedOut(lineIds: readonly string[]): Promise<void>;
   /**
    * Deletes a line. One of a recent checkout only leaves its cart, until `restore`, its purchase, or

@@ -4,8 +4,8 @@ import { cartCollection } from '@vidhi/collections/cart-orders/cart.ts';
 import type { CartLine } from './cart-line.ts';
 
 /**
- * The catalogue with the cart lines that one request may see, so that filters, populate, sort and pagination of carts are
- * those of every other collection. Of the accounts it has the request's own.
+ * A model of the catalogue and of the cart lines that one request may see. Filters, populate, sort and pagination of
+ * carts are therefore those of every other collection. Of the accounts it has the request's own.
  * @param batchId the Batch_id by which the client asks: lines that were written with it show it
  */
 export function cartView(

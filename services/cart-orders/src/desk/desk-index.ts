@@ -16,8 +16,8 @@ const BATCH = 200;
 const MAX_ATTEMPTS = 20;
 
 /**
- * Each write of what the fields follow from makes them due (`DESK_CHANGED`), so that a crash before the refresh is found by
- * the sweep. A refresh stores nothing over a change that it has not read.
+ * Each write of their source data marks the fields as due (`DESK_CHANGED`). After a crash before the refresh, the sweep
+ * finds them by that mark. A refresh stores nothing over a change that it has not read.
  */
 export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) => string | null): DeskIndex {
   const purchases = modelOf(connection, PURCHASES);

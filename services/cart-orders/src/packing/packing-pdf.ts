@@ -144,9 +144,8 @@ function label({ document, writer }: Page, slip: Slip, sender: PackingSheets['se
 }
 
 /**
- * Renders packing slips, a page for each order, or address labels, eight on a page. Orders that cannot be packed are named
- * on a page of their own, so that nobody looks for their slips. Characters in no font are printed as '?' and added to
- * `missing`.
+ * Renders packing slips, a page for each order, or address labels, eight on a page. A separate page names the orders
+ * that cannot be packed and therefore have no slip. Characters in no font are printed as '?' and added to `missing`.
  */
 export async function renderPacking(sheets: PackingSheets, missing = new Set<string>()): Promise<Buffer> {
   const { kind, sender, slips, skipped } = sheets;

@@ -58,7 +58,7 @@ const documented = (summary: string, operationId: string) => ({
 });
 
 /**
- * An order for its buyer, by the key of its link or the token of its account, and the way back to the link by number and
+ * Routes for buyers: an order by the key of its link or by the token of its account, and a new link by order number and
  * e-mail address.
  */
 export async function orderStatusRoutes(

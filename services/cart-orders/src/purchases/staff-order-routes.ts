@@ -51,8 +51,8 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /**
- * Dates of shipping and delivery, at the desk `shop`, which sees the buyer in the response, and the cancellation of a
- * purchase of which nothing was shipped, at the desk `refund`.
+ * For the desk `shop`: dates of shipping and delivery; its responses name the buyer. For the desk `refund`: the
+ * cancellation of a purchase of which nothing was shipped.
  */
 export async function staffOrderRoutes(
   app: FastifyInstance,

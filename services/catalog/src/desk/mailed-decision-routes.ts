@@ -13,9 +13,9 @@ const Id = Type.String({ pattern: '^\\d{1,15}$' });
 const Params = Type.Object({ id: Id, number: Id });
 
 /**
- * `GET /internal/profiles/{id}/decisions/{number}`, for the mail of notify: 404 for a decision that a later one has replaced
- * or of which the mail would not be true, 503 for one that is recorded and not in effect yet. The enclosing scope requires
- * the service token.
+ * `GET /internal/profiles/{id}/decisions/{number}`, for the mail of notify: 404 for a decision that was replaced by a
+ * later one, or whose mail would no longer be true. 503 for a decision that is recorded but not yet in effect. The
+ * enclosing scope requires the service token.
  */
 export async function mailedDecisionRoutes(
   app: FastifyInstance,

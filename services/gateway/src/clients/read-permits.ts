@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 export type ReleasePermit = () => void;
 
 /**
- * Lets few reads of one client be with a service at a time, so that those of all others have few before them. Further ones
- * wait in order.
+ * Limits how many reads of one client a service processes at a time. The reads of other clients then wait for few
+ * others. Further ones wait in order.
  */
 export interface ReadPermits {
   /** Resolves with the return of a permit; null when the client has gone meanwhile. The end of the response returns it, too. */

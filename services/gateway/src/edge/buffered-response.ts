@@ -9,8 +9,8 @@ export interface ResponseBuffering {
   /** The longest response that is held as a whole. */
   maxBytes: number;
   /**
-   * A client is disconnected when it reads more slowly than this while the service still waits to send the rest of a
-   * response that is too long to be buffered.
+   * The slowest rate at which a client may read a response that is too long to be buffered. A slower one is
+   * disconnected, as the service waits for it.
    */
   minBytesPerSecond: number;
   windowMs: number;
@@ -27,8 +27,8 @@ class ResponseBuffer extends Transform {
 }
 
 /**
- * Reads a response from a service as fast as it arrives, within a budget of memory, so that a client that reads slowly
- * holds no upstream connection. `lengthBytes` is null for a response without a length.
+ * Reads the response of a service as fast as it arrives, within a budget of memory. A slow client then holds no
+ * upstream connection. `lengthBytes` is null for a response without a length.
  */
 export function bufferResponse(
   source: Readable,

@@ -20,7 +20,10 @@ const MAX_CORRECTIONS = 50;
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
-/** A value that follows from the stored one at the moment of the write, as another correction may be written beside this one. */
+/**
+ * Computed from the stored value at the moment of the write, because another correction may be written at the same
+ * time.
+ */
 const changed =
   (change: (stored: readonly Correction[]) => readonly Correction[]) =>
   (stored: unknown): readonly Correction[] | null => {

@@ -10,8 +10,8 @@ const SECRET_BYTES = 32;
 const KEY_BYTES = 24;
 
 /**
- * Keys that follow from the site's secret and what they are for, so that nothing is stored for each: the links to
- * unsubscribe in a newsletter stay valid however many issues follow.
+ * Keys are derived from the site's secret and their purpose; none is stored: the links to unsubscribe in a newsletter
+ * stay valid however many issues follow.
  */
 export interface ListKeys {
   sign(purpose: string): Promise<string>;

@@ -35,10 +35,7 @@ interface MailQueueOptions {
 /** Jobs without a priority are taken first. */
 const BULK_PRIORITY = 10;
 
-/**
- * Returns the job of a mail. Its id contains the number of leases, so that the job of the next attempt differs from that
- * of this one.
- */
+/** Returns the job of a mail. Its id contains the number of leases: the next attempt is a job with another id. */
 const jobOf = ({ id, claims }: DueMail, isBulk = false): SweptJob<{ id: string }> => ({
   id: `mail-${id}-${claims}`,
   data: { id },

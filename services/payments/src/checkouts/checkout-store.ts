@@ -82,8 +82,8 @@ export interface CheckoutStore {
   findDueForPoll(limit: number): Promise<Checkout[]>;
   count(statuses: readonly CheckoutStatus[]): Promise<number>;
   /**
-   * Removes the addresses of unpaid checkouts that are older than `unpaidBefore` or of erased accounts, and of paid ones
-   * of guests and erased accounts that are older than `paidBefore`.
+   * Removes addresses from checkouts. Unpaid ones lose them when they are older than `unpaidBefore` or their account is
+   * erased; paid ones when they are older than `paidBefore` and belong to a guest or an erased account.
    */
   removeContacts(limits: { erased: readonly number[]; unpaidBefore: Date; paidBefore: Date }): Promise<void>;
 }
@@ -251,7 +251,7 @@ export function mongoCheckoutStore(
     },
     async checked({ _id, nextCheckAt }, next) {
       if (nextCheckAt === undefined) return;
-      // A write for each of the states that it can be in now, which may not be the one that was read.
+      // One conditional write for each possible current state, as the state may have changed since it was read.
       const open = { _id, nextCheckAt, ...isIn(TRANSITIONS.expire) };
       // An expired checkout is polled again when a confirmation of its payment arrives.
       const expiredOne = { _id, nextCheckAt, status: 'EXPIRED' as const };

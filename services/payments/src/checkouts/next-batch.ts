@@ -2,7 +2,8 @@ import type { Checkout } from './checkout.ts';
 
 /**
  * Returns the next batch of due checkouts: first those whose payment dialog was opened, then the newest. A quarter of
- * the batch is for those that have waited longest, so that new checkouts, however many, never starve old ones.
+ * the batch is reserved for those that have waited longest: new checkouts never starve old ones, however many there
+ * are.
  */
 export function nextBatch(
   due: { opened: readonly Checkout[]; newest: readonly Checkout[]; longest: readonly Checkout[] },

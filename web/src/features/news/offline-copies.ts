@@ -13,8 +13,8 @@ const PICTURE = /<img[^>]*? src="(\/uploads\/[^"]+)"/g;
 const NOTE = '<p class="offline offline--copy">You are offline. This is the copy that you saved.</p>';
 
 /**
- * Returns an article's document as it can be read without the network: with the policy of its own response, and without its
- * scripts, of which the network would bring some and fail at others.
+ * Returns an article's document as it can be read without the network: with the policy of its own response, and without
+ * its scripts, as the network would load some of them and fail for others.
  */
 const toCopy = (html: string, title: string, policy: string | null): Response =>
   new Response(

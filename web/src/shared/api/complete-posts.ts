@@ -46,8 +46,9 @@ function addCorrections({ attributes }: Post, language: string): void {
 }
 
 /**
- * Sets the language of each post of a response, by its field or else by its letters, and the texts around the article
- * in that language, and adds its judgment and corrections to its text. The rules are too long for the scripts that every page needs at once.
+ * Completes each post of a response: sets its language, from the field or else from its letters; translates the texts
+ * around the article into that language; and appends judgment and corrections to its text. The rules are too long for
+ * the scripts that every page needs at once.
  */
 export function completePosts(path: string, body: unknown): void {
   if (!path.startsWith(PATH_OF_POSTS)) return;

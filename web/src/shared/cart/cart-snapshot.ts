@@ -38,7 +38,10 @@ export function readCartSnapshot(owner: CartOwner): Cart | null {
 export const writeCartSnapshot = (owner: CartOwner, { lines }: Cart): void =>
   write(SNAPSHOT_KEY, { owner, lines });
 
-/** Adds a line that the server has just stored, or replaces it, as the next page shows the cart before it has read it. */
+/**
+ * Adds or replaces a line that the server has just stored. The next page shows this snapshot until it has read the
+ * cart.
+ */
 export function addToCartSnapshot(owner: CartOwner, line: CartLine): void {
   const { lines } = readCartSnapshot(owner) ?? EMPTY_CART;
   writeCartSnapshot(owner, { lines: [...lines.filter(({ id }) => id !== line.id), line] });

@@ -4,8 +4,9 @@ export class ChunkLoadError extends Error {}
 const KEY = 'vidhi.fetched-anew';
 
 /**
- * Reloads the document, which names the modules of the current build. Returns false, without a reload, if this URL has
- * been reloaded already, if that cannot be recorded, and offline, where a reload would lose the page that is open.
+ * Reloads the document, which names the modules of the current build. Returns false, without a reload, in three cases:
+ * this URL has been reloaded already; the reload cannot be recorded; or the browser is offline, where a reload would
+ * lose the open page.
  */
 export function reloadOnce(): boolean {
   try {

@@ -6,8 +6,8 @@ interface BusyLabelProps {
 }
 
 /**
- * The label of a button that starts a request. Both texts take their room all the time, so that neither the button nor what is
- * beside it changes size or place between two clicks.
+ * The label of a button that starts a request. Both texts always take up their space: between two clicks, neither the
+ * button nor its neighbours change size or position.
  */
 export const BusyLabel = ({ isBusy, children, busy }: BusyLabelProps) => (
   <span className="busy-label">

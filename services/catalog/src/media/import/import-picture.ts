@@ -69,8 +69,9 @@ export function createImportPicture(dependencies: ImportPictureDependencies): Im
   }
 
   /**
-   * Returns the files to store: those not stored yet, and those stored but not in `referenced`, whose modification time
-   * must be renewed before the unreferenced-files sweep deletes them. Returns a reason when a key belongs to another file.
+   * Returns the files to store: those that are not stored, and those that are stored but not in `referenced`: writing
+   * the latter renews their modification time, before the sweep of unreferenced files deletes them. Returns a reason
+   * when a key belongs to another file.
    */
   async function planFiles(
     { item, addresses }: ArchivedPicture,

@@ -68,8 +68,8 @@ export interface UploadPictures {
     signal: AbortSignal,
   ): Promise<PendingPicture>;
   /**
-   * Receives a PDF of staff. Throws an application error for what is no PDF from its first byte to its last, and the error of
-   * `findProblem` where that returns one after the last byte.
+   * Receives a PDF of staff. Throws an application error when the bytes are not one complete PDF. After the last byte
+   * it throws the error of `findProblem`, if that returns one.
    */
   receiveDocument(
     file: { name: string; content: Readable },

@@ -99,8 +99,8 @@ const LATIN = /\p{Script=Latin}/gu;
 const TEXT_BLOCK = /^(?:paragraph|h\d)$/;
 
 /**
- * Gives a text block that is written in Devanagari `lang="hi"`, for fonts, hyphenation and screen readers, and takes it away when it
- * is not any more. A language that somebody chose, and one that was stored, stays.
+ * Sets `lang="hi"` on text blocks in Devanagari, for fonts, hyphenation and screen readers, and removes it from other
+ * blocks. A language that somebody chose, and one that was stored, stays.
  */
 function languageOfHindi(): Plugin {
   return new Plugin({

@@ -6,8 +6,8 @@ import * as styles from '../newsletter.module.css';
 const ID = 'newsletter';
 
 /**
- * Subscribes to the newsletter from the foot of every page. What checks and sends is loaded when it is used, and writes its
- * message into the `output` itself, so that pages to read carry the markup alone.
+ * Subscribes to the newsletter from the foot of every page. The module that checks and sends is loaded at the first use
+ * and writes its message into the `output` itself. Reading pages load the markup alone.
  */
 export function NewsletterBox() {
   const dispatch = useSessionDispatch();
