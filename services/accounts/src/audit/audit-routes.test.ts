@@ -109,7 +109,7 @@ describe('GET /api/audit/export.csv', () => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = response.body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[0]?.startsWith('\uFEFF"seq","at"')).toBe(true);
+    expect(lines[0]?.startsWith('\uFEFFseq,at,')).toBe(true);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[2]).toContain('"Say ""no"""');
     expect((await get('/api/audit?action=export')).json()).toMatchObject({
