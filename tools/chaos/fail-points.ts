@@ -135,6 +135,11 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   // Nor these: processes are ended there by the integration test of orders by hand.
   point('cart-orders.hand-order-reserved', 'copies reserved / order by hand stored'),
   point('cart-orders.hand-order-stored', 'order by hand stored / its copies taken'),
+  // Nor these: processes are ended there by the integration test of payment links.
+  point('cart-orders.payment-link-reserved', 'copies reserved / payment link stored'),
+  point('cart-orders.payment-link-stored', 'payment link stored / its copies reserved until it expires'),
+  point('cart-orders.payment-link-cancelled', 'payment link cancelled / its copies released'),
+  point('cart-orders.payment-link-claimed', 'payment link taken over by its payment / copies consumed'),
   point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
   point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
   point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),

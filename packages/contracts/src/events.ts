@@ -192,6 +192,14 @@ export const OrderShipped = defineEvent('order.shipped', 1, {
   /** Number of the parcel; absent for a line without one. */
   shipmentId: Type.Optional(Id),
 });
+/**
+ * Staff send the link of an order that waits for its payment to its buyer. Its id is
+ * `payment-link.sent:<linkId>:<number>`.
+ */
+export const PaymentLinkSent = defineEvent('payment-link.sent', 1, {
+  linkId: Type.String({ minLength: 1 }),
+  number: Id,
+});
 /** The buyer gave the addresses of a purchase that was made without them. Its id is `order.addressed:<purchaseId>`. */
 export const OrderAddressed = defineEvent('order.addressed', 1, {
   purchaseId: Type.String({ minLength: 1 }),
@@ -264,6 +272,7 @@ export const EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
     OrderRefunded,
     OrderRequested,
     OrderDisputed,
+    PaymentLinkSent,
     AuditRecorded,
   ].map((event) => [event.type, event]),
 );

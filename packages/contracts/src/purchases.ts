@@ -123,6 +123,8 @@ export const PaidCheckout = Type.Object({
   checkoutId: Type.String(),
   /** The cart, as in `StockQuery`. */
   cart: Type.Optional(Type.String()),
+  /** The payment link that it was paid by; absent in others. */
+  linkId: Type.Optional(Type.String()),
   orderId: Type.String(),
   paymentId: Type.String(),
   userId: NullableUser,
@@ -156,9 +158,9 @@ export type KnownReturns = Static<typeof KnownReturns>;
 
 /**
  * Why a purchase was cancelled: no copy was left when it was paid, another purchase has bought the same lines of the cart,
- * staff cancelled it, or all of its money went back at the provider.
+ * staff cancelled it, or its payment link before it was paid, or all of its money went back at the provider.
  */
-export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff', 'refunded'] as const;
+export const CANCELLATIONS = ['no-copies', 'bought-before', 'staff', 'link-cancelled', 'refunded'] as const;
 export type Cancellation = (typeof CANCELLATIONS)[number];
 
 /**

@@ -97,6 +97,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/packing-slips',
         '/api/address-labels',
         '/api/order-status/**',
+        '/api/payment-links/**',
         '/api/book-availability',
         '/api/shop-options',
         '/api/shop-settings',

@@ -20,6 +20,11 @@ import { deskRoutes, type DeskRoutesOptions } from './desk/desk-routes.ts';
 import { decisionRoutes } from './requests/decision-routes.ts';
 import { deskWriteRoutes, type DeskWriteRoutesOptions } from './desk/desk-write-routes.ts';
 import { handOrderRoutes, type HandOrderRoutesOptions } from './hand/hand-order-routes.ts';
+import {
+  internalPaymentLinkRoutes,
+  paymentLinkRoutes,
+  type PaymentLinkRoutesOptions,
+} from './links/payment-link-routes.ts';
 import { packingRoutes, type PackingRoutesOptions } from './packing/packing-routes.ts';
 import { internalPurchaseRoutes } from './purchases/internal-purchase-routes.ts';
 import { moneyRoutes, type MoneyRoutesOptions } from './money/money-routes.ts';
@@ -63,6 +68,7 @@ export interface AppDependencies {
   documents: PurchaseDocuments;
   deskStock: Omit<DeskStockRoutesOptions, 'settings'>;
   handOrders: Pick<HandOrderRoutesOptions, 'create'>;
+  paymentLinks: Pick<PaymentLinkRoutesOptions, 'store' | 'paymentLinks'>;
   packing: Pick<PackingRoutesOptions, 'renderPacking'>;
   unprintable: Pick<UnprintableStore, 'find'>;
   stock: Pick<StockStore, 'findAvailable' | 'findHolds' | 'reserve'>;
@@ -82,7 +88,7 @@ const BODY_LIMIT = 65_536;
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
     dependencies;
-  const { orders, documents, stock, orderStatus, desk, settings } = dependencies;
+  const { orders, documents, stock, orderStatus, desk, settings, paymentLinks } = dependencies;
   const { purchases, guestOrders } = orders;
   const publicUrl = new URL(dependencies.publicUrl);
   const app = await createServiceApp({
@@ -111,6 +117,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
     await shop.register(deskWriteRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
     await shop.register(handOrderRoutes, { catalogue, index: desk.index, ...dependencies.handOrders });
+    await shop.register(paymentLinkRoutes, {
+      catalogue,
+      settings,
+      links: orderStatus.links,
+      ...paymentLinks,
+    });
     await shop.register(decisionRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskStockRoutes, { settings, ...dependencies.deskStock });
     await shop.register(packingRoutes, { purchases, settings, ...desk, ...dependencies.packing });
@@ -144,7 +156,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await internal.register(userDataRoutes, { carts, purchases, guestOrders });
       await internal.register(internalBillRoutes, { purchases, documents });
       await internal.register(unprintableRoutes, { unprintable: dependencies.unprintable });
-      await internal.register(internalStockRoutes, { stock, limits: dependencies.stockLimits });
+      await internal.register(internalStockRoutes, {
+        stock,
+        limits: dependencies.stockLimits,
+        paymentLinks: paymentLinks.store,
+      });
+      await internal.register(internalPaymentLinkRoutes, {
+        store: paymentLinks.store,
+        links: orderStatus.links,
+        settings,
+      });
       await internal.register(internalReconciliationRoutes, dependencies.reconciliation);
     });
   });

@@ -4,7 +4,7 @@ import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { CALLERS, CALLER_IDS, type Caller, type MatrixRow } from '@vidhi/testing/authorization-matrix.ts';
 import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
-import { BUYER, MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
+import { BUYER, LINK, MISSING_ORDER, ORDER_LINKS, aCartApp } from './cart-app-builder.ts';
 import { userOwner, type CartLine } from './carts/cart-line.ts';
 import type { CartStore } from './carts/cart-store.ts';
 import { purchaseId } from './purchases/purchase.ts';
@@ -213,6 +213,44 @@ const ROWS: readonly MatrixRow[] = [
     payload: {
       data: { channel: 'fair', method: 'cash', lines: [{ book_id: 1, copies: 1 }], handed_over: true },
     },
+  }),
+  row('POST /api/payment-links', '-----++!!!!', 'none', {
+    desks: SHOP,
+    headers: { 'idempotency-key': 'a-key-of-the-desk' },
+    payload: {
+      data: {
+        channel: 'phone',
+        lines: [{ book_id: 1, copies: 1 }],
+        billingAddress: BUYER,
+        sameAddress: 'Yes',
+        days: 7,
+        mail: false,
+      },
+    },
+  }),
+  row('GET /api/payment-links', '-----++!!!!', 'none', { desks: BUYERS_DATA }),
+  row('GET /api/payment-links/:id', '++++++++++!', 'other', {
+    url: () => `/api/payment-links/${LINK._id}?key=${ORDER_LINKS.sign(LINK._id)}`,
+  }),
+  row('GET /api/payment-links/:id', '00000++000!', 'other', {
+    desks: BUYERS_DATA,
+    url: () => `/api/payment-links/${LINK._id}?key=${ORDER_LINKS.sign('co_1')}`,
+  }),
+  row('GET /api/payment-links/:id', '0000000000!', 'missing', {
+    url: () => `/api/payment-links/link_missing?key=${ORDER_LINKS.sign('link_missing')}`,
+  }),
+  ...['cancel', 'mail'].flatMap((act) => {
+    const route = `POST /api/payment-links/:id/${act}`;
+    return [
+      row(route, '-----++!!!!', 'other', { desks: SHOP, url: () => `/api/payment-links/${LINK._id}/${act}` }),
+      row(route, '-----00!!!!', 'missing', {
+        desks: SHOP,
+        url: () => `/api/payment-links/link_missing/${act}`,
+      }),
+    ];
+  }),
+  row('GET /internal/payment-links/:id', '----------!', 'other', {
+    url: () => `/internal/payment-links/${LINK._id}`,
   }),
   // Parcels are the shop's; money is that of the desk for it, as the limit of the shop is 0.
   row('POST /api/purchases/:id/shipments', '-----++!!!!', 'other', {

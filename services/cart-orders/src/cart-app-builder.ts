@@ -19,6 +19,7 @@ import { buildApp, type AppDependencies } from './app.ts';
 import type { PurchaseDocument } from './bills/purchase-documents.ts';
 import type { CartImportOptions } from './carts/cart-import-routes.ts';
 import type { CartStore } from './carts/cart-store.ts';
+import type { StoredPaymentLink } from './links/payment-link.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
 import { purchaseId, type Purchase } from './purchases/purchase.ts';
 import { modelCollections } from './catalogue/catalogue-collections.ts';
@@ -96,6 +97,39 @@ export const aPurchase = (userId: number): Purchase => ({
   cartCleanup: 'DONE',
   createdAt: new Date('2026-10-01T09:00:00Z'),
 });
+
+/** A payment link that is open. */
+export const LINK: StoredPaymentLink = {
+  _id: `link_${'a'.repeat(32)}`,
+  rev: 1,
+  fingerprint: 'f',
+  channel: 'phone',
+  lines: [
+    {
+      lineId: 'l',
+      lineRev: 0,
+      bookId: 1,
+      title: 'Book 1',
+      listPaise: 50_000,
+      unitPaise: 45_000,
+      quantity: 2,
+    },
+  ],
+  shippingPaise: 5_000,
+  totalPaise: 95_000,
+  returnDays: 7,
+  billing: BUYER,
+  shipping: BUYER,
+  state: 'OPEN',
+  expiresAt: new Date('2126-11-08T09:00:00Z'),
+  mails: 1,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  by: 11,
+};
+function linkOf(id: string): StoredPaymentLink {
+  if (id !== LINK._id) throw notFound();
+  return LINK;
+}
 
 export const SETTINGS: ShopSettings = {
   shipping_paise: 10_000,
@@ -274,6 +308,17 @@ export async function aCartApp(
           changes: [],
         }),
       publish: () => undefined,
+    },
+    paymentLinks: {
+      store: {
+        find: async (id) => (id === LINK._id ? LINK : null),
+        list: async () => ({ links: [LINK], total: 1 }),
+      },
+      paymentLinks: {
+        create: async () => LINK,
+        cancel: async (id) => linkOf(id),
+        mail: async (id) => linkOf(id),
+      },
     },
     handOrders: { create: async () => ({ ...aPurchase(4), _id: purchaseId('hand_4') }) },
     packing: {

@@ -7,6 +7,7 @@ import { UNPRINTABLE_DOCUMENTS } from './bills/unprintable-documents.ts';
 import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
 import { COPIES } from './catalogue/catalogue-copy.ts';
 import { MONEY_ACTS } from './money/money-actions.ts';
+import { PAYMENT_LINKS } from './links/payment-link-collection.ts';
 import { LINE_CLAIMS } from './purchases/line-claims.ts';
 import { ERASED_ACCOUNTS, PURCHASES } from './purchases/purchase-collection.ts';
 import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
@@ -19,6 +20,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   PURCHASES,
   ERASED_ACCOUNTS,
   LINE_CLAIMS,
+  PAYMENT_LINKS,
   BILL_SERIES,
   UNPRINTABLE_DOCUMENTS,
   BOOK_STOCK,

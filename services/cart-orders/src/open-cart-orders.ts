@@ -61,6 +61,7 @@ import { createPurchases } from './purchases/create-purchase.ts';
 import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createHandOrders } from './hand/create-hand-order.ts';
 import { createRefunds } from './hand/hand-payments.ts';
+import { openPaymentLinks } from './links/open-payment-links.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { MONEY_ACTS, mongoNoteMoneyAct } from './money/money-actions.ts';
 import { mongoMoneyStore } from './money/money-store.ts';
@@ -148,7 +149,6 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const stockOutbox = openAuditOutbox<number>('outbox of the stock', BOOK_STOCK.name);
   const moneyOutbox = openAuditOutbox<string>('outbox of acts on money', MONEY_ACTS.name);
   const settingsOutbox = openAuditOutbox<string>('outbox of the settings', SHOP_SETTINGS.name);
-  addOutboxMetrics(metrics, [outbox, stockOutbox, settingsOutbox]);
   const settings = mongoShopSettings(connection, {
     installed: installedSettings(config),
     auditTopic,
@@ -157,6 +157,17 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const purchases = mongoPurchaseStore(connection);
   const payments = createPaymentsClient(config.PAYMENTS_URL, config.SERVICE_TOKEN);
   const stock = mongoStockStore(connection);
+  const paymentLinks = openPaymentLinks(context, {
+    connection,
+    connected,
+    config,
+    producer,
+    stock,
+    topic: purchasesTopic,
+    auditTopic,
+    readReturnDays: async () => (await settings.read()).return_days,
+  });
+  addOutboxMetrics(metrics, [outbox, stockOutbox, settingsOutbox, paymentLinks.outbox]);
   const unprintable = mongoUnprintableStore(connection);
   const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
   const returns = {
@@ -220,6 +231,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   });
   const createPurchase = createPurchases({
     purchases,
+    paymentLinks: paymentLinks.store,
     outbox,
     topic: purchasesTopic,
     ...facts,
@@ -258,6 +270,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     await purchases.numberOlder();
     await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
     await carts.deleteRemovedBefore(daysAgo(REMOVED_LINE_RETENTION_DAYS));
+    await paymentLinks.removeContacts();
     await unprintable.removeBefore(daysAgo(UNPRINTABLE_RETENTION_DAYS));
     await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
   }
@@ -309,6 +322,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       });
       closers.open('topic loss', () => watchTopicLoss({ client, connection, topics: outbox.ownedTopics }));
       closers.every('cleanup of carts', config.CLEANUP_SWEEP_MS, cleanCarts);
+      closers.every('payment links', config.CLEANUP_SWEEP_MS, paymentLinks.paymentLinks.sweep);
       closers.every('sweep of the desk', config.CLEANUP_SWEEP_MS, desk.sweep);
       closers.every('expired reservations', config.CLEANUP_SWEEP_MS, stock.removeExpired);
       closers.every('documents of purchases', config.CLEANUP_SWEEP_MS, documents.sweep);
@@ -336,6 +350,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       publish: (bookId) => stockOutbox.notify(bookId),
     },
     handOrders: { create: createHandOrder },
+    paymentLinks,
     packing: { renderPacking: renderer.renderPacking },
     verifyToken: createTokenVerifier(
       createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE }),

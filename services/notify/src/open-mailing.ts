@@ -17,6 +17,7 @@ import { createSendIssues } from './newsletter/send-issues.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { createMailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
+import { createPaymentLinkResolver } from './sending/payment-link-resolver.ts';
 import { createProfileResolver } from './sending/profile-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
@@ -136,6 +137,14 @@ export function openMailing(
       [SOURCE.refundedPurchase, purchaseResolver('buyer', 'refund')],
       [SOURCE.requestForBuyer, purchaseResolver('buyer', 'request')],
       [SOURCE.requestForSite, purchaseResolver('site', 'request')],
+      [
+        SOURCE.paymentLink,
+        createPaymentLinkResolver({
+          cartOrdersUrl: config.CART_ORDERS_URL,
+          serviceToken: config.SERVICE_TOKEN,
+          publicUrl: config.PUBLIC_URL,
+        }),
+      ],
       [SOURCE.disputedPurchase, purchaseResolver('site', 'dispute')],
       [
         SOURCE.newsletter,

@@ -31,6 +31,10 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/payment/checkout', VALID_TOKEN, 'none', empty),
   // The account of the body must be that of the token.
   row('POST /api/payment/checkout', '-------!!!!', 'other', { payload: { receipt: 'r', user_id: 99 } }),
+  // A payment link is paid with its key alone.
+  row('POST /api/payment/checkout', '0000000!!!!', 'other', {
+    payload: { payment_link: `link_${'a'.repeat(32)}`, key: 'of-another-link' },
+  }),
   row('POST /api/payment/order', ACCOUNTS, 'none', empty),
   row('POST /api/payment/order', '-------!!!!', 'other', { payload: { book_id: 1, user_id: 99 } }),
   row('POST /api/payment/dialog', VALID_TOKEN, 'none', empty),

@@ -260,6 +260,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     checkouts,
     payment: {
       priceCart: cart.priceCart,
+      findPaymentLink: cart.findPaymentLink,
       createCheckout: createCheckouts({
         checkouts,
         provider,

@@ -17,7 +17,7 @@ const OF_TYPES: readonly [desks: readonly Desk[], types: readonly string[]][] = 
       'news-author',
     ],
   ],
-  [['shop'], ['book', 'author', 'publisher', 'catelog-category', 'book-tag', 'purchase']],
+  [['shop'], ['book', 'author', 'publisher', 'catelog-category', 'book-tag', 'purchase', 'payment-link']],
   [['directory'], ['lawyer', 'language', 'court', 'type-of-court', 'specialization']],
   [['directory'], ['city', 'state-district', 'country-state']],
   [['news', 'publish', 'shop', 'directory'], ['file']],

@@ -1,3 +1,4 @@
+import { HAND_CHANNEL_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import type { MailFacts, PaymentFacts, TimelineFact } from '@vidhi/contracts/shop-desk.ts';
 import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
@@ -24,6 +25,7 @@ const CANCELLED: Record<Cancellation, string> = {
   'no-copies': 'Cancelled: a book was sold out before the payment arrived',
   'bought-before': 'Cancelled: the same cart had been paid for before',
   staff: 'Cancelled by the shop',
+  'link-cancelled': 'Cancelled: the payment link had been cancelled before it was paid',
   refunded: 'Cancelled: all of the money went back before anything was shipped',
 };
 
@@ -228,6 +230,17 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
       purchaseNumber,
     ),
   ];
+  const { paymentLink } = purchase;
+  if (paymentLink !== undefined)
+    facts.push({
+      ...fact(
+        paymentLink.at.toISOString(),
+        'payment_link.created',
+        `Written down by staff with a payment link. ${HAND_CHANNEL_NAMES[paymentLink.channel]}`,
+        paymentLink.id,
+      ),
+      ...(paymentLink.by === null ? {} : { by: paymentLink.by }),
+    });
   if (bill !== undefined)
     facts.push(fact(createdAt.toISOString(), 'bill.issued', `Bill of supply ${bill.number}`, bill.number));
   for (const { number, date, amountPaise } of creditNotesOf(purchase))

@@ -1,6 +1,7 @@
 import type { PaidCheckout } from '@vidhi/contracts/purchases.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
 import { describe, expect, it } from 'vitest';
+import type { LinkClaim } from '../links/payment-link-store.ts';
 import { createPurchases, type CreatePurchaseDeps } from './create-purchase.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
 
@@ -29,13 +30,17 @@ const PAID: PaidCheckout = {
  */
 async function handle(
   store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED' },
-  takes: { claimed?: boolean; consumed?: boolean; returned?: number } = {},
+  takes: { claimed?: boolean; consumed?: boolean; returned?: number; link?: LinkClaim } = {},
 ) {
   const done: string[] = [];
   const stored: Pick<Purchase, 'status' | 'cartCleanup'>[] = [];
-  const { claimed = true, consumed = true, returned = 0 } = takes;
+  const { claimed = true, consumed = true, returned = 0, link } = takes;
   const returns = { rev: 1, returnedPaise: returned, pendingPaise: 0, disputes: [] };
-  const paid = { ...PAID, ...(returned === 0 ? {} : { returns }) };
+  const paid = {
+    ...PAID,
+    ...(returned === 0 ? {} : { returns }),
+    ...(link === undefined ? {} : { linkId: 'link_1' }),
+  };
   const create = createPurchases({
     purchases: {
       has: async () => store.has,
@@ -54,6 +59,7 @@ async function handle(
     nextOrderId: async () => 1,
     pictureOf: () => null,
     publisherOf: () => null,
+    paymentLinks: { claim: async () => link ?? 'claimed', find: async () => null },
     claims: { claim: async () => claimed },
     stock: { consume: async () => consumed, release: async () => void done.push('copies released') },
     noteReturns: async (id, { returnedPaise }) => done.push(`${returnedPaise} of ${id} went back`) > 0,
@@ -85,6 +91,8 @@ describe('payment.verified', () => {
   it.each([
     ['whose lines another purchase has bought', { claimed: false }],
     ['of which no copy is left', { consumed: false }],
+    ['by a link that was cancelled', { link: 'cancelled' as const }],
+    ['by a link that another payment has taken over', { link: 'paid-before' as const }],
   ])('%s makes a cancelled purchase, and leaves the cart alone', async (_, takes) => {
     expect(await handle({ has: false, insert: true }, takes)).toEqual({
       isNew: true,

@@ -16,6 +16,8 @@ import {
 } from './purchase.ts';
 import { goesBackInFull, type NoteReturns } from './purchase-returns.ts';
 import type { LineClaims } from './line-claims.ts';
+import { RELEASE_AGAIN_MS } from '../links/payment-links.ts';
+import type { PaymentLinkStore } from '../links/payment-link-store.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { PurchaseStore } from './purchase-store.ts';
 
@@ -28,6 +30,7 @@ export interface CreatePurchaseDeps {
   publisherOf: (bookId: number) => string | null;
   claims: LineClaims;
   stock: Pick<StockStore, 'consume' | 'release'>;
+  paymentLinks: Pick<PaymentLinkStore, 'claim' | 'find'>;
   /** Notes what went back of the payment, also of a purchase that exists. */
   noteReturns: NoteReturns;
   /** Completes a purchase; called again after a crash. */
@@ -46,17 +49,24 @@ export type CreatePurchase = (paid: PaidCheckout) => Promise<boolean>;
  */
 export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
   const { purchases, outbox, topic, nextOrderId, pictureOf, publisherOf, makeDocuments, cleanCart } = deps;
-  const { claims, stock, noteReturns } = deps;
+  const { claims, stock, noteReturns, paymentLinks } = deps;
 
   /** Claims the paid lines and copies; resolves with the reason when that is not possible. */
   async function take({
     checkoutId,
     cart,
+    linkId,
     lines,
     totalPaise,
     returns,
   }: PaidCheckout): Promise<Cancellation | null> {
     if (goesBackInFull(totalPaise, returns)) return 'refunded';
+    if (linkId !== undefined) {
+      const releaseDueAt = new Date(Date.now() + RELEASE_AGAIN_MS);
+      const claim = await paymentLinks.claim(linkId, checkoutId, releaseDueAt);
+      if (claim !== 'claimed') return claim === 'cancelled' ? 'link-cancelled' : 'bought-before';
+      failPoint('cart-orders.payment-link-claimed');
+    }
     if (!(await claims.claim(checkoutId, lines))) return 'bought-before';
     failPoint('cart-orders.lines-claimed');
     return (await stock.consume(checkoutId, lines, cart)) ? null : 'no-copies';
@@ -69,6 +79,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       return false;
     }
     const cancelledFor = await take(paid);
+    const link = paid.linkId === undefined ? null : await paymentLinks.find(paid.linkId);
     failPoint('cart-orders.copies-consumed');
     const createdAt = new Date();
     const purchase_date = dayOf(new Date(paid.capturedAt));
@@ -109,6 +120,9 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       ...(paid.billing === null ? {} : { buyerEmail: emailKey(paid.billing.email) }),
       paymentId: paid.paymentId,
       orderId: paid.orderId,
+      ...(link === null
+        ? {}
+        : { paymentLink: { id: link._id, channel: link.channel, by: link.by, at: link.createdAt } }),
       userId: paid.userId,
       lines,
       shippingPaise: paid.shippingPaise,

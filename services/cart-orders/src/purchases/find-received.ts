@@ -6,6 +6,7 @@ import {
   OrderRefunded,
   OrderRequested,
   OrderShipped,
+  PaymentLinkSent,
 } from '@vidhi/contracts/events.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
 import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
@@ -21,6 +22,7 @@ const MAILED = [
   OrderRefunded,
   OrderRequested,
   OrderDisputed,
+  PaymentLinkSent,
 ];
 
 /**

@@ -136,6 +136,15 @@ const HAND = part({
   by: requiredOrNull(Number),
 });
 
+/** Origin of an order that was paid by a link. */
+const PAYMENT_LINK = part({
+  id: required(String),
+  channel: oneOf(HAND_CHANNELS),
+  /** Id of the member of staff, and time. */
+  by: requiredOrNull(Number),
+  at: required(Date),
+});
+
 const ISSUED = { number: required(String), date: required(String) };
 
 /** The order of one captured payment. One document, so that no half of an order exists. */
@@ -153,6 +162,8 @@ export const PURCHASES = storedCollection(
     orderId: optional(String),
     /** Present in an order that staff have written down, which was paid to the shop itself. */
     hand: optional(HAND),
+    /** Present in an order that staff have written down, and that was paid by a link. */
+    paymentLink: optional(PAYMENT_LINK),
     userId: requiredOrNull(Number),
     lines: required([LINE]),
     shippingPaise: required(Number),

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import { StockResponse, StockQuery } from '@vidhi/contracts/purchases.ts';
+import type { PaymentLinkStore } from '../links/payment-link-store.ts';
+import { isPaymentLinkId, linkStateOf } from '../links/payment-link.ts';
 import type { StockStore } from './stock-store.ts';
 
 const MAX_IDS = 100;
@@ -54,22 +56,41 @@ export interface StockLimits {
  */
 export async function internalStockRoutes(
   app: FastifyInstance,
-  { stock, limits }: { stock: Pick<StockStore, 'reserve'>; limits: StockLimits },
+  {
+    stock,
+    limits,
+    paymentLinks,
+  }: {
+    stock: Pick<StockStore, 'reserve'>;
+    limits: StockLimits;
+    paymentLinks: Pick<PaymentLinkStore, 'find'>;
+  },
 ): Promise<void> {
   const { holdMs, dialogMs, networkPercent } = limits;
   app.post<{ Body: StockQuery }>(
     '/internal/stock/reserve',
     { schema: { body: StockQuery, response: { 200: StockResponse } } },
-    async ({ body: { checkoutId, cart, lines, network, opened = false } }): Promise<StockResponse> =>
-      stock.reserve({
+    async ({ body: { checkoutId, cart, lines, network, opened = false } }): Promise<StockResponse> => {
+      const now = Date.now();
+      const shortUntil = new Date(now + (opened ? holdMs : Math.min(dialogMs, holdMs)));
+      if (isPaymentLinkId(cart)) {
+        const link = await paymentLinks.find(cart);
+        if (link === null || linkStateOf(link, now) !== 'open')
+          return { missing: lines.map(({ bookId }) => bookId) };
+        // Staff have promised them: no limit of the buyer's network.
+        const until = link.expiresAt > shortUntil ? link.expiresAt : shortUntil;
+        return stock.reserve({ checkoutId, lines, cart, until });
+      }
+      return stock.reserve({
         checkoutId,
         lines,
         cart,
-        until: new Date(Date.now() + (opened ? holdMs : Math.min(dialogMs, holdMs))),
+        until: shortUntil,
         client:
           network === undefined || networkPercent === 0
             ? undefined
             : { network, share: networkPercent / 100 },
-      }),
+      });
+    },
   );
 }

@@ -50,6 +50,8 @@ export interface StockStore {
   sell(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Releases copies that a checkout has reserved or consumed, except sold ones. */
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
+  /** Releases what the checkouts of a cart have reserved, and not what they have paid for; may be repeated. */
+  releaseCart(cart: string): Promise<void>;
   /** Resolves with what a checkout has of the stock of these books, while that is known: for a day after the sale. */
   findHolds(checkoutId: string, bookIds: readonly number[]): Promise<(Hold & { bookId: number })[]>;
   /**
@@ -94,10 +96,13 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
   const isOfCart = ({ state, cart }: Hold, cartId: string | undefined): boolean =>
     cartId !== undefined && state === 'HELD' && cart === cartId;
 
-  /** Releases the reservations of earlier checkouts of the cart for books that are no longer in it. */
-  async function giveUp(checkoutId: string, cart: string): Promise<void> {
+  /**
+   * Releases the reservations of earlier checkouts of the cart for books that are no longer in it; those of all of its
+   * checkouts where none is left out.
+   */
+  async function giveUp(checkoutId: string | null, cart: string): Promise<void> {
     const found = await stocks.find({
-      holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId } } },
+      holds: { $elemMatch: { cart, state: 'HELD', checkoutId: { $ne: checkoutId ?? '' } } },
     });
     for (const { _id } of found)
       await update(_id, ({ holds }) =>
@@ -191,6 +196,7 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
         );
     },
     release,
+    releaseCart: (cart) => giveUp(null, cart),
     async findHolds(checkoutId, bookIds) {
       const found = await stocks.find({ _id: { $in: [...bookIds] } });
       return found.flatMap(({ _id, holds }) =>

@@ -8,6 +8,7 @@ import {
   OrderRefunded,
   OrderRequested,
   OrderShipped,
+  PaymentLinkSent,
   ProfileDecided,
   type Envelope,
   type EventDeclaration,
@@ -43,6 +44,8 @@ export const SOURCE = {
    * is known.
    */
   refundedPurchase: 'refunded-purchase',
+  /** The id has a slash between the link and the number of the mail. */
+  paymentLink: 'payment-link',
   /** The id has a slash between purchase and the number of the request. */
   requestForBuyer: 'request-for-buyer',
   requestForSite: 'request-for-site',
@@ -142,6 +145,14 @@ const MAIL_EVENTS: readonly MailEvent[] = [
       const { purchaseId, disputeId, status } = Value.Parse(OrderDisputed.data, data);
       const source = { kind: SOURCE.disputedPurchase, id: `${purchaseId}/${disputeId}/${status}` };
       return [{ template: 'payment-disputed', role: 'site', source }];
+    },
+  },
+  {
+    event: PaymentLinkSent,
+    plan(data) {
+      const { linkId, number } = Value.Parse(PaymentLinkSent.data, data);
+      const source = { kind: SOURCE.paymentLink, id: `${linkId}/${number}` };
+      return [{ template: 'payment-link', role: 'buyer', source }];
     },
   },
   {

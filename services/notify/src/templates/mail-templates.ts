@@ -3,6 +3,7 @@ import type { MailTemplate } from './mail-content.ts';
 import { contactReply } from '../inbox/reply-mail.ts';
 import { newsletter } from '../newsletter/issue-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
+import { paymentLink } from './payment-link-mail.ts';
 import { PROFILE_MAILS } from './profile-mails.ts';
 import { REFUND_MAILS } from './refund-mails.ts';
 import { REQUEST_MAILS } from './request-mails.ts';
@@ -17,6 +18,7 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...REQUEST_MAILS,
     ...SITE_MAILS,
     ...PROFILE_MAILS,
+    'payment-link': paymentLink,
     newsletter,
     'contact-reply': contactReply,
   }),

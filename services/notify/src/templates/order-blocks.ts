@@ -24,7 +24,8 @@ export const rupees = (paise: number): string =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const addressText = (address: Address): string => [address.name, placeOf(address), address.phone].join('\n');
+export const addressText = (address: Address): string =>
+  [address.name, placeOf(address), address.phone].join('\n');
 
 /** Returns the text of the shop for a kind of mail; nothing where it has none. */
 export const shopText = ({ mailTexts = {} }: PurchaseValues, kind: OrderMailKind): MailBlock[] => {

@@ -100,6 +100,7 @@ const WHY: Record<Cancellation, string> = {
   'no-copies': 'a book was sold out before the payment arrived',
   'bought-before': 'the same cart was already paid for',
   staff: 'it was cancelled',
+  'link-cancelled': 'the shop had cancelled its payment link before',
   refunded: 'it was refunded before it became an order',
 };
 

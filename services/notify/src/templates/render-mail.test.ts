@@ -29,6 +29,7 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     subject: 'A question',
     message: 'First line\nSecond line',
     changedAt: '2026-03-01T06:30:00.000Z',
+    expiresAt: '2026-03-08T06:30:00.000Z',
     purchaseNumber: '7KM3QX9TRA',
     help: { email: 'care@vidhi.example', phone: '+91 20 1234 5678' },
     shippedLine: 31,

@@ -1,4 +1,5 @@
 import { unavailable } from '@vidhi/contracts/errors.ts';
+import { PaymentLinkDetails } from '@vidhi/contracts/payment-links.ts';
 import { SellerState } from '@vidhi/contracts/seller.ts';
 import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { FindSeller } from '../seller.ts';
@@ -38,6 +39,9 @@ export type RestoreLines = (lines: RestoreQuery['lines'], removedBefore: Date) =
 /** Fetches the purchase of a checkout; null when there is none. Throws 503 like the above. */
 export type FindPurchased = (checkoutId: string) => Promise<PurchasedCheckout | null>;
 
+/** Fetches a payment link; null when there is none. Throws 503 like the above. */
+export type FindPaymentLink = (id: string) => Promise<PaymentLinkDetails | null>;
+
 /** Fetches how far the purchase of a checkout is; null when there is none. Throws 503 like the above. */
 export type FindProgress = (checkoutId: string) => Promise<PurchaseProgress | null>;
 
@@ -51,6 +55,7 @@ export function createCartClient(
   findPurchased: FindPurchased;
   findProgress: FindProgress;
   findSeller: FindSeller;
+  findPaymentLink: FindPaymentLink;
 } {
   const cartOrders = createServiceClient({
     url: cartOrdersUrl,
@@ -71,6 +76,7 @@ export function createCartClient(
       } satisfies RestoreQuery),
     findPurchased: (id) =>
       cartOrders.find(servicePath`/internal/checkouts/${id}/purchase`, PurchasedCheckout),
+    findPaymentLink: (id) => cartOrders.find(servicePath`/internal/payment-links/${id}`, PaymentLinkDetails),
     findSeller: () => cartOrders.get('/internal/seller', SellerState),
     findProgress: (id) => cartOrders.find(servicePath`/internal/checkouts/${id}/progress`, PurchaseProgress),
   };

@@ -96,6 +96,8 @@ export const CHECKOUTS = storedCollection(
     idemKey: required(String),
     /** The cart id of the client. */
     receipt: required(String),
+    /** The payment link that it was made of, which is its cart; absent in others. */
+    linkId: optional(String),
     userId: requiredOrNull(Number),
     snapshot: required(SNAPSHOT),
     billing: requiredOrNull(valueOf<Address>()),

@@ -57,10 +57,12 @@ function presentReturns({ returns, paymentId, partRefunds = [] }: Checkout): Pay
 export function presentPaid(checkout: Checkout | null): PaidCheckout | null {
   if (checkout?.paymentId === undefined || checkout.payment === undefined) return null;
   const { _id, providerOrderId = '', paymentId, userId, snapshot, billing, shipping, payment } = checkout;
+  const { linkId } = checkout;
   const returns = presentReturns(checkout);
   return {
     checkoutId: _id,
     cart: cartOf(checkout),
+    ...(linkId === undefined ? {} : { linkId }),
     orderId: providerOrderId,
     paymentId,
     userId,

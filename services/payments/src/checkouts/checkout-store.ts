@@ -25,7 +25,7 @@ const MAX_HISTORY = 50;
 
 export type NewCheckout = Pick<
   Checkout,
-  '_id' | 'idemKey' | 'receipt' | 'userId' | 'snapshot' | 'billing' | 'shipping'
+  '_id' | 'idemKey' | 'receipt' | 'linkId' | 'userId' | 'snapshot' | 'billing' | 'shipping'
 >;
 
 export type RestoredCheckout = NewCheckout &

@@ -18,8 +18,9 @@ export const BOOK_RECEIPT = 'book:';
 /** States in which a refund of a part has something left to do. */
 export const OPEN_PART_STATES = ['DUE', 'DECIDED', 'REQUESTED'] as const satisfies PartRefund['state'][];
 
-/** Returns an opaque id for the cart of a checkout. The purchase of one book is a cart of its own. */
-export function cartOf({ receipt, userId }: Pick<Checkout, 'receipt' | 'userId'>): string {
+/** Returns an opaque id for the cart of a checkout. The purchase of one book is a cart of its own, as is a payment link. */
+export function cartOf({ receipt, userId, linkId }: Pick<Checkout, 'receipt' | 'userId' | 'linkId'>): string {
+  if (linkId !== undefined) return linkId;
   const isCart = !receipt.startsWith(BOOK_RECEIPT);
   const parts = [userId, userId !== null && isCart ? null : receipt];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -12,6 +12,8 @@ import type { CheckoutStore } from './checkout-store.ts';
 
 export interface CheckoutRequest {
   receipt: string;
+  /** The payment link that it is made of. */
+  linkId?: string;
   userId: number | null;
   lines: readonly PricedLine[];
   /** Shipping charge of these lines at the time of the request. */
@@ -86,7 +88,7 @@ export function createCheckouts(deps: {
 
   /** Resolves with the open checkout of the request, or a new one of the next generation. */
   async function findOrInsert(request: CheckoutRequest, snapshot: Snapshot): Promise<Checkout> {
-    const { receipt, userId, billing, shipping, key, reuseMs, paidMs } = request;
+    const { receipt, linkId, userId, billing, shipping, key, reuseMs, paidMs } = request;
     // One book has one order of the provider, so that a corrected address leads to no second payment.
     const isBook = receipt.startsWith(BOOK_RECEIPT);
     const base = hashOf(
@@ -105,6 +107,7 @@ export function createCheckouts(deps: {
           _id: newCheckoutId(),
           idemKey,
           receipt,
+          ...(linkId === undefined ? {} : { linkId }),
           userId,
           snapshot,
           billing,

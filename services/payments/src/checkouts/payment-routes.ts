@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { WireError, forbidden, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { PAYMENT_LINK_ERROR } from '@vidhi/contracts/payment-link-names.ts';
 import { hasAddresses, readAddresses } from '@vidhi/contracts/read-addresses.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
-import type { PriceCart } from './cart-client.ts';
+import type { FindPaymentLink, PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
 import { presentOrder, presentPayment } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { SellerCheck } from '../seller.ts';
-import type { CreateCheckout } from './create-checkout.ts';
+import type { CreateCheckout, OrderedCheckout } from './create-checkout.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import type { Confirmation, VerifyPayment } from './verify-payment.ts';
 
 export interface PaymentRoutesOptions {
   checkouts: Pick<CheckoutStore, 'findByPayment'>;
   priceCart: PriceCart;
+  findPaymentLink: FindPaymentLink;
   createCheckout: CreateCheckout;
   openDialog: OpenDialog;
   /** Returns the pseudonym of a client's network, by which its unpaid reservations are counted. */
@@ -24,7 +26,7 @@ export interface PaymentRoutesOptions {
   /** Throws where nobody may be charged. */
   requireSeller: SellerCheck['requireSeller'];
   keyId: string;
-  links: Pick<OrderLinks, 'sign'>;
+  links: OrderLinks;
   /** Resolves with the account that a purchase belongs to; null for a guest's. */
   findOwner: (checkoutId: string) => Promise<number | null>;
 }
@@ -65,6 +67,7 @@ export async function paymentRoutes(
   {
     checkouts,
     priceCart,
+    findPaymentLink,
     createCheckout,
     openDialog,
     networkOf,
@@ -77,17 +80,55 @@ export async function paymentRoutes(
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
+  /**
+   * Creates the checkout of a payment link. It belongs to no account: whoever opens the link has the same one, and so one
+   * order at the provider.
+   */
+  async function payLink(linkId: string, key: unknown, network: string): Promise<OrderedCheckout> {
+    const link = links.isValid(linkId, key) ? await findPaymentLink(linkId) : null;
+    if (link === null) throw notFound();
+    const { state, checkoutId, lines, shippingPaise, returnDays, billing, shipping } = link;
+    if (state === 'paid')
+      throw new WireError(409, 'ConflictError', 'already paid', { details: { checkout_id: checkoutId } });
+    if (state !== 'open')
+      throw new WireError(
+        409,
+        PAYMENT_LINK_ERROR,
+        `The payment link ${state === 'expired' ? 'has expired' : 'was cancelled'}`,
+      );
+    await requireSeller();
+    return createCheckout({
+      receipt: linkId,
+      linkId,
+      userId: null,
+      lines,
+      shippingPaise,
+      returnDays,
+      billing,
+      shipping,
+      key: '',
+      network,
+      reuseMs: FOREVER_MS,
+      paidMs: FOREVER_MS,
+    });
+  }
+
   app.post(
     '/api/payment/checkout',
     {
       schema: documented(
         'Create the payment order of a cart',
         'createCheckout',
-        'receipt (the Batch_id of the cart), billingAddress, shippingAddress and sameAddress; prices are ignored',
+        'receipt (the Batch_id of the cart), billingAddress, shippingAddress and sameAddress; prices are ignored. Or payment_link and its key: everything else is as the shop has written it down',
       ),
     },
     async ({ body, principal, ip }) => {
       const fields = isRecord(body) ? body : {};
+      const linkId = textOf(fields['payment_link']);
+      if (linkId !== null) {
+        const checkout = await payLink(linkId, fields['key'], networkOf(ip));
+        return presentOrder(checkout, keyId, links.sign(checkout._id));
+      }
       const userId = principal?.userId ?? null;
       const { receipt, user_id } = fields;
       if (user_id !== undefined && user_id !== null && Number(user_id) !== userId) throw forbidden();

@@ -44,6 +44,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/orders', title: 'Orders', lazy: page('orders-page', () => import('./routes/orders-page.tsx').then((m) => m.OrdersPage)), access: ['shop', 'refund'], menu: ['Shop', 'receipt'] },
   { path: '/console/orders/new', title: 'New order', lazy: page('hand-order-page', () => import('./routes/hand-order-page.tsx').then((m) => m.HandOrderPage), 'form'), access: ['shop'] },
   { path: '/console/orders/:id', title: 'Order', lazy: page('order-page', () => import('./routes/order-page.tsx').then((m) => m.OrderPage), 'article'), access: ['shop', 'refund'] },
+  { path: '/console/payment-links', title: 'Payment links', lazy: page('payment-links-page', () => import('./routes/payment-links-page.tsx').then((m) => m.PaymentLinksPage)), access: ['shop', 'refund'], menu: ['Shop', 'link'] },
+  { path: '/console/payment-links/:id', title: 'Payment link', lazy: page('payment-link-page', () => import('./routes/payment-link-page.tsx').then((m) => m.PaymentLinkPage), 'form'), access: ['shop', 'refund'] },
   { path: '/console/money', title: 'Money', lazy: page('money-page', () => import('./routes/money-page.tsx').then((m) => m.MoneyPage), 'form'), access: ['shop', 'refund'], menu: ['Shop', 'money'] },
   { path: '/console/shop-settings', title: 'Settings of the shop', lazy: page('shop-settings-page', () => import('./routes/shop-settings-page.tsx').then((m) => m.ShopSettingsPage), 'form'), access: 'administrator', menu: ['Shop', 'settings'] },
   { path: '/console/security', title: 'Security', lazy: page('security-page', () => import('./routes/security-page.tsx').then((m) => m.SecurityPage), 'form') },

@@ -19,6 +19,14 @@ export const paymentAppPages: readonly RouteDefinition[] = [
     page: () => import('./routes/status-page.tsx').then((module) => module.StatusPage),
   }),
   definePage({
+    path: '/payment/link/:link',
+    kind: 'app',
+    allowsPayment: true,
+    shell: { title: 'Pay for your order' },
+    file: 'payment-link-page',
+    page: () => import('./routes/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
+  }),
+  definePage({
     path: '/order-status',
     kind: 'app',
     shell: { title: 'Order status' },

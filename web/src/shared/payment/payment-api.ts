@@ -13,7 +13,7 @@ import { linkKeyFrom, type PurchaseLink } from './last-purchase.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Confirmation } from './checkout-script.ts';
 
-interface WireOrder {
+export interface WireOrder {
   razorpay_order_id: string;
   amount: number;
   currency: string;
@@ -40,7 +40,8 @@ export interface PaymentOrder {
 
 const NOBODY = { name: '', email: '', phone: '' };
 
-const toOrder = ({
+/** Returns the response of a checkout as the widget needs it. */
+export const toOrder = ({
   razorpay_order_id,
   amount,
   currency,

@@ -1,4 +1,6 @@
 import type { HandChannel, HandMethod } from '@vidhi/contracts/hand-order-names.ts';
+import { DEFAULT_LINK_DAYS } from '@vidhi/contracts/payment-link-names.ts';
+import type { PaymentLinkBody } from '@vidhi/contracts/payment-links.ts';
 import type { HandOrderBody } from '@vidhi/contracts/hand-orders.ts';
 import type { StockRow } from '@vidhi/contracts/shop-stock.ts';
 
@@ -13,11 +15,16 @@ export interface HandDraftLine {
 export interface HandDraft {
   lines: readonly HandDraftLine[];
   channel: HandChannel;
-  method: HandMethod;
+  /** `link`: the buyer is yet to pay, by a link. */
+  method: HandMethod | 'link';
   reference: string;
   isHandedOver: boolean;
   /** In rupees. */
   shipping: number | null;
+  /** Days until the link expires. */
+  days: number | null;
+  /** Whether the buyer is sent the link by mail. */
+  isMailed: boolean;
 }
 
 export const EMPTY_HAND_DRAFT: HandDraft = {
@@ -27,6 +34,8 @@ export const EMPTY_HAND_DRAFT: HandDraft = {
   reference: '',
   isHandedOver: false,
   shipping: null,
+  days: DEFAULT_LINK_DAYS,
+  isMailed: true,
 };
 
 const paise = (rupees: number): number => Math.round(rupees * 100);
@@ -53,24 +62,46 @@ export function handFault(draft: HandDraft): string | null {
   if (draft.lines.length === 0) return 'Choose the books.';
   const fault = draft.lines.map(lineFault).find((one) => one !== null);
   if (fault !== undefined) return fault;
-  if (draft.method !== 'cash' && draft.reference.trim() === '') return 'Give the number of the payment.';
+  if (draft.method === 'link' && draft.days === null) return 'For how many days is the link open?';
+  if (!['cash', 'link'].includes(draft.method) && draft.reference.trim() === '')
+    return 'Give the number of the payment.';
   return handPaise(draft) === 0 ? 'The order has no amount.' : null;
 }
 
-/** Returns the body of the call; `buyer` are name and e-mail address, or the addresses. */
+const linesOf = ({ lines }: HandDraft): HandOrderBody['data']['lines'] =>
+  lines.map(({ book, copies, price }) => ({
+    book_id: book.id,
+    copies: copies ?? 0,
+    // The price that staff have seen, also if the catalogue changes meanwhile.
+    unit_paise: price === null ? (book.unit_paise ?? 0) : paise(price),
+  }));
+
+/** Returns the body of the call for an order that waits for its payment. */
+export function paymentLinkOf(draft: HandDraft, billingAddress: object): PaymentLinkBody {
+  const { channel, shipping, days, isMailed } = draft;
+  return {
+    data: {
+      channel,
+      lines: linesOf(draft),
+      ...(shipping === null ? {} : { shipping_paise: paise(shipping) }),
+      billingAddress,
+      sameAddress: 'Yes',
+      days: days ?? DEFAULT_LINK_DAYS,
+      mail: isMailed,
+    },
+  };
+}
+
+/** Returns the body of the call for a paid order; `buyer` are name and e-mail address, or the addresses. */
 export function handOrderOf(draft: HandDraft, buyer: object): HandOrderBody {
-  const { lines, channel, method, reference, isHandedOver, shipping } = draft;
+  const { channel, method, reference, isHandedOver, shipping } = draft;
+  if (method === 'link') throw new Error('an order by link is not paid yet');
   return {
     data: {
       channel,
       method,
       ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
-      lines: lines.map(({ book, copies, price }) => ({
-        book_id: book.id,
-        copies: copies ?? 0,
-        // The price that staff have seen, also if the catalogue changes meanwhile.
-        unit_paise: price === null ? (book.unit_paise ?? 0) : paise(price),
-      })),
+      lines: linesOf(draft),
       ...(isHandedOver || shipping === null ? {} : { shipping_paise: paise(shipping) }),
       handed_over: isHandedOver,
       ...buyer,

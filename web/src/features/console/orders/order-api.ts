@@ -1,5 +1,6 @@
 import type { HandOrderBody } from '@vidhi/contracts/hand-orders.ts';
 import type { DecisionBody } from '@vidhi/contracts/order-requests.ts';
+import type { PaymentLinkBody } from '@vidhi/contracts/payment-links.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase, PurchasePage, PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
@@ -57,6 +58,13 @@ export const orderCalls = {
   /** Writes down an order by hand. The key makes a repeated press the same order. */
   writeDown: (key: string, body: HandOrderBody) => ({
     url: '/purchases',
+    method: 'POST',
+    body,
+    headers: { 'idempotency-key': key },
+  }),
+  /** Writes down an order that is paid by a link. The key makes a repeated press the same link. */
+  writeLink: (key: string, body: PaymentLinkBody) => ({
+    url: '/payment-links',
     method: 'POST',
     body,
     headers: { 'idempotency-key': key },

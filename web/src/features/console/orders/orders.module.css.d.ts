@@ -3,6 +3,7 @@ export declare const handLine: string;
 export declare const handMoney: string;
 export declare const mailPreview: string;
 export declare const mailPreviewText: string;
+export declare const linkAddress: string;
 export declare const orderAmount: string;
 export declare const orderCard: string;
 export declare const orderColumn: string;

@@ -164,7 +164,7 @@ function linesOf({ name, address, landmark = '', city, state, pincode, phone }: 
   return [name, address, landmark, town, phone].filter((line) => line !== '');
 }
 
-const OrderAddress = ({ name, address }: { name: string; address: Address | null }) =>
+export const OrderAddress = ({ name, address }: { name: string; address: Address | null }) =>
   address === null ? null : (
     <div>
       <h2 className="rubric">{name}</h2>

@@ -13,6 +13,8 @@ export interface Step {
 const WHY: Readonly<Record<string, string>> = {
   'no-copies': 'We could not place the order: the book was sold out when your payment arrived.',
   'bought-before': 'We could not place the order: this cart was already paid for.',
+  'link-cancelled':
+    'We could not place the order: the seller had cancelled its payment link before you paid.',
   staff: 'The seller has cancelled the order. It will not be sent.',
   refunded: 'The payment was refunded, so the order will not be sent.',
 };
