@@ -90,6 +90,7 @@ describe('cart-orders', () => {
       '/api/orders/reconciliation/dismiss',
       '/api/orders/reconciliation/replay',
       '/api/orders/accounts.csv',
+      '/api/orders/fees',
       '/api/orders/sales',
     ]);
     expect(openapiProblems(document)).toEqual([]);

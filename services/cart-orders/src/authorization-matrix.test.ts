@@ -192,6 +192,10 @@ const ROWS: readonly MatrixRow[] = [
     url: () => '/api/orders/accounts.csv?month=2026-11',
     desks: ['shop', 'refund'],
   }),
+  row('GET /api/orders/fees', '-----++!!!!', 'none', {
+    url: () => '/api/orders/fees?month=2026-11',
+    desks: ['shop', 'refund'],
+  }),
   row('GET /api/orders/sales', '-----++!!!!', 'none', {
     url: () => '/api/orders/sales?from=2026-11-01&to=2026-11-30',
     desks: ['shop', 'refund'],

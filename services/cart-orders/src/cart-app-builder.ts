@@ -366,6 +366,8 @@ export async function aCartApp(
       payments: {
         dismiss: async () => true,
         replay: async () => ({ outcome: 'unknown', status: null, amountPaise: null, checkoutId: null }),
+        findFees: async () => [],
+        sumFees: async () => ({ payments: 0, amountPaise: 0, feePaise: 0, taxPaise: 0, unknown: 0 }),
       },
       ...money,
     },

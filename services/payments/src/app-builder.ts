@@ -60,6 +60,7 @@ export const aPaymentsApp = async (verifyToken: VerifyToken): Promise<FastifyIns
     isMailed: unused,
     findProgress: async () => null,
     acknowledge: async () => undefined,
+    fees: { find: unused, sum: unused },
     reconciliation: {
       reconciliation: {
         findUnmatchedEvents: unused,

@@ -9,6 +9,7 @@ import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import type { CheckoutStore } from './checkouts/checkout-store.ts';
 import type { PartRefundStore } from './checkouts/part-refund-store.ts';
 import { internalRoutes } from './checkouts/internal-routes.ts';
+import { feeRoutes, type FeeRoutesOptions } from './fees/fee-routes.ts';
 import { paymentRoutes, type PaymentRoutesOptions } from './checkouts/payment-routes.ts';
 import { reconciliationRoutes, type ReconciliationOptions } from './reconciliation/reconciliation-routes.ts';
 import { statusRoutes, type StatusRoutesOptions } from './checkouts/status-routes.ts';
@@ -33,6 +34,7 @@ export interface AppDependencies {
   findProgress: StatusRoutesOptions['findProgress'];
   webhooks: WebhookRoutesOptions & { events: Pick<ProviderEvents, 'listOf'> };
   reconciliation: ReconciliationOptions;
+  fees: FeeRoutesOptions['fees'];
   /** Notes that the purchase of a checkout knows these events. */
   acknowledge: (checkoutId: string, eventIds: readonly string[]) => Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         onRefundDue: webhooks.onStored,
       });
       await internal.register(reconciliationRoutes, dependencies.reconciliation);
+      await internal.register(feeRoutes, { fees: dependencies.fees });
     });
   });
   return app;

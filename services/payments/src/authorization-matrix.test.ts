@@ -70,6 +70,10 @@ const ROWS: readonly MatrixRow[] = [
     payload: { since: '2026-11-01T10:00:00Z' },
   }),
   row('GET /internal/paid-checkouts', SERVICE_ONLY),
+  row('POST /internal/fees/find', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
+  row('GET /internal/fees', SERVICE_ONLY, 'none', {
+    url: () => '/internal/fees?from=2026-11-01T00:00:00Z&before=2026-12-01T00:00:00Z',
+  }),
   row('POST /internal/paid-checkouts/find', SERVICE_ONLY, 'none', { payload: { ids: [] } }),
   row('POST /internal/checkouts/:id/returns-known', SERVICE_ONLY, 'none', {
     url: () => '/internal/checkouts/co_1/returns-known',

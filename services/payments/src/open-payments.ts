@@ -44,6 +44,8 @@ import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
 import { checkPauses, trustedProxies, type Config } from './config.ts';
 import { createRazorpay } from './razorpay/razorpay.ts';
+import { createReadFees } from './fees/read-fees.ts';
+import { mongoFeeStore } from './fees/fee-store.ts';
 import { createReplayPayment } from './reconciliation/replay-payment.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
@@ -114,6 +116,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     labelNames: ['status'],
     registers: [metrics.registry],
   });
+  const fees = mongoFeeStore(connection);
   const checkouts = mongoCheckoutStore(
     connection,
     checkoutsTopic,
@@ -181,6 +184,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       onFailure,
     }),
     followReturns: returns.follow,
+    readFees: createReadFees({ fees, provider, onFailure }),
     restoreDueCarts: restoration.restoreDueCarts,
     checkMs,
     sweepMs: config.PAYMENT_SWEEP_MS,
@@ -208,6 +212,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     async prepare(report) {
       report('creating indexes');
       await createIndexes(connection, COLLECTIONS);
+      await fees.noteMissing();
     },
     onPrepared() {
       closers.every('check of the seller', SELLER_CHECK_MS, checkSeller, { atOnce: true });
@@ -282,6 +287,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
     },
     findProgress: cart.findProgress,
     acknowledge: outbox.acknowledge,
+    fees,
     reconciliation: {
       reconciliation: mongoReconciliationStore(connection),
       outboxStats: outbox.stats,

@@ -134,6 +134,10 @@ describe('a payment link', () => {
     });
     await expect.poll(async () => (await purchaseOf(body['checkout_id']))?.['bill'], POLL).toBeTruthy();
     expect(await stock()).toMatchObject({ free: STOCK - 2, held: 0, sold: 2 });
+    // The sandbox charges 2 % and 18 % GST on that.
+    const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
+    const fees = await site.get('carts', `/api/orders/fees?month=${month}`, desk);
+    expect(fees.body['data']).toMatchObject({ payments: 1, fee_paise: 2_006, tax_paise: 306, unknown: 0 });
     const after = await read(link);
     expect(after).toMatchObject({ state: 'paid', billing: null, shipping: null });
     expect(after['order_path']).toContain(String(body['checkout_id']));

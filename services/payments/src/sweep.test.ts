@@ -18,6 +18,7 @@ const idle: Omit<SweepOptions, 'applyEvents'> = {
   followRefunds: async () => undefined,
   followReturns: async () => undefined,
   restoreDueCarts: async () => undefined,
+  readFees: async () => false,
   checkMs: [HOUR_MS],
   sweepMs: HOUR_MS,
   listPayments: async () => undefined,

@@ -6,6 +6,8 @@ export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now
   applyEvents: (limit: number) => Promise<number>;
   followRefunds: () => Promise<void>;
   followReturns: () => Promise<void>;
+  /** Reads fees that are due, each after a permit. Resolves with whether more are due. */
+  readFees: (takePermit: () => Promise<void>) => Promise<boolean>;
   restoreDueCarts: () => Promise<void>;
   /** Maximum number of polls of unpaid orders per second. */
   callsPerSecond: number;
@@ -22,7 +24,7 @@ export function createSweep(options: SweepOptions): {
   wake: () => void;
   close: () => Promise<void>;
 } {
-  const { applyEvents, followRefunds, followReturns, restoreDueCarts } = options;
+  const { applyEvents, followRefunds, followReturns, restoreDueCarts, readFees } = options;
   const { sweepMs, callsPerSecond, onFailure } = options;
   const closing = new AbortController();
   let eventsPause = new AbortController();
@@ -64,7 +66,7 @@ export function createSweep(options: SweepOptions): {
           eventsPause = new AbortController();
           return eventsPause.signal;
         }),
-        repeat([poll.checkOrders, poll.list]),
+        repeat([poll.checkOrders, poll.list, async () => void (await readFees(pace.takePermit))]),
         repeat([restoreDueCarts]),
       ]);
     },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { notFound, unavailable, validationError, WireError } from '@vidhi/contracts/errors.ts';
+import { MonthFeesResponse, type FeeSums } from '@vidhi/contracts/payment-fees.ts';
 import { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import {
@@ -21,7 +22,7 @@ import { documentedForShop } from '../desk/desk-routes.ts';
 import { purchaseId } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { Reconciliation } from '../reconciliation/reconcile.ts';
-import { accountsAsCsv } from './accounts-csv.ts';
+import { accountsAsCsv, type FindFees } from './accounts-csv.ts';
 import type { NoteMoneyAct } from './money-actions.ts';
 import type { MoneyStore } from './money-store.ts';
 import { sumSales } from './sales.ts';
@@ -36,6 +37,10 @@ export interface MoneyRoutesOptions {
     dismiss(id: string): Promise<boolean>;
     /** Reads a payment at the provider and applies it. Rejects when payments or the provider does not respond. */
     replay(paymentId: string): Promise<ReplayedPayment>;
+    /** The fees of the provider that are known of these checkouts. Rejects when payments does not respond. */
+    findFees: FindFees;
+    /** Sums of the fees of payments that were captured in a time. Rejects when payments does not respond. */
+    sumFees(from: Date, before: Date): Promise<FeeSums>;
   };
 }
 
@@ -167,7 +172,45 @@ export async function moneyRoutes(app: FastifyInstance, options: MoneyRoutesOpti
         label: `Accounts of ${month}`,
         actor: actorOf(request),
       });
-      return reply.send(Readable.from(accountsAsCsv(store.ofMonth(month), month)));
+      const rows = await orUnavailable(accountsAsCsv(store.ofMonth(month), month, payments.findFees));
+      return reply.send(Readable.from(rows));
+    },
+  );
+
+  app.get<{ Querystring: AccountsQuery }>(
+    '/api/orders/fees',
+    {
+      ...forDesk,
+      schema: {
+        ...documentedForShop('What the card provider charges for the payments of a month', 'readFees'),
+        querystring: AccountsQuery,
+        response: { 200: MonthFeesResponse },
+      },
+    },
+    async ({ query: { month } }) => {
+      const [year = 0, number = 1] = month.split('-').map(Number);
+      const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+      const [from, before] = [month, next].map((one) => new Date(`${one}-01T00:00:00${INDIA}`)) as [
+        Date,
+        Date,
+      ];
+      const {
+        payments: count,
+        amountPaise,
+        feePaise,
+        taxPaise,
+        unknown,
+      } = await orUnavailable(payments.sumFees(from, before));
+      return {
+        data: {
+          month,
+          payments: count,
+          amount_paise: amountPaise,
+          fee_paise: feePaise,
+          tax_paise: taxPaise,
+          unknown,
+        },
+      };
     },
   );
 

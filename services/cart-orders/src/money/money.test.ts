@@ -22,9 +22,13 @@ const aSale = (id: number, values: Partial<Purchase> = {}): Purchase => ({
 });
 const PERIOD = { from: '2026-11-01', to: '2026-12-31' };
 
+/** Checkout 1 has a fee, that of others is not known. */
+const FEES = [{ id: 'co_1', feePaise: 1_298, taxPaise: 198 }];
+const findFees = async (ids: string[]) => FEES.filter(({ id }) => ids.includes(id));
+
 async function rowsOf(purchases: readonly Purchase[], month: string): Promise<string[][]> {
   let text = '';
-  for await (const part of accountsAsCsv(streamOf(purchases), month)) text += part;
+  for await (const part of await accountsAsCsv(streamOf(purchases), month, findFees)) text += part;
   return text
     .replace('\uFEFF', '')
     .trim()
@@ -67,12 +71,27 @@ describe('the accounts of a month', () => {
     expect(rows.slice(1).map((row) => row[0])).toEqual(['Bill', 'Credit note']);
   });
 
+  it('have the fee of the provider beside the bill, once, where it is known', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => aSale(at + 2));
+    const creditNotes = [{ number: 'C/1', date: '2026-11-30', amountPaise: 100 }];
+    const [head = [], ...rows] = await rowsOf([aSale(1, { creditNotes }), ...many], '2026-11');
+    const at = (name: string): number => head.indexOf(name);
+    const fees = rows.map((row) => [row[at('provider fee with GST')], row[at('GST in the fee')]]);
+    expect(fees).toHaveLength(152);
+    expect(fees.slice(0, 3)).toEqual([
+      ['12.98', '1.98'],
+      ['', ''],
+      ['', ''],
+    ]);
+    expect(fees.slice(1).flat().join('')).toBe('');
+  });
+
   it('hold no formula', async () => {
     const { billing } = aPurchase(1);
     if (billing === null) throw new Error('it has an address');
     const purchase = aSale(1, { billing: { ...billing, name: '=HYPERLINK("x")' } });
     let text = '';
-    for await (const part of accountsAsCsv(streamOf([purchase]), '2026-11')) text += part;
+    for await (const part of await accountsAsCsv(streamOf([purchase]), '2026-11', findFees)) text += part;
     expect(text).toContain('"\'=HYPERLINK(""x"")"');
   });
 });
@@ -157,6 +176,7 @@ describe('the money page', () => {
   let app: FastifyInstance;
   let acts: MoneyAct[];
   let replayed: ReplayedPayment;
+  let hasPayments: boolean;
   const ADMINISTRATOR = asUser(11);
   const call = async (path: string, data?: object) => {
     const response = await app.inject({
@@ -169,12 +189,22 @@ describe('the money page', () => {
   };
   beforeEach(async () => {
     acts = [];
+    hasPayments = true;
     replayed = { outcome: 'unknown', status: null, amountPaise: null, checkoutId: null };
     app = await aCartApp(unusedCarts, undefined, undefined, {
       note: async (act) => void acts.push(act),
       payments: {
         dismiss: async (id) => id === 'pay_known',
         replay: async () => replayed,
+        async findFees() {
+          if (!hasPayments) throw new Error('no response');
+          return [];
+        },
+        async sumFees(from, before) {
+          if (!hasPayments) throw new Error('no response');
+          const days = (before.getTime() - from.getTime()) / 86_400_000;
+          return { payments: days, amountPaise: 100_000, feePaise: 2_360, taxPaise: 360, unknown: 1 };
+        },
       },
     });
   });
@@ -230,6 +260,20 @@ describe('the money page', () => {
     ['from=2026-11-01', 400],
   ])('reports sales of %s with %i', async (query, status) => {
     expect((await call(`sales?${query}`)).status).toBe(status);
+  });
+
+  it('says what the provider charges for the payments of a month, in India', async () => {
+    expect(JSON.parse((await call('fees?month=2026-12')).body).data).toEqual({
+      month: '2026-12',
+      payments: 31,
+      amount_paise: 100_000,
+      fee_paise: 2_360,
+      tax_paise: 360,
+      unknown: 1,
+    });
+    expect((await call('fees?month=2026-13')).status).toBe(400);
+    hasPayments = false;
+    expect((await call('fees?month=2026-12')).status).toBe(503);
   });
 
   it('exports accounts with an entry of the audit log', async () => {

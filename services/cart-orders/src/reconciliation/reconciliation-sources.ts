@@ -1,5 +1,6 @@
 import { MailState, PaidCheckouts, PaymentsFindings } from '@vidhi/contracts/reconciliation.ts';
 import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
+import { FeesResponse, FeeSums } from '@vidhi/contracts/payment-fees.ts';
 import { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
 import { Type } from 'typebox';
 import type { MoneyRoutesOptions } from '../money/money-routes.ts';
@@ -33,6 +34,12 @@ export function createReconciliationSources(options: {
     dismiss: async (id) =>
       (await payments.post('/internal/reconciliation/dismissals', Dismissed, { id })).isDismissed,
     replay: (paymentId) => payments.post('/internal/reconciliation/replay', ReplayedPayment, { paymentId }),
+    findFees: async (ids) => (await payments.post('/internal/fees/find', FeesResponse, { ids })).fees,
+    sumFees: (from, before) =>
+      payments.get(
+        `/internal/fees?${new URLSearchParams({ from: from.toISOString(), before: before.toISOString() })}`,
+        FeeSums,
+      ),
     readMails: async () => (notify === null ? null : notify.get('/internal/mails/state', MailState)),
   };
 }

@@ -113,8 +113,13 @@ export const CHECKOUTS = storedCollection(
         currency: required(String),
         method: requiredOrNull(String),
         capturedAt: required(Date),
+        /** Fee of the provider with the tax on it, and this tax; absent until the provider has reported them. */
+        feePaise: optional(Number),
+        taxPaise: optional(Number),
       }),
     ),
+    /** Time at which the fee of the payment is read at the provider; absent where it is known. */
+    feeDueAt: optional(Date),
     /** Absent until cart-orders has made a purchase of it. */
     purchaseId: optional(String),
     refunds: required([REFUND_DUE]),
@@ -147,6 +152,7 @@ export const CHECKOUTS = storedCollection(
     { fields: { paymentId: 1 }, unique: true, sparse: true },
     { fields: { nextCheckAt: 1 }, sparse: true },
     { fields: { refundDueAt: 1 }, sparse: true },
+    { fields: { feeDueAt: 1 }, sparse: true },
     { fields: { restoreDueAt: 1 }, sparse: true },
     { fields: { returnsDueAt: 1 }, sparse: true },
     { fields: { 'refunds.paymentId': 1 }, sparse: true },

@@ -13,6 +13,7 @@ import { nextBatch } from './next-batch.ts';
 import { TRANSITIONS, UNPAID, type Transition } from './transitions.ts';
 import {
   OPEN_PART_STATES,
+  feeOf,
   verifiedEventId,
   type Checkout,
   type CheckoutStatus,
@@ -183,8 +184,10 @@ export function mongoCheckoutStore(
       if (matchedCount === 1) onStatus('ATTEMPTED');
       return matchedCount === 1;
     },
-    async paid({ _id, userId, snapshot }, { id: paymentId, amount, currency, method }, by) {
+    async paid({ _id, userId, snapshot }, payment, by) {
+      const { id: paymentId, amount, currency, method } = payment;
       const capturedAt = new Date();
+      const fee = feeOf(payment);
       const event = createEntry(topic, PaymentVerified, {
         id: verifiedEventId(_id),
         key: _id,
@@ -195,7 +198,11 @@ export function mongoCheckoutStore(
         { _id, ...isIn(TRANSITIONS.pay) },
         withEntries<Checkout>(
           noted(TRANSITIONS.pay, by, {
-            $set: { paymentId, payment: { amountPaise: amount, currency, method, capturedAt } },
+            $set: {
+              paymentId,
+              payment: { amountPaise: amount, currency, method, capturedAt, ...fee },
+              ...(fee === null ? { feeDueAt: capturedAt } : {}),
+            },
             $unset: { nextCheckAt: '', awaitedPaymentId: '', restoreDueAt: '', restoreRemovedBefore: '' },
           }),
           [event],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProviderPayment } from '../razorpay/provider.ts';
 import type { StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
 import type { CHECKOUTS } from './checkout-collection.ts';
 
@@ -25,6 +26,10 @@ export function cartOf({ receipt, userId, linkId }: Pick<Checkout, 'receipt' | '
   const parts = [userId, userId !== null && isCart ? null : receipt];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
+
+/** Returns the fee of a payment as it is stored; null where the provider has not said it. */
+export const feeOf = ({ fee, tax }: Pick<ProviderPayment, 'fee' | 'tax'>) =>
+  typeof fee === 'number' ? { feePaise: fee, taxPaise: tax ?? 0 } : null;
 
 /** Sums of what goes back of one payment. */
 export interface ReturnedSums {

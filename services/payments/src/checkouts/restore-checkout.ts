@@ -1,3 +1,4 @@
+import { feeOf } from './checkout.ts';
 import type { ProviderPayment } from '../razorpay/provider.ts';
 import type { FindPurchased } from './cart-client.ts';
 import type { CheckoutStore } from './checkout-store.ts';
@@ -21,7 +22,8 @@ export type RestoreCheckout = (
 
 export function createRestoreCheckout(options: RestoreCheckoutOptions): RestoreCheckout {
   const { checkouts, findPurchased, now = Date.now } = options;
-  return async (id, { order_id: providerOrderId, method }, refundsUnknown) => {
+  return async (id, provided, refundsUnknown) => {
+    const { order_id: providerOrderId, method } = provided;
     const purchased = await findPurchased(id);
     const restored = { _id: id, idemKey: `restored:${id}`, receipt: `restored:${id}`, providerOrderId };
     if (purchased === null) {
@@ -54,7 +56,7 @@ export function createRestoreCheckout(options: RestoreCheckoutOptions): RestoreC
       shipping,
       status: 'FULFILLED',
       paymentId,
-      payment: { amountPaise: totalPaise, currency: 'INR', method, capturedAt },
+      payment: { amountPaise: totalPaise, currency: 'INR', method, capturedAt, ...feeOf(provided) },
       purchaseId,
       createdAt: capturedAt,
     });

@@ -10,6 +10,9 @@ export interface ProviderPayment {
   captured: boolean;
   /** Refunds of any origin, including those that the bank has not ended. */
   amount_refunded: number;
+  /** Fee with the tax on it, and this tax; null or absent before the capture. */
+  fee?: number | null | undefined;
+  tax?: number | null | undefined;
 }
 
 export interface ProviderRefund {

@@ -12,6 +12,7 @@ export interface RazorpayOptions {
 }
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
+const NullablePaise = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 const Order = Type.Object({ id: Type.String() });
 const Receipt = Type.Object({ receipt: NullableText });
 const Payment = Type.Object({
@@ -23,6 +24,8 @@ const Payment = Type.Object({
   method: NullableText,
   captured: Type.Boolean(),
   amount_refunded: Type.Integer({ minimum: 0 }),
+  fee: Type.Optional(NullablePaise),
+  tax: Type.Optional(NullablePaise),
 });
 const Refund = Type.Object({
   id: Type.String(),

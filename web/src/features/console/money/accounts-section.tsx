@@ -1,13 +1,28 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { formatPaise } from '#shared/catalogue/money.ts';
 import { FormField } from '../orders/form-field.tsx';
 import { messageOf } from './reconciliation-section.tsx';
-import { useSaveAccountsMutation } from './money-api.ts';
+import { feesApi, useSaveAccountsMutation } from './money-api.ts';
 import { monthsAgo } from './periods.ts';
 import * as styles from './money.module.css';
 
-/** The bills and credit notes of a month, for an accountant. */
+function Fees({ month }: { month: string }) {
+  const { currentData: fees } = feesApi.useRow(month);
+  if (fees === undefined || fees.payments === 0) return null;
+  return (
+    <p>
+      Charges of the card provider for payments of this month: {formatPaise(fees.fee_paise)}, of which{' '}
+      {formatPaise(fees.tax_paise)} GST, for {fees.payments === 1 ? '1 payment' : `${fees.payments} payments`}{' '}
+      of {formatPaise(fees.amount_paise)}.
+      {fees.unknown > 0 &&
+        ` The provider has not told us the charge of ${fees.unknown === 1 ? '1 of them' : `${fees.unknown} of them`} yet.`}
+    </p>
+  );
+}
+
+/** The bills and credit notes of a month, for an accountant, and what the card provider charges. */
 export function AccountsSection({ now }: { now: number }) {
   const [month, setMonth] = useState(() => monthsAgo(now, 1));
   const [save, { isLoading }] = useSaveAccountsMutation();
@@ -21,9 +36,10 @@ export function AccountsSection({ now }: { now: number }) {
       <h2 id="money-accounts">Accounts of a month</h2>
       <p>
         One row for each bill and credit note: books at MRP, discount, shipping, total, payment. The total of
-        the month is the sum of its column; credit notes are negative. What the provider charges stands in its
-        own settlement report, by the same payment id.
+        the month is the sum of its column; credit notes are negative. Beside each bill is what the card
+        provider charges for its payment.
       </p>
+      {month !== '' && <Fees month={month} />}
       <div className={styles.moneyLine}>
         <FormField id="accounts-month" label="Month">
           <Input

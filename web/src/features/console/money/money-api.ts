@@ -1,3 +1,4 @@
+import type { MonthFeesResponse } from '@vidhi/contracts/payment-fees.ts';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import type { ReplayPaymentResponse, Sales } from '@vidhi/contracts/shop-money.ts';
 import { baseApi } from '#shared/api/base-api.ts';
@@ -36,6 +37,16 @@ export const salesApi = resourceApi<Sales>('sales', {
     return `/orders/sales?${new URLSearchParams({ from, to })}`;
   },
   toRow: (body) => (body as { data: Sales }).data,
+});
+
+export type MonthFees = MonthFeesResponse['data'];
+
+/** Fees of the card provider for the payments of a month, whose id is `2026-11`. */
+export const feesApi = resourceApi<MonthFees>('fees', {
+  list: () => '/orders/fees',
+  toPage: () => ({ rows: [], total: 0 }),
+  one: (month) => `/orders/fees?${new URLSearchParams({ month: String(month) })}`,
+  toRow: (body) => (body as MonthFeesResponse).data,
 });
 
 const accountsApi = baseApi.injectEndpoints({
