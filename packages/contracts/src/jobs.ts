@@ -19,31 +19,40 @@ export const JOB_UNDO_HOURS = 24;
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/** An action, and the rows that it is for. */
+const Selection = {
+  collection: Type.String({ maxLength: 60, description: 'Plural name of the collection: `posts`' }),
+  action: Type.String({ maxLength: 40 }),
+  params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.Unknown())),
+  ids: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_ROWS, description: 'One of `ids` and `query`' }),
+  ),
+  query: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: 'Query of the list whose documents, on all its pages, are the rows of the job',
+    }),
+  ),
+};
+
 /** Body of `POST /api/news-jobs` and `POST /api/catalog-jobs`. The same key again is the same job. */
 export const JobBody = Type.Object(
   {
     data: Type.Object(
-      {
-        key: Type.String({ pattern: '^[\\w-]{16,64}$' }),
-        collection: Type.String({ maxLength: 60, description: 'Plural name of the collection: `posts`' }),
-        action: Type.String({ maxLength: 40 }),
-        params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.Unknown())),
-        ids: Type.Optional(
-          Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_ROWS, description: 'One of `ids` and `query`' }),
-        ),
-        query: Type.Optional(
-          Type.String({
-            maxLength: 8_000,
-            description: 'Query of the list whose documents, on all its pages, are the rows of the job',
-          }),
-        ),
-      },
+      { key: Type.String({ pattern: '^[\\w-]{16,64}$' }), ...Selection },
       { additionalProperties: false },
     ),
   },
   { additionalProperties: false },
 );
 export type JobBody = Static<typeof JobBody>;
+
+/** Body of `POST …/preview`. */
+export const JobPreviewBody = Type.Object(
+  { data: Type.Object(Selection, { additionalProperties: false }) },
+  { additionalProperties: false },
+);
+export type JobPreviewBody = Static<typeof JobPreviewBody>;
 
 const Count = Type.Integer({ minimum: 0 });
 export const JobCounts = Type.Object({
@@ -87,6 +96,14 @@ export const JobFailure = Type.Object({
   data: Type.Null(),
   error: Type.Object({}, { additionalProperties: true }),
 });
+/** The documents that a job would concern, by the plural names of their collections. */
+export const JobPreview = Type.Object({
+  label: Type.String(),
+  total: Count,
+  rows: Type.Record(Type.String(), Count),
+});
+export type JobPreview = Static<typeof JobPreview>;
+export const JobPreviewResponse = Type.Object({ data: JobPreview });
 
 export const JobResponse = Type.Object({ data: Job });
 export const JobListResponse = Type.Object({ data: Type.Array(Job) });

@@ -223,8 +223,9 @@ export const trashRows = (plural: string, desks: readonly Desk[]): MatrixRow[] =
   },
 ];
 
-/** Returns the rows of the jobs of a service, which has none. `payload` begins one at each of these desks. */
-export function jobRows(root: string, desks: readonly Desk[], payload: object): MatrixRow[] {
+/** Returns the rows of the jobs of a service, which has none. `preview` is of one that each of these desks may begin. */
+export function jobRows(root: string, desks: readonly Desk[], preview: object): MatrixRow[] {
+  const payload = { data: { key: 'a-job-of-the-matrix', ...preview } };
   const key = 'no-job-has-this-key';
   const missing = (route: string, allowed: string): MatrixRow => ({
     route,
@@ -235,6 +236,13 @@ export function jobRows(root: string, desks: readonly Desk[], payload: object): 
   });
   return [
     { route: `POST ${root}`, target: 'none', allowed: EDITORS_WRITE, desks, payload, isIsolated: true },
+    {
+      route: `POST ${root}/preview`,
+      target: 'none',
+      allowed: EDITORS_WRITE,
+      desks,
+      payload: { data: preview },
+    },
     { route: `GET ${root}`, target: 'none', allowed: '-----++!!!!', desks },
     missing(`GET ${root}/:key`, EDITORS_WRITE_NONE),
     missing(`GET ${root}/:key/rows`, EDITORS_WRITE_NONE),

@@ -175,9 +175,7 @@ export const ROWS: readonly MatrixRow[] = [
     url: () => '/api/redirects/999999',
     desks: PUBLISH,
   }),
-  ...jobRows('/api/news-jobs', WRITERS, {
-    data: { key: 'a-job-of-the-matrix', collection: 'posts', action: 'delete', ids: [1] },
-  }),
+  ...jobRows('/api/news-jobs', WRITERS, { collection: 'posts', action: 'delete', ids: [1] }),
   row('POST /api/news-jobs', EDITORS_WRITE, 'other', {
     desks: PUBLISH,
     isIsolated: true,

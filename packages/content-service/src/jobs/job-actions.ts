@@ -19,16 +19,23 @@ export type JobPlan =
       action?: string;
     };
 
+export interface JobDocument {
+  collection: Collection;
+  doc: StoredDocument;
+  /** The documents of the job. */
+  items: readonly JobItem[];
+}
+
 export interface JobAction {
   /** Returns the parameters as they are stored, and the action in words. Throws a 400 for others. */
   read(params: Values): { params: Values; label: string };
-  /** Further documents, which are changed after those of the selection. */
-  further?(params: Values): readonly JobItem[];
+  /** Returns the documents that are changed for a selection, in their order; the selected ones where left out. Throws a 400 for a wrong one. */
+  items?(ids: readonly number[], params: Values): readonly JobItem[];
   /**
    * Returns the change of a document; null where it is as wanted already. Throws a `WireError` where it is not possible. The plan of a
    * document that was changed by it is null.
    */
-  plan(document: { collection: Collection; doc: StoredDocument }, params: Values): JobPlan | null;
+  plan(document: JobDocument, params: Values): JobPlan | null;
 }
 
 /** The actions of a collection by name. */

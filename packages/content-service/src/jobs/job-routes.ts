@@ -7,6 +7,8 @@ import {
   JobFailure,
   JobListResponse,
   JobParams,
+  JobPreviewBody,
+  JobPreviewResponse,
   JobResponse,
   JobRowsQuery,
   JobRowsResponse,
@@ -19,7 +21,7 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { personOf } from '../http/edit-conditions.ts';
-import type { AuthorizeJob, JobActions } from './job-actions.ts';
+import type { AuthorizeJob, JobAction, JobActions } from './job-actions.ts';
 import type { JobItem, JobStore, StoredJob } from './job-store.ts';
 
 export interface JobRoutesOptions {
@@ -106,7 +108,10 @@ export async function jobRoutes(app: FastifyInstance, options: JobRoutesOptions)
     };
   }
 
-  async function idsOf(collection: Collection, { ids, query }: JobBody['data']): Promise<readonly number[]> {
+  async function idsOf(
+    collection: Collection,
+    { ids, query }: Pick<JobBody['data'], 'ids' | 'query'>,
+  ): Promise<readonly number[]> {
     if ((ids === undefined) === (query === undefined))
       throw validationError('Send one of ids and query, to say which rows');
     if (ids !== undefined) return [...new Set(ids)];
@@ -119,6 +124,60 @@ export async function jobRoutes(app: FastifyInstance, options: JobRoutesOptions)
       throw validationError(`${found.length} rows match: at most ${MAX_JOB_ROWS} can be changed at once`);
     return found;
   }
+
+  function authorizedAction(
+    principal: Principal,
+    { collection: plural, action: name }: Pick<JobBody['data'], 'collection' | 'action'>,
+  ): { collection: Collection; action: JobAction } {
+    const collection = byPlural.get(plural);
+    const actions = collection === undefined ? {} : actionsOf(collection);
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (collection === undefined || action === undefined)
+      throw validationError(`There is no action ${name} of ${plural}`);
+    authorize({
+      principal,
+      collection,
+      action: name === 'delete' ? 'delete' : 'update',
+      job: name,
+      current: undefined,
+    });
+    return { collection, action };
+  }
+
+  async function planOf(
+    collection: Collection,
+    action: JobAction,
+    data: Omit<JobBody['data'], 'key'>,
+  ): Promise<{ params: StoredJob['params']; label: string; items: readonly JobItem[] }> {
+    const { params, label } = action.read(data.params ?? {});
+    const ids = await idsOf(collection, data);
+    const items = action.items?.(ids, params) ?? ids.map((id) => ({ collection: collection.name, id }));
+    if (items.length > MAX_JOB_ROWS)
+      throw validationError(`${items.length} rows would be changed: at most ${MAX_JOB_ROWS} can be at once`);
+    return { params, label, items };
+  }
+
+  app.post<{ Body: JobPreviewBody }>(
+    `${root}/preview`,
+    {
+      schema: {
+        ...documented('The documents that a change would concern; nothing is changed', 'previewJob'),
+        body: JobPreviewBody,
+        response: { 200: JobPreviewResponse, ...errors },
+      },
+    },
+    async (request) => {
+      const { data } = request.body;
+      const { collection, action } = authorizedAction(principalOf(request), data);
+      const { label, items } = await planOf(collection, action, data);
+      const rows: Record<string, number> = {};
+      for (const { collection: name } of items) {
+        const plural = options.collections.find((one) => one.name === name)?.plural ?? name;
+        rows[plural] = (rows[plural] ?? 0) + 1;
+      }
+      return { data: { label, total: items.length, rows } };
+    },
+  );
 
   app.post<{ Body: JobBody }>(
     root,
@@ -133,27 +192,14 @@ export async function jobRoutes(app: FastifyInstance, options: JobRoutesOptions)
     async (request, reply) => {
       const { data } = request.body;
       const principal = principalOf(request);
-      const collection = byPlural.get(data.collection);
-      const actions = collection === undefined ? {} : actionsOf(collection);
-      const action = Object.hasOwn(actions, data.action) ? actions[data.action] : undefined;
-      if (collection === undefined || action === undefined)
-        throw validationError(`There is no action ${data.action} of ${data.collection}`);
-      authorize({
-        principal,
-        collection,
-        action: data.action === 'delete' ? 'delete' : 'update',
-        job: data.action,
-        current: undefined,
-      });
+      const { collection, action } = authorizedAction(principal, data);
       const earlier = await jobs.find(data.key);
       if (earlier !== null) {
         if (earlier.by !== principal.userId || earlier.action !== data.action)
           throw conflict('Another job has this key');
         return reply.code(202).send({ data: await present(earlier) });
       }
-      const { params, label } = action.read(data.params ?? {});
-      const ids = await idsOf(collection, data);
-      const items: JobItem[] = ids.map((id) => ({ collection: collection.name, id }));
+      const { params, label, items } = await planOf(collection, action, data);
       const { via } = actorOf(request);
       const stored = await jobs.create({
         key: data.key,
@@ -161,7 +207,7 @@ export async function jobRoutes(app: FastifyInstance, options: JobRoutesOptions)
         action: data.action,
         params,
         label,
-        items: [...items, ...(action.further?.(params) ?? [])],
+        items,
         state: 'running',
         at: now(),
         by: principal.userId,

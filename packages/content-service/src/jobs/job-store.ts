@@ -34,6 +34,8 @@ export interface JobOwner {
 export interface JobItem {
   collection: string;
   id: number;
+  /** For an action whose documents are changed differently. */
+  role?: string;
 }
 
 /** Changes of many documents. */

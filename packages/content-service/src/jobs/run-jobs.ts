@@ -10,7 +10,7 @@ import type { LiveModel } from '../live/live-model.ts';
 import type { Values } from '../store/content-document.ts';
 import type { ContentWrites, Revised } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
-import { type AuthorizeJob, type JobActions, titleOf } from './job-actions.ts';
+import { type AuthorizeJob, type JobAction, type JobActions, titleOf } from './job-actions.ts';
 import type { JobOutcome, JobOwner, JobStore, StoredJob, StoredJobRow } from './job-store.ts';
 
 /** Parts of a service that execute its jobs. */
@@ -96,6 +96,11 @@ export function startJobs(options: WorkerOptions): JobWorker {
     return found;
   }
 
+  const actionOf = ({ plural, action }: StoredJob): JobAction | undefined => {
+    const collection = options.collections.find((one) => one.plural === plural);
+    return collection === undefined ? undefined : actionsOf(collection)[action];
+  };
+
   const leaseEnd = (): Date => new Date(now().getTime() + leaseMs);
 
   /** Returns what says whether the job is still this worker's, and in which state, by asking the store from time to time. */
@@ -130,7 +135,7 @@ export function startJobs(options: WorkerOptions): JobWorker {
     earlier: StoredJobRow | null,
   ): Promise<JobOutcome> {
     const collection = collectionOf(row.of);
-    const action = actionsOf(collection)[job.action];
+    const action = actionOf(job);
     if (action === undefined) throw new WireError(400, 'ValidationError', 'There is no such action any more');
     await requireRights(job.owner);
     if (found === null) {
@@ -139,7 +144,7 @@ export function startJobs(options: WorkerOptions): JobWorker {
       throw new WireError(404, 'NotFoundError', 'There is no such row any more');
     }
     const { doc, edit } = found;
-    const plan = action.plan({ collection, doc }, job.params);
+    const plan = action.plan({ collection, doc, items: job.items }, job.params);
     if (plan === null)
       return earlier?.before === undefined
         ? { state: 'unchanged' }

@@ -9,7 +9,10 @@ import {
   type JobAction,
   type JobActions,
 } from '@vidhi/content-service/jobs.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { mergeAction } from './merge-action.ts';
 import { requirePostDesk } from '../posts/require-post-desk.ts';
 import { storedState } from '../posts/state-rules.ts';
 import { TRANSITION_KINDS, transitionValues } from '../posts/transition-values.ts';
@@ -111,7 +114,12 @@ export function createNewsActions(
     unpublish: stateAction('unpublish', now),
     archive: stateAction('archive', now),
   };
-  return ({ name, kind }) => (name === postCollection.name ? ofPosts : kind === 'single' ? {} : ofEach);
+  const byName: Readonly<Record<string, JobActions>> = {
+    [postCollection.name]: ofPosts,
+    [tagCollection.name]: { ...ofEach, merge: mergeAction(model, 'tag') },
+    [categoryCollection.name]: { ...ofEach, merge: mergeAction(model, 'category') },
+  };
+  return ({ name, kind }) => (kind === 'single' ? {} : (byName[name] ?? ofEach));
 }
 
 /** Allows changes of posts as single writes of them, and those of all others at `publish`. */

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { JobPreview } from '@vidhi/contracts/jobs.ts';
 import * as styles from '../kit.module.css';
 import type { RowAction } from './define-resource.ts';
 import type { JobAction } from './jobs.ts';
@@ -14,6 +15,7 @@ interface BulkBarProps<Row extends { id: RowId }> {
   onAction: (action: RowAction<Row>) => void;
   jobs: readonly JobAction[];
   onJob: (action: JobAction, params?: object) => void;
+  onPreview: (action: string, params: object) => Promise<JobPreview>;
   /** Absent where rows are not exported from the list. */
   onExport?: () => void;
   /** Further buttons. */
@@ -22,8 +24,9 @@ interface BulkBarProps<Row extends { id: RowId }> {
 
 /** The actions for the selected rows; rendered while there are any. */
 export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
-  const { selection, total, actions, onAction, jobs, onJob, onExport, children } = props;
+  const { selection, total, actions, onAction, jobs, onJob, onPreview, onExport, children } = props;
   const [opened, setOpened] = useState<string | null>(null);
+  const preview = useCallback(async (params: object) => onPreview(opened ?? '', params), [onPreview, opened]);
   const { rows, isAll } = selection;
   if (rows.size === 0 && !isAll) return null;
   const current = jobs.find(({ key }) => key === opened);
@@ -76,6 +79,7 @@ export function BulkBar<Row extends { id: RowId }>(props: BulkBarProps<Row>) {
         <current.ParamsForm
           key={current.key}
           count={count}
+          preview={preview}
           onRun={(params) => {
             setOpened(null);
             onJob(current, params);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Job, JobRow, JobRowState } from '@vidhi/contracts/jobs.ts';
+import type { Job, JobPreview, JobRow, JobRowState } from '@vidhi/contracts/jobs.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import type { Selected } from './selection.ts';
@@ -19,6 +19,8 @@ export interface JobAction {
 export interface ParamsFormProps {
   /** Number of rows that are selected. */
   count: number;
+  /** Requests what a run would concern; rejects with a `JobError`. */
+  preview: (params: object) => Promise<JobPreview>;
   onRun: (params: object) => void;
   onCancel: () => void;
 }
@@ -112,17 +114,24 @@ function dataOf<Data>({ isOk, status, body, problem }: StaffResponse): Data {
 
 const MAX_ROWS = 150;
 
+function selectionOf({ collection, action, params, rows: { selected, path } }: BeginJob): object {
+  const which = selected.isAll
+    ? { query: path.slice(path.indexOf('?') + 1) }
+    : { ids: [...selected.rows.keys()].map(Number) };
+  return { collection, action, params, ...which };
+}
+
 /** Creates the calls of the jobs of a service. They reject with a `JobError`. */
 export function jobCalls(send: SendAsStaff, service: ResourceJobs['service']) {
   const root = `/${service}-jobs`;
   return {
-    async begin(key: string, { collection, action, params, rows }: BeginJob): Promise<Job> {
-      const { selected, path } = rows;
-      const which = selected.isAll
-        ? { query: path.slice(path.indexOf('?') + 1) }
-        : { ids: [...selected.rows.keys()].map(Number) };
-      const body = { data: { key, collection, action, params, ...which } };
+    async begin(key: string, what: BeginJob): Promise<Job> {
+      const body = { data: { key, ...selectionOf(what) } };
       return dataOf(await send({ path: root, method: 'POST', body }));
+    },
+    async preview(what: BeginJob): Promise<JobPreview> {
+      const body = { data: selectionOf(what) };
+      return dataOf(await send({ path: `${root}/preview`, method: 'POST', body }));
     },
     read: async (key: string): Promise<Job> => dataOf(await send({ path: `${root}/${key}` })),
     list: async (): Promise<Job[]> => dataOf(await send({ path: root })),

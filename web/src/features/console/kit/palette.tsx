@@ -6,7 +6,7 @@ import { findConsolePage } from '../frame/current-page.ts';
 import { knownPages } from '../frame/known-pages.ts';
 import * as styles from '../kit.module.css';
 import { categoryApi } from '../newsroom/category-resource.ts';
-import { tagApi } from '../newsroom/tag-resource.ts';
+import { tagApi } from '../newsroom/tag-choices.ts';
 import { postApi } from '../posts/post-api.ts';
 import { Dialog } from './dialog.tsx';
 import { KIT } from './kit-texts.ts';

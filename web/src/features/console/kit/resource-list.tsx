@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { isProblem } from '#shared/api/problem.ts';
 import { useSession } from '#shared/session/session.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -10,7 +10,7 @@ import { ColumnPanel } from './column-panel.tsx';
 import { titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import type { JobAction, ResourceJobs } from './jobs.ts';
+import type { BeginJob, JobAction, ResourceJobs } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
 import { filtersText, type ListState } from './list-url.ts';
 import { ListPages } from './list-pages.tsx';
@@ -110,6 +110,18 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
     selection.clear();
   };
   const selectedCount = selection.isAll ? total : selection.rows.size;
+  const jobOf = useCallback(
+    (action: string, params: object): BeginJob => {
+      const path = resource.api.source.list(query);
+      const rows = { selected: selection, path: typeof path === 'string' ? path : path.url };
+      return { collection: jobs.collection, action, params, rows };
+    },
+    [resource, query, selection, jobs.collection],
+  );
+  const previewJob = useCallback(
+    async (action: string, params: object) => calls.preview(jobOf(action, params)),
+    [calls, jobOf],
+  );
   const runJob = async (
     { key, label, isDangerous = false, confirm: question }: JobAction,
     params?: object,
@@ -118,10 +130,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
       question === undefined ||
       (await confirm({ title: label, text: question(selectedCount), confirmLabel: label, isDangerous }));
     if (!isConfirmed) return;
-    const path = resource.api.source.list(query);
-    const rows = { selected: selection, path: typeof path === 'string' ? path : path.url };
-    if (await begin({ collection: jobs.collection, action: key, params: params ?? {}, rows }))
-      selection.clear();
+    if (await begin(jobOf(key, params ?? {}))) selection.clear();
   };
   const ids = selection.rows.size > 0 && !selection.isAll ? new Set(selection.rows.keys()) : undefined;
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
@@ -205,6 +214,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
         onAction={(action) => void runSelected(action)}
         jobs={jobs.actions}
         onJob={(action, params) => void runJob(action, params)}
+        onPreview={previewJob}
         {...(resource.isExported ? { onExport: () => void exporter.exportRows(query, columns, ids) } : {})}
       >
         {mayWrite && BulkTools !== undefined && (

@@ -7,6 +7,7 @@ import { mayAccess } from '../access.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import type { ListQuery } from '../kit/source.ts';
 import * as styles from '../kit.module.css';
+import { MergeCategories } from './merge-categories.tsx';
 import { categoryApi, categoryResource } from './category-resource.ts';
 import {
   flattenTree,
@@ -67,7 +68,10 @@ export function CategoryList() {
               <p>{categoryResource.empty.hint}</p>
             </div>
           ) : (
-            <Tree rows={rows} mayWrite={mayWrite} />
+            <>
+              <Tree rows={rows} mayWrite={mayWrite} />
+              {mayWrite && <MergeCategories />}
+            </>
           )
         }
       </QueryBoundary>

@@ -1,26 +1,10 @@
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { defineResource, deleteAction } from '../kit/define-resource.ts';
-import { newsJobs } from '../kit/jobs.ts';
+import { DELETE_JOB } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
-import { recordChoices } from '../kit/record-choices.ts';
-import { resourceApi } from '../kit/resource-api.ts';
-import { strapiSource } from '../kit/source.ts';
-
-interface TagRow {
-  id: number;
-  name?: string | null;
-  slug?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-}
-
-export const tagApi = resourceApi<TagRow>(
-  'tags',
-  strapiSource({ plural: tagCollection.plural, search: ['name', 'slug'] }),
-);
-
-export const tagChoices = recordChoices(tagApi, 'name', ({ name, id }) => name ?? `#${id}`);
+import { MergeTags } from './merge-form.tsx';
+import { tagApi, type TagRow } from './tag-choices.ts';
 
 export const tagResource = defineResource<TagRow>({
   api: tagApi,
@@ -47,7 +31,11 @@ export const tagResource = defineResource<TagRow>({
     },
   ],
   actions: [deleteAction('Tag')],
-  jobs: newsJobs('tags'),
+  jobs: {
+    service: 'news',
+    collection: 'tags',
+    actions: [{ key: 'merge', label: 'Merge', ParamsForm: MergeTags }, DELETE_JOB],
+  },
   empty: {
     title: 'No tags yet',
     hint: 'A tag groups articles across categories, such as all reports on one judgment.',

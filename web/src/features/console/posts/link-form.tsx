@@ -5,7 +5,7 @@ import { KIT } from '../kit/kit-texts.ts';
 import { RecordsSelect } from '../kit/records-select.tsx';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
-import { tagChoices } from '../newsroom/tag-resource.ts';
+import { tagChoices } from '../newsroom/tag-choices.ts';
 
 interface LinkFormProps extends ParamsFormProps {
   many: string;

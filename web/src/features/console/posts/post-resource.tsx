@@ -4,7 +4,7 @@ import { defineResource, deleteAction, type Condition } from '../kit/define-reso
 import { DELETE_JOB } from '../kit/jobs.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
-import { tagChoices } from '../newsroom/tag-resource.ts';
+import { tagChoices } from '../newsroom/tag-choices.ts';
 import { CategoriesForm, TagsForm } from './link-form.tsx';
 import { postApi, type PostRow } from './post-api.ts';
 import { conditionsOfChoice, STATE_CHOICES, STATE_NAMES } from './post-state.ts';

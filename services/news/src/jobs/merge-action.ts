@@ -1,0 +1,127 @@
+import { validationError, WireError } from '@vidhi/contracts/errors.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { documentsOf, type ReadModel } from '@vidhi/content-engine';
+import { namesOf, type JobAction, type JobItem } from '@vidhi/content-service/jobs.ts';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { subjectsOf, type SubjectKind } from '../slugs/find-subject.ts';
+
+const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
+
+/** Returns a list with one id in place of all that are merged into it. */
+function replaced(ids: readonly number[], merged: ReadonlySet<number>, into: number): number[] {
+  return [...new Set(ids.map((id) => (merged.has(id) ? into : id)))];
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/**
+ * Merges tags, or categories, into one: their articles get it, their addresses lead to it, and they go to the trash. The remaining
+ * one takes over all former addresses of the others, so that each leads to it at once. One that is in use when its turn comes stays.
+ */
+export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
+  const [attribute, many] =
+    kind === 'tag' ? (['tags', 'tags'] as const) : (['categories', 'categories'] as const);
+  const posts = documentsOf(model, postCollection);
+  const categories = documentsOf(model, categoryCollection);
+
+  const mergedOf = (items: readonly JobItem[], into: number): Set<number> =>
+    new Set(
+      items.flatMap(({ collection, id, role }) =>
+        collection === kind && role === 'merged' && id !== into ? [id] : [],
+      ),
+    );
+  const childrenOf = (merged: ReadonlySet<number>): number[] =>
+    kind === 'tag'
+      ? []
+      : categories
+          .list()
+          .filter(({ parent_category: parent }) => typeof parent === 'number' && merged.has(parent))
+          .map(({ id }) => id);
+  const postsOf = (merged: ReadonlySet<number>): number[] =>
+    posts
+      .list()
+      .filter((post) => idsOf(post[attribute]).some((id) => merged.has(id)))
+      .map(({ id }) => id);
+
+  /** Returns the nearest category above that stays; null where there is none. */
+  function parentOf(id: number, merged: ReadonlySet<number>): number | null {
+    const visited = new Set<number>();
+    let parent = categories.get(id)?.parent_category ?? null;
+    while (typeof parent === 'number' && merged.has(parent) && !visited.has(parent)) {
+      visited.add(parent);
+      parent = categories.get(parent)?.parent_category ?? null;
+    }
+    return typeof parent === 'number' && !merged.has(parent) && parent !== id ? parent : null;
+  }
+
+  /** The remaining one gets the addresses of the others; a category also its place, where it was below one of them. */
+  function remaining(doc: StoredDocument, merged: ReadonlySet<number>): Record<string, unknown> {
+    const subjects = subjectsOf(model, kind);
+    const others = [...merged].flatMap((id) => {
+      const other: Partial<StoredDocument> | undefined = subjects.get(id);
+      return other === undefined ? [] : [...textsOf([other['slug']]), ...textsOf(other['old_slugs'])];
+    });
+    const known = textsOf(doc['old_slugs']);
+    const slugs = [...new Set([...known, ...others])].filter((slug) => slug !== doc['slug']);
+    const parent = doc['parent_category'];
+    const isBelow = kind === 'category' && typeof parent === 'number' && merged.has(parent);
+    return {
+      ...(slugs.length === known.length ? {} : { old_slugs: slugs }),
+      ...(isBelow ? { parent_category: parentOf(doc.id, merged) } : {}),
+    };
+  }
+
+  return {
+    read({ into }) {
+      if (!Number.isSafeInteger(into) || subjectsOf(model, kind).get(Number(into)) === undefined)
+        throw validationError(`into must be the id of the ${kind} that remains`);
+      return {
+        params: { into: Number(into) },
+        label: `Merge into the ${kind} ${namesOf(model, kind, [Number(into)])}`,
+      };
+    },
+    items(ids, { into }) {
+      const target = Number(into);
+      const merged = new Set(ids.filter((id) => id !== target));
+      const missing = [...merged].find((id) => subjectsOf(model, kind).get(id) === undefined);
+      if (missing !== undefined) throw validationError(`There is no ${kind} ${missing}`);
+      if (merged.size === 0) throw validationError(`Choose at least one of the ${many} that go`);
+      return [
+        ...postsOf(merged).map((id) => ({ collection: postCollection.name, id })),
+        ...childrenOf(merged)
+          .filter((id) => id !== target && !merged.has(id))
+          .map((id) => ({ collection: kind, id })),
+        { collection: kind, id: target },
+        ...[...merged].map((id) => ({ collection: kind, id, role: 'merged' as const })),
+      ];
+    },
+    plan({ collection: { name }, doc, items }, params) {
+      const into = Number(params['into']);
+      const merged = mergedOf(items, into);
+      if (name === postCollection.name) {
+        const ids = idsOf(doc[attribute]);
+        return ids.some((id) => merged.has(id))
+          ? { kind: 'update', patch: { [attribute]: replaced(ids, merged, into) }, touches: ['stage'] }
+          : null;
+      }
+      if (doc.id === into) {
+        const patch = remaining(doc, merged);
+        return Object.keys(patch).length === 0 ? null : { kind: 'update', patch, action: 'merge' };
+      }
+      if (!merged.has(doc.id)) {
+        const parent = doc['parent_category'];
+        return typeof parent === 'number' && merged.has(parent)
+          ? { kind: 'update', patch: { parent_category: into } }
+          : null;
+      }
+      const left =
+        postsOf(new Set([doc.id])).length +
+        childrenOf(new Set([doc.id])).filter((id) => !merged.has(id)).length;
+      if (left > 0)
+        throw new WireError(409, 'ConflictError', `Still in use by ${left} rows: it stays. Merge it again`);
+      return { kind: 'remove' };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { aNewsApp, asRole, type TestApp } from '../app-builder.ts';
+
+let made: TestApp;
+afterEach(async () => made.app.close());
+
+let keys = 0;
+
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, data?: object) {
+  const payload = data === undefined ? {} : { payload: { data } };
+  const response = await made.app.inject({ method, url, headers: asRole(10), ...payload });
+  return { status: response.statusCode, ...response.json() };
+}
+const create = async (path: string, data: object): Promise<number> =>
+  (await call('POST', path, data)).data.id;
+
+async function merge(collection: string, ids: number[], into: number) {
+  keys += 1;
+  const key = `a-merge-of-the-tests-${keys}`;
+  const begun = await call('POST', '/api/news-jobs', {
+    key,
+    collection,
+    action: 'merge',
+    ids,
+    params: { into },
+  });
+  await made.worker.idle();
+  return begun.status === 202 ? (await call('GET', `/api/news-jobs/${key}`)).data : begun;
+}
+async function undo(key: string) {
+  await call('POST', `/api/news-jobs/${key}/undo`);
+  await made.worker.idle();
+  return (await call('GET', `/api/news-jobs/${key}`)).data;
+}
+const addressOf = async (path: string) => (await call('GET', `/api/slugs/${path}`)).data;
+const tagsOf = async (id: number): Promise<unknown> =>
+  (await made.store.find(postCollection, id))?.doc['tags'];
+
+describe('a merge', () => {
+  it('of three tags moves their articles, leads their addresses to the remaining one, and is undone exactly', async () => {
+    made = await aNewsApp();
+    const tags: number[] = [];
+    for (const slug of ['bail', 'bails', 'on-bail'])
+      tags.push(await create('/api/tags', { name: slug, slug }));
+    const [bail = 0, bails = 0, onBail = 0] = tags;
+    // An address that one of them had before.
+    await call('PUT', `/api/tags/${bails}`, { slug: 'bail-pleas' });
+    const both = await create('/api/posts', { title: 'A', slug: 'a', tags: [bails, bail] });
+    const draft = await create('/api/posts', { title: 'B', slug: 'b', tags: [onBail], publishedAt: null });
+    const selection = { collection: 'tags', action: 'merge', ids: tags, params: { into: bail } };
+    expect((await call('POST', '/api/news-jobs/preview', selection)).data).toEqual({
+      label: 'Merge into the tag bail',
+      total: 5,
+      rows: { posts: 2, tags: 3 },
+    });
+    const job = await merge('tags', tags, bail);
+    expect(job).toMatchObject({ state: 'finished', counts: { done: 5, failed: 0 } });
+    expect([await tagsOf(both), await tagsOf(draft)]).toEqual([[bail], [bail]]);
+    for (const old of ['bails', 'bail-pleas', 'on-bail'])
+      expect(await addressOf(`tags/${old}`)).toEqual({ id: bail, slug: 'bail', moved: true });
+    // A later merge leads to the last one at once.
+    const law = await create('/api/tags', { name: 'Law', slug: 'law' });
+    const second = await merge('tags', [bail], law);
+    expect(await addressOf('tags/bails')).toEqual({ id: law, slug: 'law', moved: true });
+    await undo(second.key);
+    expect(await undo(job.key)).toMatchObject({ state: 'undone', counts: { undone: 5 } });
+    expect([await tagsOf(both), await tagsOf(draft)]).toEqual([[bails, bail], [onBail]]);
+    expect(await addressOf('tags/on-bail')).toEqual({ id: onBail, slug: 'on-bail', moved: false });
+  });
+
+  it('of categories moves those below them, and leaves one that got an article meanwhile', async () => {
+    made = await aNewsApp();
+    const law = await create('/api/categories', { name: 'Law', slug: 'law' });
+    const tax = await create('/api/categories', { name: 'Tax', slug: 'tax', parent_category: law });
+    const gst = await create('/api/categories', { name: 'GST', slug: 'gst', parent_category: tax });
+    const vat = await create('/api/categories', { name: 'VAT', slug: 'vat', parent_category: tax });
+    const post = await create('/api/posts', { title: 'A', slug: 'a', categories: [tax] });
+    const { update } = made.store;
+    let isFirst = true;
+    made.store.update = async (...write) => {
+      const updated = await update(...write);
+      if (isFirst && write[0].name === 'category' && write[1] === gst) {
+        isFirst = false;
+        await create('/api/posts', { title: 'B', slug: 'b', categories: [tax] });
+      }
+      return updated;
+    };
+    const job = await merge('categories', [tax], gst);
+    expect(job.counts).toMatchObject({ done: 3, failed: 1 });
+    const { data } = await call('GET', `/api/news-jobs/${job.key}/rows?state=failed`);
+    expect(data).toMatchObject([
+      { title: 'Tax', message: 'Still in use by 1 rows: it stays. Merge it again' },
+    ]);
+    expect(await merge('categories', [tax], gst)).toMatchObject({
+      counts: { done: 2, failed: 0, unchanged: 1 },
+    });
+    const parents = async (id: number) =>
+      (await made.store.find(categoryCollection, id))?.doc['parent_category'];
+    expect([await parents(gst), await parents(vat)]).toEqual([law, gst]);
+    expect((await made.store.find(postCollection, post))?.doc['categories']).toEqual([gst]);
+    expect(await addressOf('categories/tax')).toMatchObject({ slug: 'gst', moved: true });
+    expect(await addressOf('a')).toMatchObject({ category: 'gst' });
+  });
+
+  it.each([
+    ['nothing to merge', [1], 1, 'Choose at least one of the tags that go'],
+    ['a missing tag', [1, 9], 1, 'There is no tag 9'],
+    ['a missing target', [1], 9, 'into must be the id of the tag that remains'],
+  ])('is rejected with %s', async (_what, ids, into, message) => {
+    made = await aNewsApp();
+    await create('/api/tags', { name: 'Bail', slug: 'bail' });
+    expect(await merge('tags', ids, into)).toMatchObject({ status: 400, error: { message } });
+    expect(await made.store.find(tagCollection, 1)).not.toBeNull();
+  });
+});
