@@ -92,6 +92,8 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/console/audit': '/console/audit',
   '/console/security': '/console/security',
   '/console/system': '/console/system',
+  '/console/webhooks': '/console/webhooks',
+  '/console/webhooks/:id': '/console/webhooks/7',
   '/console/tokens': '/console/tokens',
   '/console/staff': '/console/staff',
   '/console/posts': '/console/posts',

@@ -24,6 +24,7 @@ import { personalDataRoutes, type PersonalDataOptions } from './subscribers/pers
 import { subscriberDeskRoutes, type SubscriberDeskOptions } from './subscribers/subscriber-desk-routes.ts';
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts';
 import type { SubscriberStore } from './subscribers/subscriber-store.ts';
+import { webhookRoutes, type WebhookRoutesOptions } from './webhooks/webhook-routes.ts';
 import { deadMailRoutes } from './system/dead-mail-routes.ts';
 
 export interface AppDependencies {
@@ -55,6 +56,7 @@ export interface AppDependencies {
   auth: AuthOptions;
   subscriberDesk: SubscriberDeskOptions;
   newsletter: IssueRoutesOptions & IssuePreviewOptions;
+  webhooks: WebhookRoutesOptions;
   inbox: InboxRoutesOptions & { templates: ReplyTemplateStore };
 }
 
@@ -91,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(orderMailRoutes, dependencies.newsletter);
       await desk.register(inboxRoutes, dependencies.inbox);
       await desk.register(replyTemplateRoutes, dependencies.inbox);
+      await desk.register(webhookRoutes, dependencies.webhooks);
       await desk.register(deadMailRoutes, {
         ledger,
         acts: dependencies.subscriberDesk.acts,

@@ -31,6 +31,7 @@ const ISSUE = '/api/newsletter-issues/7';
 const SIGNED = `until=1&key=${'k'.repeat(32)}`;
 const MESSAGE = `/api/contact-messages/${'a'.repeat(40)}`;
 const TEMPLATE = '/api/reply-templates/7';
+const WEBHOOK = { data: { url: 'https://receiver.example/', events: ['post.published'] } };
 const CONTENT = { subject: 'July', sections: [] };
 const REPLY_TEXT = { title: 'Thanks', text: 'Thank you' };
 const CONSENT = 'Signed the list at our stall in July';
@@ -50,6 +51,25 @@ const ROWS: readonly MatrixRow[] = [
     row(`GET ${path}`, ANYBODY, { url: () => path + LINK }),
     row(`POST ${path}`, NOTHING_THERE, { url: () => path + LINK }),
   ]),
+  row('GET /api/webhooks', '------+!!!!'),
+  row('POST /api/webhooks', '------+!!!!', { payload: WEBHOOK }),
+  row('PUT /api/webhooks/:id', '------0!!!!', {
+    target: 'missing',
+    url: () => '/api/webhooks/7',
+    payload: { data: { ...WEBHOOK.data, active: true, rev: 1 } },
+  }),
+  row('DELETE /api/webhooks/:id', '------0!!!!', { target: 'missing', url: () => '/api/webhooks/7' }),
+  ...['secret', 'test', `deliveries/${'a'.repeat(40)}/retry`].map((act) =>
+    row(`POST /api/webhooks/:id/${act.replace(/[a]{40}/, ':delivery')}`, '------0!!!!', {
+      target: 'missing',
+      url: () => `/api/webhooks/7/${act}`,
+      payload: {},
+    }),
+  ),
+  row('GET /api/webhooks/:id/deliveries', '------0!!!!', {
+    target: 'missing',
+    url: () => '/api/webhooks/7/deliveries',
+  }),
   row('GET /api/system/notify/dead-mails', '------+!!!!'),
   row('POST /api/system/notify/dead-mails/resend', '------+!!!!', { payload: { ids: ['a'] } }),
   row('GET /api/subscribers', AT_DESK, { desks: PEOPLE }),

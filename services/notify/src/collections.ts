@@ -7,6 +7,7 @@ import { ISSUES } from './newsletter/issue-collection.ts';
 import { SECRETS } from './newsletter/list-keys.ts';
 import { SITE } from './site/site-collection.ts';
 import { TOKEN_VERSIONS } from './staff/token-versions.ts';
+import { WEBHOOKS, WEBHOOK_DELIVERIES } from './webhooks/webhook-collections.ts';
 import { SUBSCRIBER_ACTS } from './subscribers/subscriber-acts.ts';
 import { SUBSCRIBERS } from './subscribers/subscriber-collection.ts';
 
@@ -15,6 +16,8 @@ export const COLLECTIONS = [
   MAILS,
   SUBSCRIBERS,
   SUBSCRIBER_ACTS,
+  WEBHOOKS,
+  WEBHOOK_DELIVERIES,
   ISSUES,
   CONTACT_MESSAGES,
   REPLY_TEMPLATES,

@@ -26,6 +26,8 @@ import { openMailing, type MailingParts } from './open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
 import { openPeople } from './staff/open-people.ts';
 import { USER_EVENTS, mongoTokenVersions } from './staff/token-versions.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import { WEBHOOK_SOURCES } from './webhooks/webhook-bodies.ts';
 import { mongoSubscriberList } from './subscribers/subscriber-list.ts';
 import { hashPlainKeys } from './subscribers/subscriber-store.ts';
 
@@ -40,6 +42,8 @@ export async function openNotify(
   const purchases = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const decisions = withSuffix(TOPICS.catalogDecisions, config.TOPIC_SUFFIX);
   const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
+  const posts = withSuffix(TOPICS.newsPosts, config.TOPIC_SUFFIX);
+  const profiles = withSuffix(TOPICS.catalogProfiles, config.TOPIC_SUFFIX);
 
   const database = closers.open('database', () =>
     openMongo(
@@ -64,9 +68,24 @@ export async function openNotify(
   const people = openPeople(context, { config, connection, connected, kafka });
   const users = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () =>
-    keepEnsuringTopics(kafka, [mailRequests, purchases, decisions, newsSite, users, people.auditTopic]),
+    keepEnsuringTopics(kafka, [
+      mailRequests,
+      purchases,
+      decisions,
+      newsSite,
+      posts,
+      profiles,
+      users,
+      people.auditTopic,
+    ]),
   );
   const mailing = openMailing(context, config, connection, people, parts);
+  const webhooks = openWebhooks(context, {
+    config,
+    connection,
+    auditTopic: people.auditTopic,
+    publish: people.publishWebhook,
+  });
   const tokenVersions = mongoTokenVersions(connection);
 
   const preparation = prepareDatabase(context, {
@@ -81,6 +100,15 @@ export async function openNotify(
     },
     onPrepared() {
       mailing.start();
+      webhooks.start();
+      openConsumer(context, {
+        client: kafka,
+        name: 'webhooks',
+        groupId: `notify-webhooks${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+        topics: [purchases.name, posts.name, profiles.name],
+        events: WEBHOOK_SOURCES,
+        handle: webhooks.handle,
+      });
       openConsumer(context, {
         client: kafka,
         name: 'mail_requests',
@@ -165,6 +193,7 @@ export async function openNotify(
       subscribers: mailing.subscribers,
       subscribe: mailing.subscribe,
     },
+    webhooks,
     inbox: {
       inbox: people.inbox,
       templates: people.templates,

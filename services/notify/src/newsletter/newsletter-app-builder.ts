@@ -6,7 +6,7 @@ const unused = async (): Promise<never> => {
   throw new Error('unused');
 };
 
-type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter' | 'inbox'>;
+type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter' | 'inbox' | 'webhooks'>;
 
 /** Dependencies of the desk that do nothing but reject. */
 export const unusedDesk = (): Desk => ({
@@ -20,6 +20,20 @@ export const unusedDesk = (): Desk => ({
     acts: { record: unused, find: unused },
     subscribers: { find: unused, erase: unused, addConsented: unused, countConsented: unused },
     subscribe: unused,
+  },
+  webhooks: {
+    webhooks: {
+      list: async () => [],
+      find: async () => null,
+      create: unused,
+      change: unused,
+      rotate: unused,
+      remove: unused,
+    },
+    deliveries: { listOf: unused, requeue: unused },
+    sendTest: unused,
+    enqueue: unused,
+    target: { allowLoopback: false, resolve: async () => [] },
   },
   inbox: {
     inbox: { list: unused, find: async () => null, change: unused, reply: unused },

@@ -15,6 +15,7 @@ import { mongoReplyTemplateStore, type ReplyTemplateStore } from '../inbox/reply
 import { ISSUES } from '../newsletter/issue-collection.ts';
 import { mongoIssueStore, type IssueStore } from '../newsletter/issue-store.ts';
 import { mongoListKeys, type ListKeys } from '../newsletter/list-keys.ts';
+import { WEBHOOKS } from '../webhooks/webhook-collections.ts';
 import { SUBSCRIBER_ACTS, mongoSubscriberActs, type SubscriberActs } from '../subscribers/subscriber-acts.ts';
 
 /** Stores of what staff writes, each with its entries of the audit log. */
@@ -25,6 +26,8 @@ export interface PeopleStores {
   keys: ListKeys;
   inbox: InboxStore;
   templates: ReplyTemplateStore;
+  /** Publishes the entries of a webhook. */
+  publishWebhook: (id: number) => void;
 }
 
 interface OpenPeopleOptions {
@@ -61,9 +64,11 @@ export function openPeople(
   const acts = outboxOf<string>(SUBSCRIBER_ACTS.name);
   const messages = outboxOf<string>(CONTACT_MESSAGES.name);
   const templates = outboxOf<number>(REPLY_TEMPLATES.name);
-  addOutboxMetrics(metrics, [issues, acts, messages, templates]);
+  const webhooks = outboxOf<number>(WEBHOOKS.name);
+  addOutboxMetrics(metrics, [issues, acts, messages, templates, webhooks]);
   return {
     auditTopic,
+    publishWebhook: (id) => webhooks.notify(id),
     issues: mongoIssueStore(connection, auditTopic, (id) => issues.notify(id)),
     acts: mongoSubscriberActs(connection, auditTopic, (id) => acts.notify(id)),
     keys: mongoListKeys(connection),

@@ -73,6 +73,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/staff', title: 'Staff', lazy: page('staff-page', () => import('./routes/staff-page.tsx').then((m) => m.StaffPage)), access: 'administrator', menu: ['Admin', 'people'] },
   { path: '/console/audit', title: 'Audit', lazy: page('audit-page', () => import('./routes/audit-page.tsx').then((m) => m.AuditPage)), access: 'administrator', menu: ['Admin', 'history'] },
   { path: '/console/tokens', title: 'API tokens', lazy: page('tokens-page', () => import('./routes/tokens-page.tsx').then((m) => m.TokensPage)), access: 'administrator', menu: ['Admin', 'key'] },
+  { path: '/console/webhooks', title: 'Webhooks', lazy: page('webhooks-page', () => import('./routes/webhooks-page.tsx').then((m) => m.WebhooksPage)), access: 'administrator', menu: ['Admin', 'link'] },
+  { path: '/console/webhooks/:id', title: 'Webhook', lazy: page('webhook-page', () => import('./routes/webhook-page.tsx').then((m) => m.WebhookPage), 'form'), access: 'administrator' },
   { path: '/console/system', title: 'System', lazy: page('system-page', () => import('./routes/system-page.tsx').then((m) => m.SystemPage)), access: 'administrator', menu: ['Admin', 'pulse'] },
 ];
 
