@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** Events that other software can be told of by webhooks, with what they mean to people. */
+/** Events that webhooks send, with their meaning for people. */
 export const WEBHOOK_EVENTS = {
   'post.published': 'An article was published',
   'post.unpublished': 'An article was unpublished',

@@ -207,8 +207,8 @@ describe('an attempt', () => {
       },
       'Its host is not on the public internet',
     ],
-  ])('is the last one to %s', async (_what, answer, result) => {
-    respond = answer;
+  ])('is the last one to %s', async (_what, reply, result) => {
+    respond = reply;
     await handle(ORDER);
     expect(await sending.attempt(only()._id)).toBeNull();
     expect(only()).toMatchObject({ state: 'failed', result, attempts: 1 });

@@ -12,7 +12,7 @@ import {
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
-import { TEST_EVENT, type WebhookEvent } from '@vidhi/contracts/webhooks.ts';
+import type { TEST_EVENT, WebhookEvent } from '@vidhi/contracts/webhooks.ts';
 
 /** An event as webhooks send it. */
 export interface WebhookMessage {

@@ -10,7 +10,7 @@ import {
   type StoredDocument,
 } from '@vidhi/service-kit/stored-collection.ts';
 
-/** Addresses of other software that is told of events. */
+/** Addresses of other software that gets events. */
 export const WEBHOOKS = storedCollection(
   'webhooks',
   {

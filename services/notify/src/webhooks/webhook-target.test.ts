@@ -7,7 +7,7 @@ import { parseTarget, resolveTarget, type ResolvedAddress, type TargetRules } fr
 
 const PRODUCTION: TargetRules = { allowLoopback: false };
 const DEVELOPMENT: TargetRules = { allowLoopback: true };
-const answering = (...addresses: string[]): TargetRules => ({
+const resolvingTo = (...addresses: string[]): TargetRules => ({
   allowLoopback: false,
   resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
 });
@@ -83,7 +83,7 @@ describe('the address of a webhook', () => {
     [['::ffff:169.254.169.254']],
     [[]],
   ])('is rejected where any address of its host is inside: %j', async (addresses) => {
-    const rules = answering(...addresses);
+    const rules = resolvingTo(...addresses);
     await expect(resolveTarget(new URL('https://receiver.example/'), rules)).rejects.toThrow(
       /address|public/,
     );
@@ -91,7 +91,7 @@ describe('the address of a webhook', () => {
 
   it('is accepted on the public internet', async () => {
     const url = parseTarget('https://receiver.example:8443/hook?key=1', PRODUCTION);
-    expect(await resolveTarget(url, answering('93.184.215.14'))).toEqual({
+    expect(await resolveTarget(url, resolvingTo('93.184.215.14'))).toEqual({
       address: '93.184.215.14',
       family: 4,
     });
@@ -116,9 +116,9 @@ describe('a delivery', () => {
       request.on('end', () => {
         const path = request.url ?? '';
         received.push({ path, host: request.headers.host, body });
-        const answer = respond(path);
-        if (answer === null) return;
-        response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location });
+        const reply = respond(path);
+        if (reply === null) return;
+        response.writeHead(reply.status, reply.location === undefined ? {} : { location: reply.location });
         // A body without end.
         response.write('x'.repeat(100_000));
       });
@@ -129,16 +129,16 @@ describe('a delivery', () => {
 
   it('connects to the address that was checked, though the name changes its address meanwhile', async () => {
     const { received, port } = await listen(() => ({ status: 200 }));
-    const asked: string[] = [];
+    const resolved: string[] = [];
     const resolve = async (hostname: string): Promise<ResolvedAddress[]> => {
-      asked.push(hostname);
-      return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+      resolved.push(hostname);
+      return [{ address: resolved.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     };
     const post = createPostWebhook({ allowLoopback: true, resolve });
     const url = `http://receiver.example:${port}/hook`;
     expect(await post({ url, headers: {}, body: '{"a":1}' })).toBe(200);
     expect(received).toEqual([{ path: '/hook', host: `receiver.example:${port}`, body: '{"a":1}' }]);
-    expect(asked).toEqual(['receiver.example']);
+    expect(resolved).toEqual(['receiver.example']);
     await expect(post({ url, headers: {}, body: '' })).rejects.toThrow(/public/);
   });
 

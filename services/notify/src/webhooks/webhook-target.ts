@@ -38,7 +38,7 @@ export function parseTarget(text: string, { allowLoopback }: TargetRules): URL {
 /**
  * Resolves the one address that a request to the URL may connect to. Throws `ForbiddenTargetError` unless all addresses of its
  * host are public. The caller must connect to the returned address and not resolve the name again, as a name server may
- * give another answer then.
+ * return another address then.
  */
 export async function resolveTarget(url: URL, rules: TargetRules): Promise<ResolvedAddress> {
   const { allowLoopback, resolve = resolveAll } = rules;

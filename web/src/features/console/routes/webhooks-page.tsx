@@ -11,7 +11,7 @@ import * as styles from '../webhooks/webhooks.module.css';
 const ALL = { q: '', conditions: [], sort: '', page: 1, size: 100 } as const;
 const EMPTY = { url: '', events: [] } as const;
 
-/** `/console/webhooks`: other software that is told of events. */
+/** `/console/webhooks`: other software that gets events. */
 export function WebhooksPage() {
   const { data, isError, refetch } = webhookApi.useList(ALL);
   const { create } = webhookApi.useWrites();

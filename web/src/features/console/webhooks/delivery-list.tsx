@@ -20,7 +20,7 @@ const resultText = ({ state, attempts, result }: Delivery): string => {
   return `${STATES[state]}, ${times}${result === null ? '' : `, last result: ${result}`}`;
 };
 
-/** What was sent to a webhook, and what became of it. */
+/** Deliveries of a webhook, with their results. */
 export function DeliveryList({ webhook }: { webhook: number }) {
   const query = deliveryApi.useRow(webhook);
   const { send } = deliveryApi.useWrites();
