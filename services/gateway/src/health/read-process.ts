@@ -15,10 +15,10 @@ const LIMIT_BYTES = 2_097_152;
 const NOTHING: ProcessReading = { values: [], failing: [] };
 
 async function read(instance: Instance, path: string): Promise<string> {
-  const { response, abort } = startFetch(instance, { path, limitBytes: LIMIT_BYTES });
-  const timer = setTimeout(() => abort(new Error(`no response to ${path} in time`)), TIMEOUT_MS);
+  const pending = startFetch(instance, { path, limitBytes: LIMIT_BYTES });
+  const timer = setTimeout(() => pending.abort(new Error(`no response to ${path} in time`)), TIMEOUT_MS);
   try {
-    return Buffer.concat([...(await response).chunks]).toString();
+    return Buffer.concat([...(await pending.response).chunks]).toString();
   } finally {
     clearTimeout(timer);
   }
