@@ -95,7 +95,7 @@ describe('the subset, which this engine implements as MongoDB documents it', () 
     [{ tags: { $all: ['gst', 'tax'] } }, [1]],
     [{ tags: { $size: 0 } }, [3]],
     [{ marks: { $elemMatch: { by: 'b', n: { $gt: 5 } } } }, [2]],
-    [{ marks: { $elemMatch: { $nor: [{ n: { $lte: 5 } }] } } }, [2]],
+    [{ marks: { $elemMatch: { by: { $ne: 'c' }, $nor: [{ n: { $lte: 5 } }] } } }, [2]],
     [{ 'marks.by': 'a' }, [1]],
     [{ title: /^ärger/iu }, [1]],
     [{ title: { $regex: 'CO', $options: 'i' } }, [3]],
