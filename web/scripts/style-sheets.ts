@@ -12,21 +12,29 @@ const BREAKPOINTS = fileURLToPath(new URL('../src/shared/styles/breakpoints.css'
  * class is then renamed.
  */
 const NAME_LENGTH = 3;
+/** Longer in the console: it has more classes than all other pages together, of which many would get equal short names. */
+const CONSOLE_NAME_LENGTH = 5;
+const CONSOLE = 'features/console/';
 
-/** Returns the folder whose style sheets share their class names: `features/news`, `app/layouts`. */
-export const scopeOf = (file: string): string =>
-  relative(SOURCES, file)
-    .split(sep)
-    .slice(0, 2)
+/**
+ * Returns the folder whose style sheets share their class names: `features/news`, `app/layouts`, and in the console each part
+ * of it, `features/console/media`.
+ */
+export function scopeOf(file: string): string {
+  const path = relative(SOURCES, file).split(sep).join('/');
+  return path
+    .split('/')
+    .slice(0, path.startsWith(CONSOLE) ? 3 : 2)
     .join('/')
     .replace(/\.\w.*$/, '');
+}
 
 /** Returns a name of letters and digits that begins with a letter, the same on every machine and in both builds. */
-function shortName(text: string): string {
+function shortName(text: string, length: number): string {
   const digest = createHash('sha256').update(text).digest();
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const signs = `${letters}${letters.toUpperCase()}0123456789`;
-  return Array.from(digest.subarray(0, NAME_LENGTH), (byte, at) => {
+  return Array.from(digest.subarray(0, length), (byte, at) => {
     const from = at === 0 ? letters : signs;
     return from.charAt(byte % from.length);
   }).join('');
@@ -44,7 +52,7 @@ export const cssOptions = (names: 'short' | 'readable'): CSSOptions => ({
     generateScopedName: (name, file) => {
       const scope = scopeOf(file);
       return names === 'short'
-        ? shortName(`${scope} ${name}`)
+        ? shortName(`${scope} ${name}`, scope.startsWith(CONSOLE) ? CONSOLE_NAME_LENGTH : NAME_LENGTH)
         : `${scope.slice(scope.lastIndexOf('/') + 1)}_${name}`;
     },
   },
