@@ -1,9 +1,9 @@
 export declare const handBuyer: string;
 export declare const handLine: string;
 export declare const handMoney: string;
+export declare const linkAddress: string;
 export declare const mailPreview: string;
 export declare const mailPreviewText: string;
-export declare const linkAddress: string;
 export declare const orderAmount: string;
 export declare const orderCard: string;
 export declare const orderColumn: string;
