@@ -22,7 +22,7 @@ interface ReplaceButtonProps {
   onReplaced: () => void;
 }
 
-/** Puts another file of the library in the place of this one wherever it is used, with a result for each place. */
+/** Puts another file of the library in the place of this one wherever it is used. The results stay until they are closed. */
 export function ReplaceButton({ row, used, onReplaced }: ReplaceButtonProps) {
   const dispatch = useSessionDispatch();
   const send = useMemo(
@@ -73,9 +73,11 @@ export function ReplaceButton({ row, used, onReplaced }: ReplaceButtonProps) {
 
   return (
     <>
-      <button type="button" className={kit.tool} onClick={() => setChoosing(true)}>
-        {LABEL}
-      </button>
+      {used.length > 0 && (
+        <button type="button" className={kit.tool} onClick={() => setChoosing(true)}>
+          {LABEL}
+        </button>
+      )}
       {isChoosing && (
         <LibraryDialog
           kind={isDocument(row) ? 'documents' : 'pictures'}

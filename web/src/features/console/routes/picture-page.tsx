@@ -41,9 +41,9 @@ function Picture({ row }: { row: MediaRow }) {
       <header className={`page-head ${kit.head}`}>
         <h1>{name}</h1>
         <span>
-          {usage.data !== undefined && usage.data.used.length > 0 && (
+          {usage.data !== undefined && (
             <ReplaceButton row={row} used={usage.data.used} onReplaced={() => void usage.refetch()} />
-          )}
+          )}{' '}
           {usage.data !== undefined && <DeleteButton row={row} usage={usage.data} />}
         </span>
       </header>

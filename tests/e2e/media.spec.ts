@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { openAs } from './as-member.ts';
+import { axeViolations, launchBrowser } from './browser.ts';
+import { fakeLibrary } from './fake-library.ts';
+import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+
+// The media library of the console: what is uploaded, where it is used, and what becomes of the places when it goes.
+
+let browser: Browser;
+let site: GeneratedSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()]);
+});
+
+const ADMINISTRATOR = 11;
+
+async function open(path: string) {
+  // The first page is opened before the responses are there.
+  const visited = await openAs(browser, site.url, ADMINISTRATOR, '/about');
+  const fake = await fakeLibrary(visited.context);
+  await visited.page.goto(path);
+  return { ...visited, fake };
+}
+
+/** Shows a page in two widths and both schemes: nothing scrolls sideways, and axe has no complaint. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeViolations(page)).toEqual([]);
+      const folder = process.env['E2E_LOOKS'];
+      if (folder !== undefined)
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+describe('the media library', () => {
+  it('takes twelve files, and says of each what became of it: two duplicates, one broken, one document', async () => {
+    const { page, problems, fake, close } = await open('/console/media?f[folder]=/Courts');
+    await page.getByText('They go into the folder /Courts').waitFor();
+    const contents = ['court', 'one', 'two', 'one', 'broken', '%PDF-1.7', ...'abcdef'];
+    const files = contents.map((content, at) => ({
+      name: content.startsWith('%PDF-') ? 'order.pdf' : `picture-${at + 1}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(content),
+    }));
+    await page.getByLabel('Files to upload').setInputFiles(files);
+    const results = page.getByRole('region', { name: 'Upload' }).getByRole('listitem');
+    await results.filter({ hasText: 'is stored' }).nth(10).waitFor();
+    expect(await results.count()).toBe(12);
+    await results
+      .filter({ hasText: 'picture-5.png was not stored: picture-5.png is not a valid image' })
+      .waitFor();
+    await results.filter({ hasText: 'It was here already' }).nth(1).waitFor();
+    expect(fake.files.slice(2).map(({ folder }) => folder)).toEqual(
+      Array.from({ length: 11 }, () => '/Courts'),
+    );
+    await results.filter({ hasText: 'order.pdf is stored. Open its page' }).waitFor();
+    await look(page, 'media');
+    // The response about the broken file, and nothing else.
+    expect(problems).toEqual([expect.stringMatching(/status of 400 .*\/api\/upload\)$/)]);
+    await close();
+  });
+
+  it('names the places that use a picture, replaces it there, moves it, and deletes it without a broken page', async () => {
+    const { page, problems, fake, close } = await open('/console/media/1');
+    const places = page.getByRole('listitem').filter({ hasText: 'Bail and the right to be heard' });
+    await places.nth(1).waitFor();
+    await look(page, 'picture');
+
+    await page.getByLabel('Folder').fill('Courts/Old');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(fake.files[0]).toMatchObject({ folder: 'Courts/Old', url: '/uploads/file_1.png' });
+
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText(/It is shown in Bail and the right to be heard/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+    await page.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+    const library = page.getByRole('dialog', { name: 'Choose a picture of the library' });
+    await library.getByRole('button', { name: 'bench.png' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Replace it by bench.png?' });
+    await question.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+    const result = page.getByRole('dialog', { name: 'Replace everywhere' });
+    await result.getByText('2 rows done').waitFor();
+    await look(page, 'replaced');
+    await result.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByText('Nowhere.').waitFor();
+    expect(fake.article).toEqual({
+      image: 2,
+      content: '<p><img src="/uploads/file_2.png" alt="The court"></p>',
+    });
+
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('It is shown nowhere.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.waitForURL('**/console/media');
+    expect(fake.files.map(({ id }) => id)).toEqual([2]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
