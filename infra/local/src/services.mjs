@@ -140,6 +140,7 @@ const LAUNCHED = {
     }),
   },
   news: {
+    env: (site) => ({ NOTIFY_URL: addressOf(site, 'notify') }),
     instances: (site) => [
       { name: 'news', env: { NEWS_ROLE: site.readers === 0 ? 'all' : 'write' } },
       ...readerNames(site).map((name) => ({ name, env: { NEWS_ROLE: 'read' } })),

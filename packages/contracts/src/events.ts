@@ -95,6 +95,13 @@ export const ProfileDecided = defineEvent('profile.decided', 1, {
   profileId: Id,
   number: Type.Integer({ minimum: 0 }),
 });
+/** A comment of the newsroom mentions an account. Its id is `comment.mentioned:<commentId>:<userId>`. Carries no text and no name. */
+export const CommentMentioned = defineEvent('comment.mentioned', 1, {
+  commentId: Type.String({ minLength: 1 }),
+  postId: Id,
+  byId: Id,
+  userId: Id,
+});
 /** Changes of collections that books and profiles refer to: authors, categories, courts, cities and so on. */
 export const ListChanged = defineEvent('list.changed', 1, siteChange);
 export const ListRemoved = defineEvent('list.removed', 1, siteRemoval);

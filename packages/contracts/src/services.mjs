@@ -38,7 +38,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       // URL of the writer. Readers have URLs of their own, in `NEWS_READ_URLS`.
       urlVariable: 'NEWS_WRITE_URL',
       apiPaths: ['/api/news-jobs/**'],
-      publishes: ['newsPosts', 'newsSite', 'newsViews', 'siteAudit'],
+      publishes: ['newsMentions', 'newsPosts', 'newsSite', 'newsViews', 'siteAudit'],
       consumes: ['newsPosts', 'newsSite', 'newsViews', 'catalogMedia', 'accountsUsers'],
     },
     {
@@ -143,6 +143,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         'catalogDecisions',
         'catalogProfiles',
         'newsPosts',
+        'newsMentions',
         'newsSite',
         'ordersPurchases',
       ],

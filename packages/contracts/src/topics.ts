@@ -15,6 +15,8 @@ export const TOPICS = {
   catalogLists: { name: 'catalog.lists', partitions: 1, compacted: true },
   catalogMedia: { name: 'catalog.media', partitions: 1, compacted: true },
   catalogProfiles: { name: 'catalog.profiles', partitions: 1, compacted: true },
+  /** Mentions in comments of the newsroom, for the mails to those who are mentioned. */
+  newsMentions: { name: 'news.mentions', partitions: 1, compacted: false },
   newsPosts: { name: 'news.posts', partitions: 1, compacted: true },
   newsSite: { name: 'news.site', partitions: 1, compacted: true },
   newsViews: { name: 'news.views', partitions: 1, compacted: false },

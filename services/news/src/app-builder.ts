@@ -18,6 +18,7 @@ import { memoryJobStore, startJobs, type JobWorker } from '@vidhi/content-servic
 import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
 import { buildApp } from './app.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
+import { memoryComments } from './comments/comments-builder.ts';
 import { createCorrectionIndex } from './corrections/correction-index.ts';
 import { newsEvents } from './events.ts';
 import { createNewsWriter } from './news-writer.ts';
@@ -193,6 +194,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
             },
             trash: { store, live },
             previewLinks: links,
+            comments: memoryComments(() => new Date(options.now?.() ?? Date.now())),
             presence: memoryPresence(() => new Date(options.now?.() ?? Date.now())),
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecret: COOKIE_SECRET,

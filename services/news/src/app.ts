@@ -32,6 +32,8 @@ import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
+import { commentRoutes } from './comments/comment-routes.ts';
+import type { Comments } from './comments/comments.ts';
 import { correctRoutes } from './corrections/correct-routes.ts';
 import { type CorrectionIndex, createCorrectionIndex } from './corrections/correction-index.ts';
 import { correctionRoutes } from './corrections/correction-routes.ts';
@@ -80,6 +82,7 @@ export interface WriteSide {
   presence: Presence;
   /** Changes of many documents. */
   jobs: Pick<JobRoutesOptions, 'jobs' | 'wake'>;
+  comments: Comments;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -171,6 +174,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           store: writeSide.history.store,
           publicUrl,
         });
+        await api.register(commentRoutes, { model, comments: writeSide.comments });
         await api.register(presenceRoutes, {
           model,
           store: writeSide.history.store,

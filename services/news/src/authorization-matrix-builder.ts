@@ -114,6 +114,22 @@ export const ROWS: readonly MatrixRow[] = [
       desks: WRITERS,
     }),
   ),
+  row('GET /api/posts/mentions', '-----++---!', 'none', { desks: WRITERS }),
+  row('GET /api/posts/:id/comments', '-----00---!', 'missing', {
+    url: () => '/api/posts/999999/comments',
+    desks: WRITERS,
+  }),
+  row('POST /api/posts/:id/comments', EDITORS_REACH, 'missing', {
+    url: () => '/api/posts/999999/comments',
+    desks: WRITERS,
+  }),
+  ...['PUT', 'DELETE'].map((method) =>
+    row(`${method} /api/posts/:id/comments/:comment`, EDITORS_REACH, 'missing', {
+      url: () => '/api/posts/1/comments/none',
+      desks: WRITERS,
+      payload: { data: { resolved: true } },
+    }),
+  ),
   row('POST /api/posts/:id/corrections', EDITORS_REACH, 'missing', {
     url: () => '/api/posts/999999/corrections',
     desks: PUBLISH,

@@ -6,6 +6,7 @@ import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { optional, type DeclaredCollection } from '@vidhi/service-kit/stored-collection.ts';
 import { ownedCollections } from './collections/news-collections.ts';
+import { COMMENTS } from './comments/comment-collection.ts';
 import { COPIES } from './copies/copies.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { PRESENCE } from './presence/presence-collection.ts';
@@ -26,6 +27,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   PRESENCE,
   JOBS,
   JOB_ROWS,
+  COMMENTS,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

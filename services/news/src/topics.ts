@@ -7,6 +7,7 @@ export interface NewsTopics {
   media: TopicLayout;
   users: TopicLayout;
   audit: TopicLayout;
+  mentions: TopicLayout;
 }
 
 export const newsTopics = (suffix: string): NewsTopics => ({
@@ -16,4 +17,5 @@ export const newsTopics = (suffix: string): NewsTopics => ({
   media: withSuffix(TOPICS.catalogMedia, suffix),
   users: withSuffix(TOPICS.accountsUsers, suffix),
   audit: withSuffix(TOPICS.siteAudit, suffix),
+  mentions: withSuffix(TOPICS.newsMentions, suffix),
 });

@@ -28,6 +28,9 @@ import { ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Config } from './config.ts';
 import { importedValues } from './content-rules.ts';
+import { COMMENTS } from './comments/comment-collection.ts';
+import { createFindReceived } from './comments/find-received.ts';
+import { mongoComments } from './comments/mongo-comments.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import type { NewsData } from './news-data.ts';
 import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
@@ -100,6 +103,17 @@ export function openWriteSide(
       collection: PREVIEW_LINKS.name,
       topics: [topics.audit],
       findAcknowledged,
+      producer,
+      log,
+    }),
+  );
+  const commentOutbox = closers.open('outbox of comments', () =>
+    startOutbox<string>({
+      connection,
+      connected,
+      collection: COMMENTS.name,
+      topics: [topics.audit, topics.mentions],
+      findAcknowledged: createFindReceived(config),
       producer,
       log,
     }),
@@ -213,6 +227,7 @@ export function openWriteSide(
     history: { store, revisions, settle: mover.move },
     trash: { store, live, acknowledged: relays.acknowledged },
     presence: mongoPresence(connection),
+    comments: mongoComments(connection, { topics, publish: commentOutbox.notify }),
     previewLinks: mongoPreviewLinks(connection, {
       auditTopic: topics.audit,
       publish: previewOutbox.notify,

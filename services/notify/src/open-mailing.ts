@@ -18,6 +18,7 @@ import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { createMailQueue } from './sending/mail-queue.ts';
 import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
 import { createPaymentLinkResolver } from './sending/payment-link-resolver.ts';
+import { createMentionResolver } from './sending/mention-resolver.ts';
 import { createProfileResolver } from './sending/profile-resolver.ts';
 import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
 import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
@@ -161,6 +162,14 @@ export function openMailing(
         SOURCE.profileDecision,
         createProfileResolver({
           catalogUrl: config.CATALOG_URL,
+          accountsUrl: config.ACCOUNTS_URL,
+          serviceToken: config.SERVICE_TOKEN,
+          publicUrl: config.PUBLIC_URL,
+        }),
+      ],
+      [
+        SOURCE.commentMention,
+        createMentionResolver({
           accountsUrl: config.ACCOUNTS_URL,
           serviceToken: config.SERVICE_TOKEN,
           publicUrl: config.PUBLIC_URL,

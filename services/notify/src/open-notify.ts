@@ -41,6 +41,7 @@ export async function openNotify(
   const mailRequests = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
   const purchases = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const decisions = withSuffix(TOPICS.catalogDecisions, config.TOPIC_SUFFIX);
+  const mentions = withSuffix(TOPICS.newsMentions, config.TOPIC_SUFFIX);
   const newsSite = withSuffix(TOPICS.newsSite, config.TOPIC_SUFFIX);
   const posts = withSuffix(TOPICS.newsPosts, config.TOPIC_SUFFIX);
   const profiles = withSuffix(TOPICS.catalogProfiles, config.TOPIC_SUFFIX);
@@ -75,6 +76,7 @@ export async function openNotify(
       newsSite,
       posts,
       profiles,
+      mentions,
       users,
       people.auditTopic,
     ]),
@@ -130,6 +132,14 @@ export async function openNotify(
         name: 'decisions',
         groupId: `notify-decisions${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
         topics: [decisions.name],
+        events: CONSUMED_EVENTS,
+        handle: mailing.handleEvent,
+      });
+      openConsumer(context, {
+        client: kafka,
+        name: 'mentions',
+        groupId: `notify-mentions${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+        topics: [mentions.name],
         events: CONSUMED_EVENTS,
         handle: mailing.handleEvent,
       });

@@ -11,6 +11,14 @@ const ASHA = {
   last_name: null,
   confirmed: true,
 } as User;
+const EDITOR = {
+  ...ASHA,
+  id: 7,
+  email: 'meena@rao.example',
+  role: 10,
+  desks: ['news'],
+  blocked: false,
+} as User;
 
 it('tells where mails to an account go, and 404 for none', async () => {
   const app = await createServiceApp({
@@ -20,7 +28,7 @@ it('tells where mails to an account go, and 404 for none', async () => {
     readiness: () => ({}),
   });
   await app.register(userContactRoutes, {
-    users: { findById: async (id: number) => (id === ASHA.id ? ASHA : null) },
+    users: { findById: async (id: number) => [ASHA, EDITOR].find((user) => user.id === id) ?? null },
   });
   const response = await app.inject('/internal/users/5/contact');
   expect([response.statusCode, response.json()]).toEqual([
@@ -28,5 +36,9 @@ it('tells where mails to an account go, and 404 for none', async () => {
     { address: 'asha@rao.example', name: 'Asha', isConfirmed: true },
   ]);
   expect((await app.inject('/internal/users/6/contact')).statusCode).toBe(404);
+  expect((await app.inject('/internal/newsroom/5/contact')).statusCode).toBe(404);
+  expect((await app.inject('/internal/newsroom/7/contact')).json()).toMatchObject({
+    address: 'meena@rao.example',
+  });
   await app.close();
 });

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import {
+  CommentMentioned,
   MailRequested,
   OrderAddressed,
   OrderCancelled,
@@ -28,6 +29,8 @@ export const SOURCE = {
   newsletterTest: 'newsletter-test',
   /** The id has a slash between profile and the number of the decision. */
   profileDecision: 'profile-decision',
+  /** The id has slashes between article, who wrote the comment, and who is mentioned in it. */
+  commentMention: 'comment-mention',
   purchaseForBuyer: 'purchase-for-buyer',
   purchaseForSite: 'purchase-for-site',
   cancelledPurchase: 'cancelled-purchase',
@@ -161,6 +164,14 @@ const MAIL_EVENTS: readonly MailEvent[] = [
       const { profileId, number } = Value.Parse(ProfileDecided.data, data);
       const source = { kind: SOURCE.profileDecision, id: `${profileId}/${number}` };
       return [{ template: 'profile-decided', role: 'owner', source }];
+    },
+  },
+  {
+    event: CommentMentioned,
+    plan(data) {
+      const { postId, byId, userId } = Value.Parse(CommentMentioned.data, data);
+      const source = { kind: SOURCE.commentMention, id: `${postId}/${byId}/${userId}` };
+      return [{ template: 'comment-mention', role: 'colleague', source }];
     },
   },
 ];

@@ -14,6 +14,7 @@ const SERVER = join(import.meta.dirname, '../server.ts');
 const CONSUMED = [
   TOPICS.accountsMailRequests,
   TOPICS.catalogDecisions,
+  TOPICS.newsMentions,
   TOPICS.newsSite,
   TOPICS.ordersPurchases,
 ];

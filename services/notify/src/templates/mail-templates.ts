@@ -1,4 +1,5 @@
 import { ACCOUNT_MAILS } from './account-mails.ts';
+import { COMMENT_MAILS } from './comment-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
 import { contactReply } from '../inbox/reply-mail.ts';
 import { newsletter } from '../newsletter/issue-content.ts';
@@ -19,6 +20,7 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...SITE_MAILS,
     ...PROFILE_MAILS,
     'payment-link': paymentLink,
+    ...COMMENT_MAILS,
     newsletter,
     'contact-reply': contactReply,
   }),

@@ -16,6 +16,7 @@ const LINKED = [
   'subscription-confirmation',
   'newsletter',
   'profile-decided',
+  'comment-mention',
 ];
 
 const input = (values: Record<string, unknown> = {}): TemplateInput => ({
