@@ -1,6 +1,7 @@
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import type { WireList } from '#shared/api/read.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
+import { commentCalls } from '../comments/comment-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 import type { MoveName } from './article-state.ts';
 import type { FoundArticle } from '../rich-text/link-dialog.tsx';
@@ -101,6 +102,7 @@ export function createArticleClient(send: SendAsStaff) {
     asArticle(await send({ path: `/posts/${id}?${POPULATED}` }));
   return {
     ...previewCalls(send),
+    ...commentCalls(send),
     load,
     create: async (data: object): Promise<Loaded<StoredArticle>> =>
       asArticle(await send({ path: `/posts?${POPULATED}`, method: 'POST', body: { data } })),

@@ -9,6 +9,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
 import { usePageName } from '../frame/page-name.ts';
 import { serverNow } from '../session/staff-request.ts';
+import { CommentsSection } from '../comments/comments-section.tsx';
 import type { ArticleClient, OpenedArticle } from './article-client.ts';
 import { ArticleNotices } from './article-notices.tsx';
 import { ArticlePanel } from './article-panel.tsx';
@@ -261,6 +262,16 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
               onSave={work.save}
             />
           </fieldset>
+          {stored !== null && (
+            <CommentsSection
+              client={client}
+              id={stored.id}
+              user={user}
+              isAdministrator={isAdministrator}
+              selectedPassage={() => editor.current?.selectedPassage() ?? null}
+              onReveal={(quote, block) => editor.current?.revealPassage(quote, block) === true}
+            />
+          )}
         </aside>
       </div>
       {chosen !== null && chosen !== 'publish-changes' && isNamedMove(chosen) && (

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { createEditor, type RichTextDocument } from './create-editor.ts';
 import { LinkDialog, type SearchArticles } from './link-dialog.tsx';
 import { PictureDialog, pictureAt, type UploadPicture } from './picture-dialog.tsx';
+import { passageAt, revealPassage } from './passages.ts';
 import { CaptionDialog, HtmlDialog, VideoDialog } from './text-dialogs.tsx';
 import { Toolbar, type EditorDialog } from './toolbar.tsx';
 import * as styles from './rich-text.module.css';
@@ -17,6 +18,10 @@ export interface RichTextHandle {
   /** Scrolls to a block and puts the cursor there: the first that the first matching selector finds. */
   reveal: (selectors: readonly string[]) => void;
   text: () => string;
+  /** The selected passage up to the end of its block, with the number of the block; null where nothing is selected. */
+  selectedPassage: () => { quote: string; block: number } | null;
+  /** Scrolls to the block with a passage, the nearest to a number, and puts the cursor there. False where no block has it. */
+  revealPassage: (quote: string, block: number) => boolean;
 }
 
 export interface RichTextEditorProps {
@@ -98,6 +103,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
       load: (next) => rich?.load(next),
       focus: () => void rich?.editor.commands.focus(),
       text: () => rich?.editor.state.doc.textBetween(0, rich.editor.state.doc.content.size, '\n', ' ') ?? '',
+      selectedPassage: () => (rich === null ? null : passageAt(rich.editor)),
+      revealPassage: (quote, block) => rich !== null && revealPassage(rich.editor, quote, block),
       reveal: (selectors) => {
         const found = selectors
           .map((selector) => holder.current?.querySelector(selector))

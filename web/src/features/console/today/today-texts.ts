@@ -1,5 +1,7 @@
 export const TODAY = {
   nothing: 'Nothing waits for you.',
+  mentions: 'Comments for you',
+  moreMentions: (count: number) => `And ${count} more`,
   review: 'For you to review',
   changes: 'Changes requested from you',
   scheduled: 'Goes live next',

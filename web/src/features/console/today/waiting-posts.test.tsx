@@ -10,6 +10,8 @@ addConsolePages();
 afterEach(leavePage);
 
 const ASHA = 7;
+let mentions: readonly object[] = [];
+afterEach(() => void (mentions = []));
 const post = (id: number, title: string, user: number | null = null, reviewer: number | null = null) => ({
   id,
   attributes: {
@@ -23,6 +25,7 @@ const post = (id: number, title: string, user: number | null = null, reviewer: n
 /** Shows Today to Asha, with the lists of articles by stage. */
 function open(mayPublish: boolean, lists: Readonly<Record<string, readonly object[]>>) {
   const server = stubServer({
+    'GET /api/posts/mentions': () => Response.json({ data: mentions }),
     'GET /api/posts': ({ url }) => {
       const search = decodeURIComponent(new URL(url).search);
       const stage = /\[stage\]\[\$eq\]=(\w+)/.exec(search)?.[1] ?? 'others';
@@ -36,6 +39,17 @@ function open(mayPublish: boolean, lists: Readonly<Record<string, readonly objec
 }
 
 describe('Today', () => {
+  it('begins with the comments that mention this person', async () => {
+    const by = { id: 2, name: 'Arvind Nair' };
+    mentions = [
+      { id: 'a', post: { id: 41, title: 'Bail' }, by, at: '2026-11-20T10:00:00.000Z', text: 'Which bench?' },
+    ];
+    open(false, {});
+    const list = await screen.findByRole('region', { name: 'Comments for you' });
+    const link = within(list).getByRole('link', { name: 'Arvind Nair in “Bail”' });
+    expect(link.getAttribute('href')).toBe('/console/posts/41');
+  });
+
   it('begins with the articles that this person is to review, those of nobody included', async () => {
     open(true, {
       in_review: [post(1, 'Bail'), post(2, 'GST', null, ASHA), post(3, 'Of another', null, 8)],

@@ -1,3 +1,4 @@
+import type { WaitingMention } from '@vidhi/contracts/comments.ts';
 import type { PostState } from '@vidhi/contracts/post-states.ts';
 import { useState, type ReactNode } from 'react';
 import { DateText } from '#shared/ui/date-text.tsx';
@@ -7,6 +8,7 @@ import type { ListQuery } from '../kit/source.ts';
 import { postApi, type PostRow } from '../posts/post-api.ts';
 import { conditionsOfState } from '../posts/post-state.ts';
 import * as styles from '../today.module.css';
+import { useMentionsQuery } from './mention-api.ts';
 import { TODAY } from './today-texts.ts';
 
 const SHOWN = 8;
@@ -37,7 +39,8 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
   const changes = postApi.useList(queries.changes);
   const scheduled = postApi.useList(queries.scheduled);
   const drafts = postApi.useList(queries.drafts);
-  const lists = [...(mayPublish ? [review] : []), changes, scheduled, drafts];
+  const mentions = useMentionsQuery();
+  const lists = [...(mayPublish ? [review] : []), changes, scheduled, drafts, mentions];
   if (lists.some(({ isLoading }) => isLoading)) return <Skeleton shape="list" label="Loading" />;
   if (lists.some(({ data, isError }) => data === undefined && isError))
     return (
@@ -60,10 +63,12 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
   const sentBack = (changes.data?.rows ?? []).filter(
     (row) => row.user?.id === user || (mayPublish && row.guest_author != null),
   );
-  const count = reviews.length + sentBack.length + (next?.total ?? 0) + (open?.total ?? 0);
+  const waiting = mentions.data ?? [];
+  const count = waiting.length + reviews.length + sentBack.length + (next?.total ?? 0) + (open?.total ?? 0);
   if (count === 0) return <p className={styles.todayNothing}>{TODAY.nothing}</p>;
   return (
     <div className={styles.today}>
+      <MentionList mentions={waiting} />
       <PostList
         title={TODAY.review}
         rows={reviews.slice(0, SHOWN)}
@@ -87,6 +92,26 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
         }
       />
     </div>
+  );
+}
+
+function MentionList({ mentions }: { mentions: readonly WaitingMention[] }) {
+  if (mentions.length === 0) return null;
+  return (
+    <section className={styles.todayList} aria-label={TODAY.mentions}>
+      <h2>{TODAY.mentions}</h2>
+      <ul>
+        {mentions.slice(0, SHOWN).map(({ id, post, by, at }) => (
+          <li key={id}>
+            <RecordLink to={`/console/posts/${post.id}`}>
+              {`${by?.name || 'Somebody'} in “${post.title || TODAY.untitled}”`}
+            </RecordLink>
+            <DateText iso={at} withTime />
+          </li>
+        ))}
+      </ul>
+      {mentions.length > SHOWN && <p>{TODAY.moreMentions(mentions.length - SHOWN)}</p>}
+    </section>
   );
 }
 

@@ -1,0 +1,12 @@
+export declare const actions: string;
+export declare const closed: string;
+export declare const comment: string;
+export declare const form: string;
+export declare const gone: string;
+export declare const head: string;
+export declare const link: string;
+export declare const quote: string;
+export declare const replies: string;
+export declare const text: string;
+export declare const thread: string;
+export declare const threads: string;
