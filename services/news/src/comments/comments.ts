@@ -14,7 +14,7 @@ export type Comment = Pick<
 
 export type NewComment = Omit<Comment, 'resolvedAt' | 'resolvedBy' | 'removedAt'>;
 
-/** Who changes a comment, and the title of its article, for the audit log. */
+/** The account that changes a comment and the title of its article, for the audit log. */
 export interface CommentAct {
   actor: Actor;
   title: string | null;

@@ -24,7 +24,7 @@ export function CommentForm(props: CommentFormProps) {
   const [text, setText] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  /** Of the cursor, as the text was typed last. */
+  /** Place of the cursor after the latest key. */
   const [cursor, setCursor] = useState(0);
   /** The place of the cursor after a name was completed. */
   const [place, setPlace] = useState<{ cursor: number } | null>(null);
