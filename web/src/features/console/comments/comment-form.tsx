@@ -73,7 +73,7 @@ export function CommentForm(props: CommentFormProps) {
         <textarea
           ref={field}
           id={id}
-          className={`field__input ${styles.text}`}
+          className={`field__input field__input--lines ${styles.text}`}
           rows={3}
           maxLength={MAX_COMMENT_LENGTH}
           placeholder="Write @ and a name to mention somebody"
