@@ -199,7 +199,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /internal/users/:id/contact', SERVICE_ONLY_READ, 'other', {
     url: at('/internal/users/5/contact'),
   }),
-  row('GET /internal/newsroom/:id/contact', '0000000000-', 'other', {
+  row('GET /internal/newsroom/:id/contact', SERVICE_ONLY_READ, 'other', {
     url: at('/internal/newsroom/5/contact'),
   }),
   row('POST /internal/mail-requests/:requestId', SERVICE_ONLY, 'none', { url: at(REQUEST), payload: {} }),
