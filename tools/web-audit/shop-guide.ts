@@ -1,29 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { launchBrowser } from './browser.ts';
-import { lateFonts } from './late-fonts.ts';
-import { logIn } from './log-in.ts';
+import { type Picture, readGuideOptions, takePictures } from './guide-pictures.ts';
 
 // Pictures of docs/shop.md: `npm run web:shop-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Imports, prices
 // and refunds are previewed; a site without orders gets one by hand.
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://127.0.0.1:8080' },
-    out: { type: 'string', default: join(import.meta.dirname, '../../docs/shop') },
-  },
-});
-const site = values.url.replace(/\/$/, '');
-const folder = resolve(values.out);
-
-const SIZE = { width: 1_200, height: 800 };
-const MAX_BYTES = 150 * 1_000;
-const COLOURS = [64, 32, 16];
-const STEP_MS = 60_000;
+const { site, folder } = readGuideOptions(join(import.meta.dirname, '../../docs/shop'));
 
 const FILE = [
   'title,isbn,price,discount,authors,publishers,categories',
@@ -31,13 +13,6 @@ const FILE = [
   'Evidence for Trial Lawyers,978-0-306-40615-8,795,,A. Rao,Nyaya Press,',
   'Drafting a Plaint,,free,,,,Cooking',
 ].join('\n');
-
-/** A picture of a page, after what `prepare` does there. */
-interface Picture {
-  name: string;
-  path: string;
-  prepare: (page: Page) => Promise<unknown>;
-}
 
 const ADDRESS = {
   name: 'Meera Iyer',
@@ -154,43 +129,10 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** Compresses to a PNG below the size limit, with as many colours as fit. */
-async function compress(png: Buffer, name: string): Promise<Buffer> {
-  for (const colours of COLOURS) {
-    const small = await sharp(png).png({ palette: true, colours, effort: 8, dither: 0 }).toBuffer();
-    if (small.length < MAX_BYTES) return small;
-  }
-  throw new Error(`${name} is larger than ${MAX_BYTES} bytes`);
-}
-
-async function shoot(page: Page, { name, path, prepare }: Picture): Promise<void> {
-  await page.goto(site + path);
-  await prepare(page);
-  await page.waitForLoadState('networkidle');
-  await lateFonts(page);
-  const picture = await compress(await page.screenshot({ animations: 'disabled' }), name);
-  writeFileSync(join(folder, `${name}.png`), picture);
-  console.log(`${name}.png: ${Math.round(picture.length / 1_000)} KB`);
-}
-
 const administrator = DEMO_STAFF.find(({ role }) => role === 'administrator');
 
-mkdirSync(folder, { recursive: true });
-const browser = await launchBrowser();
-try {
-  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
-  await logIn(context, site, 'administrator');
-  const { jwt } = await request<{ jwt: string }>('/api/auth/local', null, {
-    identifier: administrator?.email,
-    password: administrator?.password,
-  });
-  for (const picture of [...picturesOfOrders(await anOrder(jwt)), ...PICTURES]) {
-    const page = await context.newPage();
-    page.setDefaultTimeout(STEP_MS);
-    await shoot(page, picture);
-    // Unsaved values of a form would ask before the next page.
-    await page.close({ runBeforeUnload: false });
-  }
-} finally {
-  await browser.close();
-}
+const { jwt } = await request<{ jwt: string }>('/api/auth/local', null, {
+  identifier: administrator?.email,
+  password: administrator?.password,
+});
+await takePictures(site, folder, [...picturesOfOrders(await anOrder(jwt)), ...PICTURES]);
