@@ -36,6 +36,7 @@ export const linkResource = defineResource<PaymentLinkRow>({
   path: '/console/payment-links',
   writers: ['shop'],
   canCreate: false,
+  isSearched: false,
   defaultSort: '',
   columns: [
     {
