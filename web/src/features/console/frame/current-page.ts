@@ -27,3 +27,11 @@ export function trailOf(pathname: string): { page: ConsolePage; pathname: string
     return page === undefined ? [] : [{ page, pathname: above }];
   });
 }
+
+/** Returns the page that the menu shows as the current one: the innermost above a path. Only its own path leads to the first page. */
+export function menuPageOf(pathname: string): ConsolePage | undefined {
+  return trailOf(pathname)
+    .filter(({ pathname: above }, index) => index > 0 || above === pathname)
+    .map(({ page }) => page)
+    .findLast(({ menu }) => menu !== undefined);
+}

@@ -5,7 +5,7 @@ import { useSite } from '#shared/site/site-context.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { mayAccess } from '../access.ts';
 import * as styles from '../frame.module.css';
-import { trailOf } from './current-page.ts';
+import { menuPageOf } from './current-page.ts';
 import { knownPages, MENU_GROUPS, type ConsolePage } from './known-pages.ts';
 import { RailIcon } from './rail-icons.tsx';
 
@@ -66,7 +66,7 @@ function Menu() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session === null) return null;
-  const current = new Set(trailOf(pathname).map(({ page }) => page));
+  const current = menuPageOf(pathname);
   const shown = knownPages.filter(
     ({ menu, access = 'staff' }) => menu !== undefined && mayAccess(session, access),
   );
@@ -79,7 +79,7 @@ function Menu() {
           <ul>
             {pages.map((page) => (
               <li key={page.path}>
-                <RailLink page={page} isCurrent={isCurrentLink(page, current, pathname)} />
+                <RailLink page={page} isCurrent={page === current} />
               </li>
             ))}
           </ul>
@@ -88,10 +88,6 @@ function Menu() {
     );
   });
 }
-
-/** The first page is above all others, so its link is current only on itself. */
-const isCurrentLink = (page: ConsolePage, trail: ReadonlySet<ConsolePage>, pathname: string): boolean =>
-  page.path === '/console' ? pathname === page.path : trail.has(page);
 
 function RailLink({ page: { path, title, menu }, isCurrent }: { page: ConsolePage; isCurrent: boolean }) {
   return (
