@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newsCollections, routedCollections } from '../../services/news/src/collections/news-collections.ts';
+import { newsCollections } from '../../services/news/src/collections/news-collections.ts';
 import { readArchive, type Archive } from './archive.ts';
 import { fromArchiveSchema, referenceApplication, toContentType } from './reference-application.ts';
+import { referenceCollections } from './sides.ts';
 
 let archive: Archive;
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('the reference application', () => {
-  const declared = routedCollections;
+  const declared = referenceCollections;
 
   it.each(declared.map((collection) => [collection.uid, collection] as const))(
     'declares %s exactly as the archive was exported',
@@ -26,7 +27,7 @@ describe('the reference application', () => {
   );
 
   it('takes undeclared content types from the archive, so that the archive can be imported', () => {
-    const files = referenceApplication(routedCollections, archive.schemas);
+    const files = referenceApplication(referenceCollections, archive.schemas);
     const types = Object.keys(files).filter((path) => path.endsWith('schema.json'));
     const exported = archive.schemas.filter(({ uid }) => uid.startsWith('api::'));
     expect(types).toHaveLength(exported.length);

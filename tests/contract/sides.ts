@@ -13,7 +13,12 @@ export interface Side {
   readonly addressed: readonly Collection[];
 }
 
-export const NEWS: Side = { collections: newsCollections, addressed: routedCollections };
+/** Collections that only Vidhi has. */
+const ADDED = new Set(['api::news-author.news-author']);
+/** Collections of news with endpoints in the reference. */
+export const referenceCollections = routedCollections.filter(({ uid }) => !ADDED.has(uid));
+
+export const NEWS: Side = { collections: newsCollections, addressed: referenceCollections };
 export const CATALOGUE: Side = { collections: catalogCollections, addressed: ownedCollections };
 
 /** Returns the side of a case file. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { routedCollections } from '../../services/news/src/collections/news-collections.ts';
 import { readArchive } from './archive.ts';
 import { referenceApplication } from './reference-application.ts';
+import { referenceCollections } from './sides.ts';
 
 const archive = join(import.meta.dirname, 'site-export.tar.gz');
 
@@ -14,7 +14,7 @@ if (target === undefined) {
 }
 
 const folder = resolve(target);
-const files = referenceApplication(routedCollections, (await readArchive(archive)).schemas);
+const files = referenceApplication(referenceCollections, (await readArchive(archive)).schemas);
 for (const [path, content] of Object.entries(files)) {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
