@@ -21,6 +21,16 @@ const EMPTY_LIST = {
   meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
 };
 
+const HEALTHY = {
+  measured_at: '2026-03-14T04:30:00.000Z',
+  problems: [],
+  processes: [],
+  consumers: [],
+  data: [],
+  mails: null,
+  certificate: null,
+};
+
 interface MemberVisit extends Visit {
   /** The refresh requests, in order. */
   renewals: string[];
@@ -44,7 +54,9 @@ export async function visitAs(
   await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
   for (const list of ['carts', 'orders'])
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
-  // What Today reads for the first steps of a site.
+  // What Today reads: the state of the site, mentions in comments, and the first steps of a new site.
+  await context.route('**/api/system/health', (route) => route.fulfill({ json: { data: HEALTHY } }));
+  await context.route('**/api/posts/mentions', (route) => route.fulfill({ json: { data: [] } }));
   await context.route(/\/api\/books\?pagination\[pageSize\]=1$/, (route) =>
     route.fulfill({ json: EMPTY_LIST }),
   );

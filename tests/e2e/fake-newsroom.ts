@@ -91,6 +91,8 @@ export async function fakeNewsroom(context: BrowserContext, values: Values = {})
     const [, part = '', of = ''] = /\/41(?:\/([\w-]+))?(?:\/(.+))?$/.exec(pathname) ?? [];
     const method = request.method();
     const { data = {} } = (request.postDataJSON() ?? {}) as { data?: Values };
+    if (part === 'presence') return respond(route, { data: { others: [], writer: null } });
+    if (part === 'comments') return respond(route, { data: [] });
     if (method !== 'GET' && part !== 'working-copy')
       fake.writes.push({ call: `${method} ${pathname}`, data });
     if (part === 'working-copy') {
