@@ -164,7 +164,7 @@ describe('catalog media, as a process on real engines', () => {
     [
       'an extension that walks',
       { item: anArchivedPicture({ id: 9, ext: '/../../evil.png' }) },
-      'the picture has no extension of a picture',
+      'the picture has no extension of a picture or a PDF',
     ],
     [
       'an address elsewhere in the site',

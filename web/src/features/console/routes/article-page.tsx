@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
-import { NotFound } from '#shared/ui/not-found.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { StaffResponse } from '../session/staff-request.ts';
 import { ArticleEditor } from '../article/article-editor.tsx';
@@ -55,7 +55,7 @@ function StoredArticlePage({ client, user, id }: { client: ArticleClient; user: 
   const { failure, article } = opened;
   if (article !== undefined)
     return <ArticleEditor client={client} user={user} opened={article} onReopen={tryAgain} />;
-  if (isNotFound(failure)) return <NotFound />;
+  if (isNotFound(failure)) return <MissingPage />;
   return (
     <div className={styles.articleFailed} role="alert">
       <h1>The article could not be loaded</h1>

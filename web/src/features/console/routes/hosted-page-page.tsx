@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
 import { Forbidden } from '#shared/ui/forbidden.tsx';
-import { NotFound } from '#shared/ui/not-found.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { mayAccess } from '../access.ts';
 import { usePageClient, type PageClient, type PageResult, type PageValues } from '../pages/page-client.ts';
@@ -49,7 +49,7 @@ function StoredPage({ client, id }: { client: PageClient; id: number }) {
   if (loaded === null) return <Skeleton shape="article" label={PAGE.loading} />;
   const { page, failure } = loaded;
   if (page !== undefined) return <PageEditor client={client} stored={page} initial={page.values} />;
-  if (failure.status === NOT_FOUND) return <NotFound />;
+  if (failure.status === NOT_FOUND) return <MissingPage />;
   return (
     <div className={styles.articleFailed} role="alert">
       <h1>The page could not be loaded</h1>

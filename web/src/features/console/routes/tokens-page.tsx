@@ -108,7 +108,7 @@ export function TokensPage() {
           ))}
         </ul>
       )}
-      <h2>New token</h2>
+      <h2 className={styles.title}>New token</h2>
       <TokenForm onCreate={createToken} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { useSession } from '#shared/session/session.ts';
-import { NotFound } from '#shared/ui/not-found.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { mayAccess } from '../access.ts';
 import { ResourceList } from '../kit/resource-list.tsx';
@@ -11,7 +11,7 @@ import { isTrashKind, TRASH, TRASH_KINDS, trashPath, type TrashKind } from '../t
 export function TrashPage() {
   const { kind = 'posts' } = useRouteParams();
   const session = useSession();
-  if (!isTrashKind(kind)) return <NotFound />;
+  if (!isTrashKind(kind)) return <MissingPage />;
   const kinds = (Object.keys(TRASH) as TrashKind[]).filter(
     (one) => session !== null && mayAccess(session, TRASH[one].writers ?? 'staff'),
   );

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Webhook } from '@vidhi/contracts/webhooks.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useRouteParams } from '#shared/routing/current-route.ts';
-import { NotFound } from '#shared/ui/not-found.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { KIT } from '../kit/kit-texts.ts';
@@ -23,6 +23,7 @@ export function WebhookPage() {
   const { data, isError, refetch } = webhookApi.useList(ALL);
   const [secret, setSecret] = useState<string | null>(null);
   const webhook = data?.rows.find((one) => String(one.id) === id);
+  if (webhook === undefined && data !== undefined && !isError) return <MissingPage />;
   return (
     <>
       <header className="page-head">
@@ -38,10 +39,8 @@ export function WebhookPage() {
             Try again
           </button>
         </p>
-      ) : data === undefined ? (
-        <Skeleton shape="form" label={KIT.loading} />
       ) : (
-        <NotFound />
+        <Skeleton shape="form" label={KIT.loading} />
       )}
       {webhook !== undefined && <DeliveryList webhook={webhook.id} />}
       <p>

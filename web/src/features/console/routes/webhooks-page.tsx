@@ -59,7 +59,7 @@ export function WebhooksPage() {
           ))}
         </ul>
       )}
-      <h2>New webhook</h2>
+      <h2 className={styles.title}>New webhook</h2>
       <WebhookForm key={created} initial={EMPTY} submitLabel="Add webhook" onSubmit={add} />
     </>
   );

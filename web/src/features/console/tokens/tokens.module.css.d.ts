@@ -6,3 +6,4 @@ export declare const rows: string;
 export declare const scope: string;
 export declare const scopes: string;
 export declare const secret: string;
+export declare const title: string;

@@ -32,7 +32,9 @@ export function DeliveryList({ webhook }: { webhook: number }) {
   };
   return (
     <section aria-labelledby="webhook-deliveries">
-      <h2 id="webhook-deliveries">Deliveries</h2>
+      <h2 id="webhook-deliveries" className={styles.title}>
+        Deliveries
+      </h2>
       <p className={styles.tools}>
         <button
           type="button"

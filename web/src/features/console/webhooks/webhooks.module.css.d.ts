@@ -5,4 +5,5 @@ export declare const form: string;
 export declare const note: string;
 export declare const rows: string;
 export declare const secret: string;
+export declare const title: string;
 export declare const tools: string;
