@@ -16,7 +16,7 @@ interface LibraryFile {
 
 export interface FakeLibrary {
   files: LibraryFile[];
-  /** What the article shows, as an attribute and in its text. */
+  /** The file as the article shows it, as an attribute and in its text. */
   article: { image: number | null; content: string };
 }
 
