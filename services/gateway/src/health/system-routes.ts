@@ -19,6 +19,12 @@ const PATH = '/api/system/health';
 const ACCOUNT_TIMEOUT_MS = 1_000;
 const ACCOUNT_LIMIT_BYTES = 1_048_576;
 
+/** An error in the envelope that the documents of the services describe. */
+const rejection = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
 /** The part of the OpenAPI document that describes this gateway's own calls. */
 export const SYSTEM_DOCUMENT: ServiceDocument = {
   service: 'gateway',
@@ -40,8 +46,8 @@ export const SYSTEM_DOCUMENT: ServiceDocument = {
                 },
               },
             },
-            401: { description: 'The token is not valid' },
-            403: { description: 'Not an administrator' },
+            401: rejection('The token is not valid'),
+            403: rejection('Not an administrator'),
           },
         },
       },

@@ -53,7 +53,7 @@ function MergeForm({ id }: { id: string }) {
       <p className={kit.hint}>
         For one person who is listed twice. An author with articles cannot be deleted.
       </p>
-      <p className={kit.barRow}>
+      <div className={kit.barRow}>
         <RecordSelect of={authorChoices} value={into} onChange={setInto} aria-label="Other author" />
         <button
           type="button"
@@ -63,7 +63,7 @@ function MergeForm({ id }: { id: string }) {
         >
           Merge
         </button>
-      </p>
+      </div>
     </section>
   );
 }
