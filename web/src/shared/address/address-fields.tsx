@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ADDRESS_STATES, proposedState, readPin, statesOfPin } from '@vidhi/contracts/postal-circles.ts';
 import { RadioField } from '../forms/radio-field.tsx';
 import { FieldError, Help, useField } from '../forms/thin-field.tsx';
@@ -66,6 +66,12 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   });
   // The form hears of what the buyer types, not of what is filled in, proposed or left out.
   useEffect(() => handleChanged(), [values]);
+  // What a buyer is about to type in the focused field replaces what was filled in there, and does not follow it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (fills > 0 && focused instanceof HTMLInputElement && fields.current?.contains(focused) === true)
+      focused.select();
+  }, [fills]);
   // An address that was requested earlier may arrive in a later render: changes build on the state, not on the render's values.
   const change = (changed: AddressValues): void => setValues((current) => ({ ...current, ...changed }));
   const handleChange: OnChange = (name, typed) => {

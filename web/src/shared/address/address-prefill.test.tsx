@@ -82,6 +82,21 @@ describe('the address form of an account', () => {
     expect(values('Name')[0]).toBe('Usha Rao');
   });
 
+  it('selects what is filled in where the buyer is about to type', async () => {
+    let respond = (_response: Response): void => undefined;
+    server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
+    open().logIn(CUSTOMER);
+    await screen.findByRole('button', { name: BUTTON });
+    const [phone] = fields('Phone');
+    phone?.focus();
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    respond(
+      Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao', email: HOME.email, mobile: HOME.phone }),
+    );
+    await waitFor(() => expect(phone?.value).toBe(HOME.phone));
+    expect([phone?.selectionStart, phone?.selectionEnd]).toEqual([0, HOME.phone.length]);
+  });
+
   it('loses the errors of fields that are filled in, and no other', async () => {
     let respond = (_response: Response): void => undefined;
     server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
