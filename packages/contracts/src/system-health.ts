@@ -22,7 +22,7 @@ export const SystemProblem = Type.Object({
   /** A sentence that says what is wrong. */
   title: Type.String(),
   /** A sentence that says what to do. */
-  todo: Type.String(),
+  advice: Type.String(),
   /** When it was first observed. */
   since: Type.String(),
   /** Page of docs/runbooks; null where there is none. */

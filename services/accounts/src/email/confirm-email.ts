@@ -34,7 +34,7 @@ export interface EmailAddresses {
   /** Confirms with the token of a mailed link. Throws 400 when it is not valid. */
   confirm(token: string): Promise<LinkOutcome>;
   /**
-   * Sends two mails. The new address gets a link; whoever opens it makes that address the one of the account. The
+   * Sends two mails. The new address gets a link, which makes that address the one of the account. The
    * present address gets a notice with a link that stops the change. Throws 400 for a wrong password; resolves alike
    * when the address belongs to another account, whose owner gets no mail.
    * @param admit called once the password is verified; rejects when too many mails were requested

@@ -98,11 +98,11 @@ export function describeSystem({ at, processes, problems, certificate }: Observa
   const services = [...new Set(processes.map(({ service }) => service))];
   return {
     measured_at: iso(at),
-    problems: problems.map(({ name, severity, title, todo, since, runbook }) => ({
+    problems: problems.map(({ name, severity, title, advice, since, runbook }) => ({
       name,
       severity,
       title,
-      todo,
+      advice,
       since: iso(since),
       runbook,
     })),

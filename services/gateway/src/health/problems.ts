@@ -66,7 +66,7 @@ function processProblem(process: ObservedProcess): FoundProblem[] {
       name: 'ServiceIsDown',
       severity: instance.health === 'slow' ? 'ticket' : 'page',
       title: `${nameOf(process)} ${STATES[instance.health] ?? ''}. ${effect}`.trim(),
-      todo: TODO_OF_STATE[instance.health] ?? START_IT,
+      advice: TODO_OF_STATE[instance.health] ?? START_IT,
       runbook: 'docs/runbooks/service-is-down.md',
       since: instance.healthSince,
       forSeconds: 0,
@@ -93,7 +93,7 @@ function engineProblems(processes: readonly ObservedProcess[]): FoundProblem[] {
         name: 'EngineIsDown',
         severity: 'page',
         title: `${[...new Set(away.map(({ service }) => service))].join(', ')} cannot reach ${name}. ${effect}`,
-        todo: `See whether ${name} runs and has disk space. The services reconnect by themselves.`,
+        advice: `See whether ${name} runs and has disk space. The services reconnect by themselves.`,
         runbook: null,
         forSeconds: 0,
       },
@@ -119,7 +119,7 @@ function diskProblem(processes: readonly ObservedProcess[]): FoundProblem[] {
       name: 'DiskIsFull',
       severity: 'page',
       title: `Less than a tenth of the disk is free, where these processes run: ${full.map(nameOf).join(', ')}`,
-      todo: 'Remove old logs and backups from it, or make it larger. A full disk stops MongoDB and Kafka.',
+      advice: 'Remove old logs and backups from it, or make it larger. A full disk stops MongoDB and Kafka.',
       runbook: null,
       forSeconds: 0,
     },
@@ -137,7 +137,7 @@ function certificateProblem(certificate: Certificate | null, at: number): FoundP
       name: 'CertificateExpires',
       severity: 'page',
       title: `The certificate of ${certificate.host} ${ends}. Browsers then refuse to open the site.`,
-      todo: 'See why Caddy, or the ingress, does not renew it: its log says so.',
+      advice: 'See why Caddy, or the ingress, does not renew it: its log says so.',
       runbook: null,
       forSeconds: 0,
     },
@@ -147,12 +147,12 @@ function certificateProblem(certificate: Certificate | null, at: number): FoundP
 /** Returns what is wrong now, the gravest first. */
 export function problemsIn({ processes, samples, certificate, at }: Findings): FoundProblem[] {
   const alerts = ALERT_RULES.filter((rule) => isOn(rule, samples)).map(
-    ({ name, severity, title, todo, runbook, forSeconds }): FoundProblem => ({
+    ({ name, severity, title, advice, runbook, forSeconds }): FoundProblem => ({
       key: `alert ${name}`,
       name,
       severity,
       title,
-      todo,
+      advice,
       runbook,
       forSeconds,
     }),

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 3_000;
 const DEFAULT_PORT = 443;
 
 /**
- * Resolves with the certificate that the site's own address presents, whoever signed it; null without https, and where the
+ * Resolves with the certificate that the site's own address presents, trusted or not; null without https, and where the
  * address cannot be reached from here.
  */
 export function readCertificate({ protocol, hostname, port }: URL): Promise<Certificate | null> {

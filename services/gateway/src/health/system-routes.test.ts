@@ -82,9 +82,9 @@ describe('/api/system/health', () => {
         'notify does not run. No mails ',
       ]);
     const { problems, mails } = await readHealth();
-    for (const { since, todo } of problems) {
+    for (const { since, advice } of problems) {
       expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
-      expect(todo).toContain('Start it again');
+      expect(advice).toContain('Start it again');
     }
     expect(mails).toBeNull();
   });

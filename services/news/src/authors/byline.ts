@@ -4,7 +4,7 @@ import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the author that a write of a post gives it: one, a guest or an account. Whoever names an author with an account
+ * Returns the author that a write of a post gives it: one, a guest or an account. A write that names an author with an account
  * names the account, so that clients which know accounts alone see it.
  */
 export function bylineValues(model: ReadModel, values: Values): Values {

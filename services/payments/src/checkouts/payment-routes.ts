@@ -81,7 +81,7 @@ export async function paymentRoutes(
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   /**
-   * Creates the checkout of a payment link. It belongs to no account: whoever opens the link has the same one, and so one
+   * Creates the checkout of a payment link. It belongs to no account: every visitor of the link has the same one, and so one
    * order at the provider.
    */
   async function payLink(linkId: string, key: unknown, network: string): Promise<OrderedCheckout> {

@@ -151,7 +151,7 @@ export const MEDIA_FIELDS: readonly Field[] = [
     help: 'As Courts/2026. Moving a file changes no address.',
   },
 ];
-/** A document is opened by whoever reads its name: it needs no text for those who cannot see it. */
+/** A document needs no alternative text: pages show its name. */
 export const DOCUMENT_FIELDS: readonly Field[] = MEDIA_FIELDS.filter(
   ({ name }) => name !== 'alternativeText',
 );

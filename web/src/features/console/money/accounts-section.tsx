@@ -17,7 +17,7 @@ function Fees({ month }: { month: string }) {
       {formatPaise(fees.tax_paise)} GST, for {fees.payments === 1 ? '1 payment' : `${fees.payments} payments`}{' '}
       of {formatPaise(fees.amount_paise)}.
       {fees.unknown > 0 &&
-        ` The provider has not told us the charge of ${fees.unknown === 1 ? '1 of them' : `${fees.unknown} of them`} yet.`}
+        ` We have not read the charge of ${fees.unknown === 1 ? '1 of them' : `${fees.unknown} of them`} yet.`}
     </p>
   );
 }

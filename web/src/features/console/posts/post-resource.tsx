@@ -157,7 +157,8 @@ export const postResource = defineResource<PostRow>({
       {
         key: 'archive',
         label: 'Archive',
-        confirm: (count) => `${articles(count)} go to the archive: nobody reads them, and they are kept.`,
+        confirm: (count) =>
+          `${articles(count)} move to the archive: readers no longer see them, and nothing is deleted.`,
       },
       DELETE_JOB,
     ],

@@ -42,7 +42,7 @@ const AWAY: SystemHealth = {
       name: 'ServiceIsDown',
       severity: 'page',
       title: 'notify does not run. No mails go out.',
-      todo: 'Start it again.',
+      advice: 'Start it again.',
       since: '2026-11-28T06:20:00.000Z',
       runbook: 'docs/runbooks/service-is-down.md',
     },

@@ -8,10 +8,10 @@ export function ProblemList({ health: { problems, measured_at: now } }: { health
   if (problems.length === 0) return <p>Everything works.</p>;
   return (
     <ul className={styles.problems} aria-label="What is wrong">
-      {problems.map(({ name, title, todo, since, runbook }) => (
+      {problems.map(({ name, title, advice, since, runbook }) => (
         <li key={name + title} className={styles.problem}>
           <p className={styles.title}>{title}</p>
-          <p>{todo}</p>
+          <p>{advice}</p>
           <p className={styles.note}>
             For {timeSince(since, now)}, since <DateText iso={since} withTime />.
             {runbook !== null && ` More in ${runbook}.`}

@@ -106,7 +106,7 @@ function State({ order: { state, expires_at, order_path } }: { order: PaymentLin
   return (
     <p className="page-head__about">
       {state === 'expired'
-        ? 'This link has expired, and the books are not kept for you any more. Please contact us for a new one.'
+        ? 'This link has expired, and the books are no longer reserved for you. Please contact us for a new one.'
         : 'We have cancelled this order. There is nothing to pay.'}
     </p>
   );
