@@ -136,6 +136,7 @@ export const ROWS: readonly MatrixRow[] = [
   row('GET /api/staff', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('GET /api/staff/newsroom', '-----++!!-!', 'none', { desks: ['news', 'publish'] }),
   row('GET /api/staff/people', '------+!!-!', 'none', { desks: ['people'] }),
+  row('GET /api/staff/shop', '-----++!!-!', 'none', { desks: ['shop', 'refund'] }),
   row('POST /api/staff', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
   row('PUT /api/staff/:id', ADMINISTRATOR_READS, 'other', {
     url: at('/api/staff/10'),

@@ -41,6 +41,7 @@ describe('GET /internal/openapi.json', () => {
       '/api/staff/first-administrator',
       '/api/staff/newsroom',
       '/api/staff/people',
+      '/api/staff/shop',
       '/api/staff/{id}',
       '/api/staff/{id}/end-sessions',
       '/api/staff/{id}/reset-second-step',

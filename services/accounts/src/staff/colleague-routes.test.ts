@@ -54,3 +54,25 @@ it('names those of the desk for people to each other, and to no other desk', asy
   });
   expect((await read(20, ['news'])).statusCode).toBe(403);
 });
+
+it('names all of the staff to the desks of the shop, also blocked people and other desks', async () => {
+  made = await anAccountsApp({
+    users: [
+      staff(20),
+      staff(21, { desks: ['shop'] }),
+      staff(22, { desks: ['refund'], blocked: true }),
+      aUser({ id: 24, email: '24@x.in', username: '24@x.in' }),
+    ],
+  });
+  const read = async (userId: number, desks: ('news' | 'shop')[]) => {
+    const token = await made.keyRing.issue({ userId, role: 10, tokenVersion: 0, desks });
+    return made.app.inject({ url: '/api/staff/shop', headers: { authorization: `Bearer ${token}` } });
+  };
+  const { data } = (await read(21, ['shop'])).json<{ data: { id: number; name: string }[] }>();
+  expect(data.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    '20 Person 20',
+    '21 Person 21',
+    '22 Person 22',
+  ]);
+  expect((await read(20, ['news'])).statusCode).toBe(403);
+});

@@ -19,32 +19,43 @@ const nameOf = ({ first_name, last_name, id }: User): string =>
 interface Colleagues {
   path: string;
   desks: readonly Desk[];
+  /** Whether all of the staff are in it, also those of other desks and blocked ones, whose acts are in histories. */
+  hasAllStaff: boolean;
   summary: string;
   operationId: string;
 }
 
-/** Lists of colleagues, each for those who are in it. */
+/** Lists of colleagues, each for the staff of its desks. */
 const LISTS: readonly Colleagues[] = [
   {
     path: '/api/staff/newsroom',
     desks: ['news', 'publish'],
+    hasAllStaff: false,
     summary: 'The people of the newsroom, by name',
     operationId: 'listNewsroom',
   },
   {
     path: '/api/staff/people',
     desks: ['people'],
+    hasAllStaff: false,
     summary: 'Those who look after readers and messages, by name',
     operationId: 'listPeopleDesk',
   },
+  {
+    path: '/api/staff/shop',
+    desks: ['shop', 'refund'],
+    hasAllStaff: true,
+    summary: 'All staff by name, for the history of orders and stock',
+    operationId: 'listShopStaff',
+  },
 ];
 
-/** Names of colleagues, for reviews, mentions and assignments. No address, no session. */
+/** Names of colleagues, for reviews, mentions, assignments and histories. No address, no session. */
 export async function colleagueRoutes(
   app: FastifyInstance,
   { users }: { users: Pick<UserRepository, 'listStaff'> },
 ): Promise<void> {
-  for (const { path, desks, summary, operationId } of LISTS)
+  for (const { path, desks, hasAllStaff, summary, operationId } of LISTS)
     app.get(
       path,
       {
@@ -65,8 +76,8 @@ export async function colleagueRoutes(
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
         const staff = await users.listStaff();
-        const present = staff.filter((user) => !user.blocked && hasDesk(user, ...desks));
-        return { data: present.map((user) => ({ id: user.id, name: nameOf(user), desks: desksOf(user) })) };
+        const listed = staff.filter((user) => hasAllStaff || (!user.blocked && hasDesk(user, ...desks)));
+        return { data: listed.map((user) => ({ id: user.id, name: nameOf(user), desks: desksOf(user) })) };
       },
     );
 }

@@ -222,15 +222,18 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     text,
     ...(ref === undefined ? {} : { ref }),
   });
-  const facts = [
-    fact(
-      createdAt.toISOString(),
-      'order.created',
-      purchase.hand === undefined ? 'Order stored' : handText(purchase.hand),
-      purchaseNumber,
-    ),
+  const { hand, paymentLink } = purchase;
+  const facts: TimelineFact[] = [
+    {
+      ...fact(
+        createdAt.toISOString(),
+        'order.created',
+        hand === undefined ? 'Order stored' : handText(hand),
+        purchaseNumber,
+      ),
+      ...(typeof hand?.by === 'number' ? { by: hand.by } : {}),
+    },
   ];
-  const { paymentLink } = purchase;
   if (paymentLink !== undefined)
     facts.push({
       ...fact(

@@ -13,6 +13,7 @@ import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
 import { OrderMails } from './order-mails.tsx';
 import { PackingButtons } from './packing-buttons.tsx';
 import { rupees } from './order-texts.ts';
+import { StaffName } from './staff-name.tsx';
 import * as styles from './orders.module.css';
 
 /** Buyer, addresses, documents, notes and tags of an order. */
@@ -142,7 +143,11 @@ function Notes({ order: { id, notes } }: { order: DeskPurchase }) {
             <br />
             <small className={styles.orderFaint}>
               <DateText iso={note.at} withTime />
-              {note.by !== null && `, by account ${note.by}`}
+              {note.by !== null && (
+                <>
+                  , by <StaffName id={note.by} />
+                </>
+              )}
             </small>
           </li>
         ))}

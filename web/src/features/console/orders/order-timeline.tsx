@@ -1,5 +1,6 @@
 import type { TimelineFact } from '@vidhi/contracts/shop-desk.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { StaffName } from './staff-name.tsx';
 import * as styles from './orders.module.css';
 
 const SOURCES: Readonly<Record<TimelineFact['source'], string>> = {
@@ -20,7 +21,11 @@ export const OrderTimeline = ({ facts }: { facts: readonly TimelineFact[] }) => 
           <span>{fact.text}</span>
           <small>
             <DateText iso={fact.at} withTime />, {SOURCES[fact.source]}
-            {fact.by !== undefined && `, by account ${fact.by}`}
+            {fact.by !== undefined && (
+              <>
+                , by <StaffName id={fact.by} />
+              </>
+            )}
           </small>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
+import { StaffName } from '../orders/staff-name.tsx';
 import { MoveForm } from '../stock/move-form.tsx';
 import { bookStockApi, type BookStock } from '../stock/stock-api.ts';
 import { moveText } from '../stock/stock-texts.ts';
@@ -84,7 +85,11 @@ const Moves = ({ moves }: { moves: BookStock['moves'] }) => (
         <br />
         <small className={styles.orderFaint}>
           <DateText iso={at} withTime />
-          {by !== null && `, by account ${by}`}
+          {by !== null && (
+            <>
+              , by <StaffName id={by} />
+            </>
+          )}
         </small>
       </li>
     ))}
