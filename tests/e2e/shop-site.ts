@@ -218,8 +218,8 @@ export async function buy(
   return orderOfPayment(token, paid.razorpay_payment_id);
 }
 
-/** Resolves with the subjects of the mails to an address, the oldest first. */
+/** Resolves with the subjects of the mails to an address, sorted: mails of different events arrive in any order. */
 export async function subjectsTo(email: string): Promise<string[]> {
   const mails = await call<{ subject: string }[]>(`${inbox}/messages?to=${encodeURIComponent(email)}`);
-  return mails.map(({ subject }) => subject).toReversed();
+  return mails.map(({ subject }) => subject).toSorted();
 }
