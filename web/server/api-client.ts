@@ -43,6 +43,9 @@ const MAX_CACHED_BODIES = 200;
 /** Paths that go to `catalogUrl`, where it is set. */
 const CATALOG_PATHS = new RegExp(`^(?:${contentPaths(catalogOwned).join('|')})(?=[/?]|$)`);
 
+/** Paths that go to `notifyUrl`, where it is set. */
+const NOTIFY_PATHS = /^\/newsletter-archive(?=[/?]|$)/;
+
 const CONNECT_MS = 1_000;
 const CONNECTIONS = 64;
 /** Time for which a request waits for a service whose processes are all being restarted. */
@@ -67,6 +70,8 @@ export interface ApiClientOptions extends InstanceSetOptions {
   apiUrls: readonly string[];
   /** Serves books and profiles; `apiUrls` do where left out. */
   catalogUrl?: string | undefined;
+  /** Serves the archive of the newsletter; `apiUrls` do where left out. */
+  notifyUrl?: string | undefined;
   timeoutMs: number;
   /** Interval of probes; 300 ms by default. */
   probeIntervalMs?: number;
@@ -84,13 +89,15 @@ function detailsOf(text: string): unknown {
 export function createApiClient({
   apiUrls,
   catalogUrl,
+  notifyUrl,
   timeoutMs,
   probeIntervalMs,
   ...options
 }: ApiClientOptions): ApiClient {
   const api = instanceSetOf(apiUrls, timeoutMs, options);
   const catalog = catalogUrl === undefined ? api : instanceSetOf([catalogUrl], timeoutMs, options);
-  const sets = [...new Set([api, catalog])];
+  const notify = notifyUrl === undefined ? api : instanceSetOf([notifyUrl], timeoutMs, options);
+  const sets = [...new Set([api, catalog, notify])];
   const probes = startProbes(sets, { intervalMs: probeIntervalMs });
   const shared = new Map<string, Promise<ApiResponse>>();
   const bodies = new LRUCache<string, { text: string; body: unknown }>({ max: MAX_CACHED_BODIES });
@@ -109,7 +116,7 @@ export function createApiClient({
 
   async function request(path: string, isShared: boolean): Promise<ApiResponse> {
     const { status, headers, chunks } = await fetchWithFailover(
-      CATALOG_PATHS.test(`/api${path}`) ? catalog : api,
+      CATALOG_PATHS.test(`/api${path}`) ? catalog : NOTIFY_PATHS.test(path) ? notify : api,
       { path: `/api${path}`, headers: HEADERS, limitBytes: MAX_BODY_BYTES },
       { timeoutMs, maxWaitMs: MAX_RESTART_WAIT_MS },
     );

@@ -58,6 +58,7 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/tags/:tagslug': '/tags/bail',
   '/:catslug/:newsslug': '/gst/report-1',
   '/:newsslug': '/report-1',
+  '/newsletter/:issue': '/newsletter/1',
   '*': '/nowhere/at/all',
   '/catalogs/:store': '/catalogs/books',
   '/catalogs/:store/:id/:slug': '/catalogs/lawyers/2/advocate-2',

@@ -16,6 +16,8 @@ const Env = Type.Object({
   API_URL: Type.String({ pattern: '^https?://' }),
   /** Origin of the catalogue service; books and profiles come from `API_URL` where left out. */
   CATALOG_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Origin of the notification service; newsletters come from `API_URL` where left out. */
+  NOTIFY_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Name and description until the editors have set theirs. */
   SITE_NAME: Type.String({ default: 'Vidhi', minLength: 1 }),
   SITE_DESCRIPTION: Type.String({ default: SITE_DESCRIPTION, minLength: 1 }),

@@ -13,6 +13,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
     createApiClient({
       apiUrls: listOf(config.API_URL),
       catalogUrl: config.CATALOG_URL,
+      notifyUrl: config.NOTIFY_URL,
       timeoutMs: config.API_TIMEOUT_MS,
       maxSilenceMs: config.MAX_SILENCE_MS,
       probeIntervalMs: config.PROBE_INTERVAL_MS,

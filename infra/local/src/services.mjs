@@ -150,6 +150,7 @@ const LAUNCHED = {
     env: (site, env) => ({
       API_URL: newsReaders(site).join(','),
       CATALOG_URL: addressOf(site, 'catalog'),
+      NOTIFY_URL: addressOf(site, 'notify'),
       ...(sandboxesOf(env).payments
         ? { CHECKOUT_SCRIPT_URL: `${addressOf(site, PAYMENT_SANDBOX.name)}/v1/checkout.js` }
         : {}),

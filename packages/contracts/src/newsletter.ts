@@ -201,8 +201,9 @@ export const ArchivedIssue = Type.Object({
   sent_at: Type.String(),
 });
 export const ArchivePage = pageSchema(ArchivedIssue);
+export type ArchiveList = Static<typeof ArchivePage>;
 export const ArchiveQuery = Type.Object(pageParameters, { additionalProperties: false });
 export const ArchivedIssueResponse = Type.Object({
   data: Type.Object({ ...ArchivedIssue.properties, sections: Type.Array(IssueSection) }),
 });
-export type ArchivedIssue = Static<typeof ArchivedIssueResponse>['data'];
+export type ArchivedIssueBody = Static<typeof ArchivedIssueResponse>;

@@ -15,6 +15,17 @@ const site: FakeSite = {
     'categories/old-gst': 'gst',
     'tags/old-bail': 'bail',
   },
+  newsletters: [
+    {
+      id: 7,
+      subject: 'News of July',
+      sent_at: '2026-07-31T04:30:00.000Z',
+      sections: [
+        { kind: 'text', heading: '', text: 'Hello, see https://a.example.' },
+        { kind: 'article', id: 1, title: 'Report 1', text: 'Of the court', path: '/gst/report-1' },
+      ],
+    },
+  ],
   ads: [{ type: 'Side Bar', title: 'Robes', link: 'https://r.example' }],
 };
 
@@ -86,6 +97,8 @@ describe('hydration', () => {
     '/gst/report-1',
     '/about',
     '/contact',
+    '/newsletter',
+    '/newsletter/7',
     '/subscribe',
     '/saved',
     '/no-such-page',

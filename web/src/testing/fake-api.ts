@@ -78,6 +78,8 @@ export interface FakeSite {
   pages?: { name: string; targetUrl?: string; description?: string; content?: string }[];
   /** Corrections of the first post. */
   corrections?: { text: string; corrected_at: string }[];
+  /** Newsletters that were sent. */
+  newsletters?: { id: number; subject: string; sent_at: string; sections: readonly object[] }[];
   /** Current slugs by former ones: `old` of articles, `categories/old`, `tags/old`. */
   renamed?: Record<string, string>;
   /** Redirects by decoded address. */
@@ -160,6 +162,18 @@ export function fakeApi(site: FakeSite): (path: string) => Promise<unknown> {
       const post = { id, title: attributes?.title ?? '', slug: attributes?.slug ?? '', category: 'gst' };
       const data = (site.corrections ?? []).map((one, index) => ({ ...one, id: index + 1, post }));
       return { data, meta: { pagination: { page: 1, pageSize: 24, pageCount: 1, total: data.length } } };
+    }
+    if (path.startsWith('/newsletter-archive')) {
+      const all = site.newsletters ?? [];
+      const id = /^\/newsletter-archive\/(\d+)$/.exec(path)?.[1];
+      if (id === undefined)
+        return {
+          data: all.map(({ sections: _sections, ...row }) => row),
+          meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: all.length } },
+        };
+      const found = all.find((one) => String(one.id) === id);
+      if (found === undefined) throw new FakeFailure(404);
+      return { data: found };
     }
     if (path.startsWith('/redirects/lookup?path=')) {
       const address = decodeURIComponent(decodeURIComponent(path.slice('/redirects/lookup?path='.length)));

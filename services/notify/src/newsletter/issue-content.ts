@@ -25,16 +25,29 @@ function blocksOf(section: IssueSection, siteUrl: string): MailBlock[] {
   ];
 }
 
-/** An issue of the newsletter. The link unsubscribes; a test mail has none. */
+/** Path of an issue in the archive. */
+export const archivePath = (issueId: number): string => `/newsletter/${issueId}`;
+
+/** An issue of the newsletter. The link unsubscribes; a test mail has neither it nor an address in the archive. */
 export const newsletter: MailTemplate = ({ values, link, site }) => {
   const sections = values['sections'] as readonly IssueSection[];
   const isTest = values['isTest'] === true;
   const subject = textOf(values['subject']);
+  const archive = values['archive'];
   return {
     subject: isTest ? `[Test] ${subject}` : subject,
     blocks: [
       { kind: 'heading', text: subject },
       ...sections.flatMap((section) => blocksOf(section, site.url)),
+      ...(archive === undefined
+        ? []
+        : [
+            {
+              kind: 'small-link' as const,
+              text: 'Read in the browser',
+              link: new URL(textOf(archive), site.url).href,
+            },
+          ]),
       {
         kind: 'note',
         text: `You get this mail because you subscribed to the newsletter of ${site.name}.`,

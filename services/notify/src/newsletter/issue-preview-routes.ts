@@ -13,7 +13,7 @@ import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { MailTemplate, SiteIdentity } from '../templates/mail-content.ts';
 import type { RenderedMail } from '../templates/render-mail.ts';
 import type { StoredIssue } from './issue-collection.ts';
-import { newsletter } from './issue-content.ts';
+import { archivePath, newsletter } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
 import { findIssue } from './issue-routes.ts';
 import { previewPurpose, type ListKeys } from './list-keys.ts';
@@ -43,9 +43,13 @@ const MAIL_POLICY =
 export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePreviewOptions): Promise<void> {
   const { issues, keys, findPublished, readSite, render, now = () => new Date() } = options;
 
-  async function renderIssue({ subject, sections }: StoredIssue): Promise<RenderedMail> {
+  async function renderIssue({ _id, subject, sections }: StoredIssue): Promise<RenderedMail> {
     const { identity } = await readSite();
-    const content = newsletter({ values: { subject, sections }, link: identity.url, site: identity });
+    const content = newsletter({
+      values: { subject, sections, archive: archivePath(_id) },
+      link: identity.url,
+      site: identity,
+    });
     return render(content, identity);
   }
 

@@ -3,7 +3,7 @@ import { createServiceClient, servicePath } from '@vidhi/service-kit/service-cli
 import type { MailResolver } from '../sending/mail-resolver.ts';
 import { listHeaders, unsubscribeLink } from '../subscribers/subscriber-links.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
-import { issueFault } from './issue-content.ts';
+import { archivePath, issueFault } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
 import { unsubscribePurpose, type ListKeys } from './list-keys.ts';
 import { publishedSections, rememberPublished, type FindPublished } from './published-articles.ts';
@@ -41,7 +41,7 @@ export function createNewsletterResolver(options: ResolverOptions): MailResolver
     return {
       to: { address: subscriber.email, name: null },
       link: unsubscribeLink(publicUrl, subscriberId, key),
-      values: { subject, sections },
+      values: { subject, sections, archive: archivePath(issue._id) },
       headers: {
         ...listHeaders(publicUrl, subscriberId, key),
         'List-Id': `<newsletter.${new URL(publicUrl).hostname}>`,

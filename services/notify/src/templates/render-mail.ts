@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paragraphsOf, prosePieces } from '@vidhi/contracts/prose.ts';
 import { escapeHtml } from '@vidhi/service-kit/escape-html.ts';
 import type { LayoutFragments } from './layout-fragments.ts';
 import type { MailBlock, MailContent, SiteIdentity } from './mail-content.ts';
@@ -79,28 +80,14 @@ const amountsHtml = (facts: readonly (readonly [string, string])[], total: strin
     })
     .join('\n');
 
-/** A web address in a text, without the punctuation that ends a sentence. */
-const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/g;
-
 const linkHtml = (link: string, html: string): string =>
   `<a href="${escapeHtml(link)}" style="color:#8a1c1c">${html}</a>`;
 
 /** Escapes a text and makes its web addresses links. */
-function linkedHtml(text: string): string {
-  let html = '';
-  let end = 0;
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    html += withBreaks(text.slice(end, index)) + linkHtml(address, escapeHtml(address));
-    end = index + address.length;
-  }
-  return html + withBreaks(text.slice(end));
-}
-
-const paragraphsOf = (text: string): string[] =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .filter((paragraph) => paragraph.trim() !== '');
+const linkedHtml = (text: string): string =>
+  prosePieces(text)
+    .map(({ text: piece, isLink }) => (isLink ? linkHtml(piece, escapeHtml(piece)) : withBreaks(piece)))
+    .join('');
 
 function articleHtml({ title, text, link }: Extract<MailBlock, { kind: 'article' }>): string {
   const head = linkHtml(link, `<strong>${escapeHtml(title)}</strong>`);

@@ -27,5 +27,20 @@ export const sitePages: readonly RouteDefinition[] = [
     page: () => import('./routes/contact-page.tsx').then((module) => module.ContactPage),
     data: () => import('./site-data.ts').then((module) => module.siteData.contact),
   }),
+  definePage({
+    path: '/newsletter',
+    kind: 'reading',
+    outline: 'list',
+    file: 'newsletters-page',
+    page: () => import('./routes/newsletters-page.tsx').then((module) => module.NewslettersPage),
+    data: () => import('./site-data.ts').then((module) => module.siteData.newsletters),
+  }),
+  definePage({
+    path: '/newsletter/:issue',
+    kind: 'reading',
+    file: 'newsletter-page',
+    page: () => import('./routes/newsletter-page.tsx').then((module) => module.NewsletterPage),
+    data: () => import('./site-data.ts').then((module) => module.siteData.newsletter),
+  }),
   ...COMING_PAGES.map(({ path }) => definePage({ ...COMING_SOON, path })),
 ];

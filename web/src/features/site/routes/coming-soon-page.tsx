@@ -45,8 +45,9 @@ function ComingSoon({ path }: PageProps) {
         <p className="plain__lead">{about}</p>
         {isNewsletter ? (
           <p>
-            Subscribe below, then confirm with the link that we email you. New articles are also in our{' '}
-            <a href="/feed.xml">RSS feed</a>.
+            Subscribe below, then confirm with the link that we email you. Read{' '}
+            <PageLink to="/newsletter">past newsletters</PageLink> first, if you like. New articles are also
+            in our <a href="/feed.xml">RSS feed</a>.
           </p>
         ) : meanwhile === 'write' && email !== null ? (
           <p>
