@@ -8,6 +8,7 @@ import { toArchivedPicture, type ArchivedPicture } from './archived-pictures.ts'
 import { DESTINATIONS, isInternal, type Destination } from './destinations.ts';
 import { toDocuments } from './documents.ts';
 import { createAddressRewriter } from './own-addresses.ts';
+import { pictureMender } from './picture-attributes.ts';
 import type { ImportClient } from './import-client.ts';
 import type { ImportReport, TypeReport } from './import-report.ts';
 
@@ -134,21 +135,24 @@ export async function importArchive(options: ImportOptions): Promise<ImportRepor
     const addresses = createAddressRewriter(
       new Map(pictures.flatMap((picture) => (picture.problem === null ? [...picture.addresses] : []))),
     );
+    const files = pictures.flatMap(({ document, problem }) => (problem === null ? [document] : []));
     const types: TypeReport[] = [];
     const total = DESTINATIONS.reduce((sum, { uid }) => sum + (documents.get(uid)?.length ?? 0), 0);
     let done = 0;
     for (const destination of DESTINATIONS) {
       const { uid, type } = destination;
       const all = documents.get(uid) ?? [];
-      const own = uid.startsWith(CONTENT) ? all.map((document) => addresses.rewrite(document)) : all;
-      if (own.length === 0) continue;
+      if (all.length === 0) continue;
+      const notes: TypeReport['notes'] = [];
+      const mend = pictureMender(uid, files, notes);
+      const own = uid.startsWith(CONTENT) ? all.map((document) => mend(addresses.rewrite(document))) : all;
       const report: TypeReport = {
         uid,
         total: own.length,
         imported: 0,
         unchanged: 0,
         skipped: [],
-        notes: [],
+        notes,
         reserved: reservedIn(type, own),
       };
       const count = (more: number): void => {

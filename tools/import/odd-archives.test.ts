@@ -136,6 +136,27 @@ describe('addresses in texts', () => {
   });
 });
 
+describe('a picture of a post that is a document', () => {
+  it('is left out, and the report says where the document is', async () => {
+    const parts = anExport();
+    const file = await writeArchive(folder, {
+      ...parts,
+      'entities/entities_00001.jsonl': String(parts['entities/entities_00001.jsonl']).replace(
+        '"name":"p.png"',
+        '"name":"p.pdf","mime":"application/pdf","url":"/uploads/p_0.png"',
+      ),
+    });
+    const { documents, report } = await importFixture(file);
+    expect(documents.get('post')?.map(({ image }) => image)).toEqual([null, null]);
+    expect(report.types.find(({ uid }) => uid === 'api::post.post')?.notes).toEqual([
+      {
+        id: 7,
+        reason: expect.stringMatching(/^image was a document, .* link to \/uploads\/p_0\.png instead$/),
+      },
+    ]);
+  });
+});
+
 describe('a document of an archive', () => {
   const FILE = 'plugin::upload.file';
   const importOrder = async (data: { hash: string; ext: string; url?: string }, content: string) => {
@@ -157,10 +178,12 @@ describe('a document of an archive', () => {
   it('comes along, and links to it in texts lead to it, whatever host they name', async () => {
     const { order, content } = await importOrder(
       { hash: 'order_1', ext: '.pdf', url: '/uploads/order_1.pdf' },
-      '<a href="https://cms.old.example/uploads/order_1.pdf">Order</a> <a href="/uploads/order_1.pdf?download=1">again</a>',
+      '<a href="https://cms.old.example/uploads/order_1.pdf#page=3">Order</a> <a href="/uploads/order_1.pdf?download=1">again</a>',
     );
     expect(order).toMatchObject({ id: 21, hash: 'order_1', ext: '.pdf', url: '/uploads/order_1.pdf' });
-    expect(content).toBe('<a href="/uploads/order_1.pdf">Order</a> <a href="/uploads/order_1.pdf">again</a>');
+    expect(content).toBe(
+      '<a href="/uploads/order_1.pdf#page=3">Order</a> <a href="/uploads/order_1.pdf">again</a>',
+    );
   });
 
   it('with a Hindi name, spaces and a bracket has a plain one, and links in texts follow', async () => {

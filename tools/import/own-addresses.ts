@@ -36,9 +36,13 @@ export function createAddressRewriter(addresses: ReadonlyMap<string, string>) {
     const own =
       addresses.get(comparableAddress(address)) ??
       (uploads === -1 ? undefined : addresses.get(comparableAddress(bare.slice(uploads))));
-    if (own !== undefined && host !== null && host !== '') ownHosts.add(host.toLowerCase());
-    return own;
+    if (own === undefined) return undefined;
+    if (host !== null && host !== '') ownHosts.add(host.toLowerCase());
+    return own + fragmentOf(address);
   }
+
+  /** The page or place of a document that an address leads to, as `#page=3` of a PDF. */
+  const fragmentOf = (address: string): string => /#.*$/.exec(address)?.[0] ?? '';
 
   function rewriteText(text: string): string {
     if (!text.includes('/')) return text;
