@@ -73,6 +73,11 @@ describe('the buy panel of a book', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it('names no charge before the options of the shop are read', () => {
+    show(available(true), { shipping_paise: 0, free_shipping_from_paise: 0 });
+    expect(screen.getByText('The shipping charge is shown in the cart')).toBeTruthy();
+  });
+
   it('says that it is in stock when it is', async () => {
     const requested = show(available(true));
     expect(await screen.findByText('In stock')).toBeTruthy();
