@@ -2,6 +2,7 @@ import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import type { Stored } from '@vidhi/collections/all.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { plainSlug } from './plain-slug.ts';
 import type { SlugHistory } from './slug-history.ts';
 
 export type Subject =
@@ -11,7 +12,7 @@ export type SubjectKind = Subject['kind'];
 
 export type FoundSubject = Subject & {
   slug: string;
-  /** The requested slug is a former one. */
+  /** The requested slug is a former one, or written in another way. */
   moved: boolean;
 };
 
@@ -23,8 +24,9 @@ export const subjectsOf = (
   kind === 'category' ? documentsOf(model, categoryCollection) : documentsOf(model, tagCollection);
 
 /**
- * Finds the category or tag with this slug, else the latest one that formerly had it. A current slug takes precedence, so
- * that it never redirects and renaming back causes no loop.
+ * Finds the category or tag with this slug, else the latest one that formerly had it, else one whose slug is the same but for
+ * case, normal form and punctuation around it. A current slug takes precedence, so that it never redirects and renaming
+ * back causes no loop.
  */
 export function findSubject(
   model: ReadModel,
@@ -36,8 +38,13 @@ export function findSubject(
   const subjects = subjectsOf(model, kind);
   const current = subjects.list().find((document) => document.slug === slug);
   if (current !== undefined) return { kind, document: current, slug, moved: false } as FoundSubject;
-  for (const id of history.find(kind, slug)) {
-    const document = subjects.get(id);
+  const plain = plainSlug(slug);
+  const candidates = [
+    ...history.find(kind, slug).map((id) => subjects.get(id)),
+    ...(plain === '' ? [] : subjects.list().filter((document) => document.slug === plain)),
+    ...[...history.find(kind, plain), ...history.findPlain(kind, plain)].map((id) => subjects.get(id)),
+  ];
+  for (const document of candidates) {
     const now = document?.slug ?? '';
     if (document !== undefined && now !== '')
       return { kind, document, slug: now, moved: true } as FoundSubject;

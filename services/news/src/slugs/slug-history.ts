@@ -1,4 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { plainSlug } from './plain-slug.ts';
 
 /** Former slugs of documents, for each collection that has a slug history. */
 export interface SlugHistory {
@@ -6,6 +7,8 @@ export interface SlugHistory {
   note(collection: string, id: number, doc: StoredDocument | null): void;
   /** Ids of documents that had this slug before, newest first. */
   find(collection: string, slug: string): readonly number[];
+  /** Ids of documents that have or had a slug whose plain form is this one and differs from it, newest first. */
+  findPlain(collection: string, plain: string): readonly number[];
 }
 
 const COLLECTIONS = ['post', 'category', 'tag', 'news-author'] as const;
@@ -16,16 +19,34 @@ const oldSlugsOf = (doc: StoredDocument | null): readonly string[] => {
   return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string') : NONE;
 };
 
-interface CollectionHistory {
+/** Plain forms of the slugs of a document that are not plain themselves, which are few. */
+function plainFormsOf(doc: StoredDocument | null): readonly string[] {
+  const { slug }: Partial<StoredDocument> = doc ?? {};
+  const slugs = [...(typeof slug === 'string' ? [slug] : []), ...oldSlugsOf(doc)];
+  return slugs.flatMap((text) => {
+    const plain = plainSlug(text);
+    return plain === text || plain === '' ? [] : [plain];
+  });
+}
+
+interface SlugIndex {
   idsBySlug: Map<string, Set<number>>;
   slugsById: Map<number, readonly string[]>;
 }
 
-function replaceSlugs(
-  { idsBySlug, slugsById }: CollectionHistory,
-  id: number,
-  slugs: readonly string[],
-): void {
+interface CollectionHistory {
+  former: SlugIndex;
+  plain: SlugIndex;
+}
+
+const emptyIndex = (): SlugIndex => ({ idsBySlug: new Map(), slugsById: new Map() });
+
+function idsIn(index: SlugIndex | undefined, slug: string): readonly number[] {
+  const ids = index?.idsBySlug.get(slug);
+  return ids === undefined ? [] : [...ids].toSorted((a, b) => b - a);
+}
+
+function replaceSlugs({ idsBySlug, slugsById }: SlugIndex, id: number, slugs: readonly string[]): void {
   for (const slug of slugsById.get(id) ?? NONE) {
     const ids = idsBySlug.get(slug);
     ids?.delete(id);
@@ -41,16 +62,16 @@ function replaceSlugs(
 
 export function createSlugHistory(): SlugHistory {
   const histories = new Map<string, CollectionHistory>(
-    COLLECTIONS.map((name) => [name, { idsBySlug: new Map(), slugsById: new Map() }]),
+    COLLECTIONS.map((name) => [name, { former: emptyIndex(), plain: emptyIndex() }]),
   );
   return {
     note(collection, id, doc) {
       const history = histories.get(collection);
-      if (history !== undefined) replaceSlugs(history, id, oldSlugsOf(doc));
+      if (history === undefined) return;
+      replaceSlugs(history.former, id, oldSlugsOf(doc));
+      replaceSlugs(history.plain, id, plainFormsOf(doc));
     },
-    find(collection, slug) {
-      const ids = histories.get(collection)?.idsBySlug.get(slug);
-      return ids === undefined ? [] : [...ids].toSorted((a, b) => b - a);
-    },
+    find: (collection, slug) => idsIn(histories.get(collection)?.former, slug),
+    findPlain: (collection, plain) => idsIn(histories.get(collection)?.plain, plain),
   };
 }

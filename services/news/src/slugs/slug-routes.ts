@@ -7,6 +7,7 @@ import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { withheld } from '../posts/withheld.ts';
 import { findSubject, type SubjectKind } from './find-subject.ts';
+import { plainSlug } from './plain-slug.ts';
 import type { SlugHistory } from './slug-history.ts';
 
 export interface SlugRoutesOptions {
@@ -39,7 +40,7 @@ const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
 ];
 
 /**
- * `GET /api/slugs/{slug}`: the post that has or had this slug, 451 for one that a court's order withholds; `GET /api/slugs/categories/{slug}` and
+ * `GET /api/slugs/{slug}`: the post that has or had this slug, or the same but for case, normal form and punctuation around it, 451 for one that a court's order withholds; `GET /api/slugs/categories/{slug}` and
  * `GET /api/slugs/tags/{slug}`: the same for a category or a tag. 404 when no document ever had it.
  */
 export async function slugRoutes(app: FastifyInstance, { model, history }: SlugRoutesOptions): Promise<void> {
@@ -59,10 +60,13 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
       model.publishDue();
       const posts = documentsOf(model, postCollection);
       const categories = documentsOf(model, categoryCollection);
-      const current = posts.findUnique('slug', slug);
+      const plain = plainSlug(slug);
       const candidates = [
-        ...(current === undefined ? [] : [current.id]),
+        ...[posts.findUnique('slug', slug)].flatMap((current) => current?.id ?? []),
         ...history.find(postCollection.name, slug),
+        ...[posts.findUnique('slug', plain)].flatMap((current) => current?.id ?? []),
+        ...history.find(postCollection.name, plain),
+        ...history.findPlain(postCollection.name, plain),
       ];
       const record = candidates
         .map((id) => posts.store.find(id))
