@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPost } from '../src/testing/fake-api.ts';
+import { aBook, aProfile, fakeCatalogue } from '../src/testing/fake-catalogue.ts';
 import { requestPage } from './page-request-builder.ts';
 
 const posts = [aPost(1, { title: 'Default bail under section 187' }), aPost(2, { title: 'Custody' })];
@@ -38,6 +39,23 @@ describe('the page of search results', () => {
     expect(body).toMatch(/<a [^>]*href="\/search\?q=bail"[^>]*>bail<\/a> \(1 article\)/);
     expect(body).toContain('href="/news/vidhinagar-high-court"');
     expect(body).toContain('href="/search?author=7"');
+  });
+
+  it('offers the first books and profiles that the search finds', async () => {
+    const requested: string[] = [];
+    const respond = fakeCatalogue({ posts, books: [aBook(4)], profiles: [aProfile(7)], requested });
+    const get = async (path: string) => ({ body: await respond(path), position: '' });
+    const { body } = await requestPage(
+      '/search?q=law+rao',
+      { posts },
+      { api: { get, close: async () => undefined } },
+    );
+    const text = body.replaceAll('<!-- -->', '');
+    expect(text).toMatch(/href="\/catalogs\/books\/4\/law-book-4"[^>]*>Book: <strong>Law Book 4</);
+    expect(text).toMatch(/href="\/catalogs\/lawyers\/7\/advocate-7"[^>]*>Lawyer: <strong>Advocate 7</);
+    expect(text).toMatch(/href="\/catalogs\/firms\/7\/advocate-7"[^>]*>Law firm: /);
+    const books = requested.find((path) => path.startsWith('/books?') && path.includes('containsi')) ?? '';
+    expect(decodeURIComponent(books)).toContain('filters[$and][1][$or][0][Title][$containsi]=rao');
   });
 
   it('has no hints without need, and says when the search is incomplete', async () => {

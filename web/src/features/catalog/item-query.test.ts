@@ -115,6 +115,17 @@ describe('the query of a book list', () => {
     expect(found('books', 'q=tax&category=3')).toEqual([1, 3]);
   });
 
+  it('finds all words of a search in any order, or a text in quotation marks as it is', () => {
+    expect(found('books', 'q=source+tax')).toEqual([1]);
+    expect(found('books', 'q=journal+contracts')).toEqual([1]);
+    expect(found('books', 'q=journal+contracts&category=5')).toEqual([]);
+    expect(found('books', 'q=words+wills')).toEqual([]);
+    expect(found('books', 'q=%22tax+at%22')).toEqual([1]);
+    expect(found('books', 'q=%E2%80%9Csource+tax%E2%80%9D')).toEqual([]);
+    expect(found('books', 'q=tax+at+source+rao+journal')).toEqual([]);
+    expect(found('firms', 'q=partners+tax')).toEqual([2]);
+  });
+
   it('requests the fields of a card only', () => {
     const [first] = listAt('books', 'q=deeds').data;
     expect(first?.attributes).toMatchObject({ Title: 'Deeds', SubTitle: 'B. Sen', Price: 1000 });

@@ -55,7 +55,7 @@ function conditionsOf({ kind, search, chosen }: FacetArg): Conditions {
   const conditions = groups.map(([name, values], index) => groupOf(`filters[$and][${index}]`, name, values));
   if (search !== '')
     conditions.push(
-      searchConditions(CATALOGUE_KINDS[kind].plural, search, `filters[$and][${groups.length}][$or]`),
+      searchConditions(CATALOGUE_KINDS[kind].plural, search, `filters[$and][${groups.length}]`),
     );
   return Object.assign({}, ...conditions) as Conditions;
 }

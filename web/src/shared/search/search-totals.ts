@@ -13,17 +13,28 @@ export interface SearchTotalArg {
   search: string;
 }
 
-/** The number of results of a search; null when the request failed. */
-export const searchTotalRead: QueryDefinition<SearchTotalArg, number | null, WireList<object>> = {
+/** The number of results of a search, null when the request failed, and the first books, lawyers or firms. */
+export interface SearchTotal {
+  total: number | null;
+  first: { id: number; title: string }[];
+}
+
+const FIRST = 2;
+
+export const searchTotalRead: QueryDefinition<SearchTotalArg, SearchTotal, WireList<{ Title?: string }>> = {
   name: 'searchTotal',
   path: ({ kind, search }) => {
     if (kind === 'news') return `/posts/search?${queryOf({ q: search, fields: ['id'] })}`;
     const { plural, fixed } = CATALOGUE_KINDS[kind];
-    const minimal = { 'pagination[page]': 1, 'pagination[pageSize]': 1, fields: ['id'] };
-    return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), ...minimal })}`;
+    const first = { 'pagination[page]': 1, 'pagination[pageSize]': FIRST, fields: ['id', 'Title'] };
+    const sort = kind === 'books' ? 'id:desc' : 'neutral';
+    return `/${plural}?${queryOf({ ...fixed, ...searchConditions(plural, search), sort, ...first })}`;
   },
-  transform: ({ meta }) => meta?.pagination?.total ?? null,
-  fallback: null,
+  transform: ({ data, meta }) => ({
+    total: meta?.pagination?.total ?? null,
+    first: data.flatMap(({ id, attributes: { Title: title } }) => (title ? [{ id, title }] : [])),
+  }),
+  fallback: { total: null, first: [] },
 };
 
 export const { useSearchTotalQuery } = baseApi.injectEndpoints({

@@ -24,12 +24,33 @@ export const SEARCHED_ATTRIBUTES = {
 /** Target of a search: the news or a kind of catalogue item. */
 export type SearchKind = 'news' | CatalogueKind;
 
-/** Filter conditions, joined by `$or`: an attribute contains the text, ignoring case. */
-export const searchConditions = (
+/** Words beyond these are one text, which bounds the conditions of a query. */
+const MAX_WORDS = 4;
+const QUOTED = /^["“„](.+)["”]$/;
+
+/** The words of a search, which may be in any order; one text where it is in quotation marks. */
+function wordsOf(search: string): string[] {
+  const [, phrase] = QUOTED.exec(search) ?? [];
+  if (phrase !== undefined) return [phrase.trim()];
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const last = words.slice(MAX_WORDS - 1).join(' ');
+  return last === '' ? words : [...words.slice(0, MAX_WORDS - 1), last];
+}
+
+/** Filter conditions below `at`: each word is in one of the attributes, ignoring case. */
+export function searchConditions(
   collection: keyof typeof SEARCHED_ATTRIBUTES,
   search: string,
-  at = 'filters[$or]',
-): Record<string, string> =>
-  Object.fromEntries(
-    SEARCHED_ATTRIBUTES[collection].map((path, index) => [`${at}[${index}]${path}[$containsi]`, search]),
+  at = 'filters',
+): Record<string, string> {
+  const words = wordsOf(search);
+  return Object.fromEntries(
+    words.flatMap((word, index) => {
+      const group = words.length === 1 ? at : `${at}[$and][${index}]`;
+      return SEARCHED_ATTRIBUTES[collection].map((path, number) => [
+        `${group}[$or][${number}]${path}[$containsi]`,
+        word,
+      ]);
+    }),
   );
+}

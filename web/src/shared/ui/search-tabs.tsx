@@ -34,7 +34,7 @@ const pathOf = (kind: SearchKind, search: string): string =>
 
 function TotalOf({ kind, search }: { kind: SearchKind; search: string }) {
   const { currentData } = useSearchTotalQuery({ kind, search });
-  return <Count total={currentData ?? undefined} />;
+  return <Count total={currentData?.total ?? undefined} />;
 }
 
 const Count = ({ total }: { total: number | undefined }) =>

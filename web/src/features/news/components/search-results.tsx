@@ -1,4 +1,6 @@
 import { scriptLanguageOf } from '@vidhi/contracts/script-language.ts';
+import { CATALOGUE_KINDS, itemPath, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
+import { useSearchTotalQuery } from '#shared/search/search-totals.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { paths } from '#shared/routing/paths.ts';
@@ -10,14 +12,14 @@ import { MarkedParts } from '#shared/ui/marked-text.tsx';
 import { CardGrid } from './card-list.tsx';
 import * as styles from '../search.module.css';
 
-/** One page of search results with hints: subjects of that name, a corrected text, words to leave out. */
+/** One page of search results with hints: subjects, books and profiles, a corrected text, words to leave out. */
 export function SearchResults({ search }: { search: SearchArg }) {
   const { currentData: data, isFetching } = useSearchQuery(search);
   if (isFetching && data === undefined) return <Skeleton shape="list" label="Loading news" />;
   if (data === undefined) return <p className="empty">Searched News not Available</p>;
   return (
     <>
-      <Hints data={data} />
+      <Hints data={data} text={search.text} />
       <CardGrid
         data={data}
         pathOf={(page) => paths.search(search.text, page)}
@@ -30,8 +32,27 @@ export function SearchResults({ search }: { search: SearchArg }) {
   );
 }
 
-function Hints({ data: { correction, shorter, subjects, isComplete } }: { data: SearchPage }) {
-  if (correction === null && shorter.length === 0 && subjects.length === 0 && isComplete) return null;
+interface Found {
+  label: string;
+  name: string;
+  path: string;
+}
+
+function useItems(kind: CatalogueKind, search: string): Found[] {
+  const { currentData } = useSearchTotalQuery({ kind, search });
+  const { one } = CATALOGUE_KINDS[kind];
+  return (currentData?.first ?? []).map((item) => ({
+    label: one.charAt(0).toUpperCase() + one.slice(1),
+    name: item.title,
+    path: itemPath(kind, item),
+  }));
+}
+
+function Hints({ data, text }: { data: SearchPage; text: string }) {
+  const { correction, shorter, subjects, isComplete, page } = data;
+  const items = [useItems('books', text), useItems('lawyers', text), useItems('firms', text)];
+  const found = page === 1 ? [...subjects, ...items.flat()] : subjects;
+  if (correction === null && shorter.length === 0 && found.length === 0 && isComplete) return null;
   return (
     <div className={styles.hints}>
       {correction !== null && (
@@ -51,9 +72,9 @@ function Hints({ data: { correction, shorter, subjects, isComplete } }: { data: 
           </ul>
         </div>
       )}
-      {subjects.length > 0 && (
+      {found.length > 0 && (
         <ul className={styles.subjects}>
-          {subjects.map(({ label, name, path }) => (
+          {found.map(({ label, name, path }) => (
             <li key={path}>
               <PageLink className={styles.subject} to={path}>
                 {label}: <strong lang={scriptLanguageOf(name) ?? undefined}>{name}</strong>
