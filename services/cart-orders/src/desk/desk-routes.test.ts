@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import type { Purchase } from '../purchases/purchase.ts';
 import { deskRoutes } from './desk-routes.ts';
 
-it('reads the purchases of an export for GET, and none of them for HEAD', async () => {
-  let streams = 0;
+const SOURCES = {
+  findPaymentFacts: async () => null,
+  findMailFacts: async () => ({ mails: [] }),
+  resendMail: async () => undefined,
+};
+
+/** The routes of the desk over the purchases of `stream`. */
+async function anApp(stream: () => AsyncIterable<Purchase>): Promise<FastifyInstance> {
   const app = Fastify();
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request) => {
@@ -16,19 +23,41 @@ it('reads the purchases of an export for GET, and none of them for HEAD', async 
     purchases: { find: async () => null, findByNumber: async () => null },
     list: {
       list: async () => ({ purchases: [], total: 0, hasMore: false, searched: null }),
-      async stream() {
-        streams += 1;
-        return Readable.from([aPurchase(4)]);
-      },
+      stream: async () => stream(),
     },
-    sources: {
-      findPaymentFacts: async () => null,
-      findMailFacts: async () => ({ mails: [] }),
-      resendMail: async () => undefined,
-    },
+    sources: SOURCES,
     stock: { findHolds: async () => [] },
     links: { sign: () => 'key' },
     isbnOf: () => null,
+  });
+  return app;
+}
+
+it('ends an export when its client has left, and reads no more than the client takes meanwhile', async () => {
+  let read = 0;
+  const ended = Promise.withResolvers<void>();
+  const app = await anApp(async function* everyPurchase() {
+    try {
+      for (; read < 1_000_000; read += 1) yield aPurchase(4);
+    } finally {
+      ended.resolve();
+    }
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/purchases.csv`, { signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await ended.promise;
+  expect(read).toBeLessThan(1_000_000);
+  await app.close();
+});
+
+it('reads the purchases of an export for GET, and none of them for HEAD', async () => {
+  let streams = 0;
+  const app = await anApp(() => {
+    streams += 1;
+    return Readable.from([aPurchase(4)]);
   });
   const head = await app.inject({ method: 'HEAD', url: '/api/purchases.csv' });
   expect([head.statusCode, head.headers['content-type'], head.body, streams]).toEqual([
