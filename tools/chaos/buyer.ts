@@ -22,6 +22,8 @@ export type MoneyEvent =
 
 /** Scenario of a purchase. */
 export interface PurchasePlan {
+  /** A cart, or staff who write the order down: with a payment link, or as paid to the shop itself. */
+  origin: 'cart' | 'link' | 'hand';
   bookId: number;
   isCustomer: boolean;
   quantity: number;
@@ -38,6 +40,8 @@ export interface PurchasePlan {
     | 'late-authorization'
     | 'cancellation'
     | 'corrected-address'
+    /** Staff cancel the payment link before the payment. */
+    | 'link-cancellation'
     | MoneyEvent;
   /** Number of refunds that the bank returns. */
   refundFailures: number;
@@ -158,9 +162,65 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     await setQuantity(quantity);
   }
 
-  async function checkOut(street = '1 MG Road'): Promise<string> {
-    const address = { name: 'Asha Rao', phone: '9000000000', email, address: street, pincode: '411001' };
-    const body = { receipt: batchId, billingAddress: address, sameAddress: true };
+  const addressAt = (street: string) => ({
+    name: 'Asha Rao',
+    phone: '9000000000',
+    email,
+    address: street,
+    pincode: '411001',
+    city: 'Pune',
+    state: 'Maharashtra',
+  });
+  const ordered = {
+    lines: [{ book_id: bookId, copies: quantity }],
+    billingAddress: addressAt('1 MG Road'),
+    sameAddress: true,
+  };
+
+  /** Sends a call of the desk. A lost response is repeated under its key; 409 is for copies that are not there. */
+  async function writeDown(path: string, data: Json): Promise<Json> {
+    const headers = {
+      ...(await site.asAdministrator()),
+      'idempotency-key': `${plan.origin}-of-${run}-${number}`,
+    };
+    const request = () => send(path, { method: 'POST', headers, body: { data } });
+    const response = await step(`write down: ${path}`, request, [200, 409]);
+    if (response.status === 409) throw new Error(NO_COPIES);
+    return parse(response)['data'] as Json;
+  }
+
+  /** Staff write an order down that they have been paid for. */
+  async function orderByHand(): Promise<void> {
+    const data = { ...ordered, channel: 'phone', method: 'cash', handed_over: false, email };
+    const { id } = await writeDown('/api/purchases', data);
+    const end = Date.now() + SETTLE_MS;
+    for (; checkoutIds.length === 0 && Date.now() < end && !ended.aborted; await delay(AGAIN_MS)) {
+      const [purchase] = await site.databases
+        .read<{ checkoutId: string }>('cart_orders', 'purchases', { _id: id })
+        .catch(() => []);
+      if (purchase !== undefined) checkoutIds.push(purchase.checkoutId);
+    }
+  }
+
+  /** Staff write an order down, and its buyer begins to pay. */
+  async function checkOutLink(): Promise<{ orderId: string; linkId: string }> {
+    const data = { ...ordered, channel: 'phone', days: 7, mail: true };
+    const { id, path } = await writeDown('/api/payment-links', data);
+    const key = new URL(String(path), 'http://site').searchParams.get('key');
+    const orderId = await requestCheckout({ payment_link: id, key });
+    return { orderId, linkId: String(id) };
+  }
+
+  async function cancelLink(linkId: string): Promise<void> {
+    const headers = await site.asAdministrator();
+    const path = `/api/payment-links/${linkId}/cancel`;
+    await step('cancel the link', () => send(path, { method: 'POST', headers, body: {} }), [200]);
+  }
+
+  const checkOut = (street = '1 MG Road'): Promise<string> =>
+    requestCheckout({ receipt: batchId, billingAddress: addressAt(street), sameAddress: true });
+
+  async function requestCheckout(body: Json): Promise<string> {
     const response = await step(
       'check out',
       () => send('/api/payment/checkout', { method: 'POST', body }),
@@ -262,10 +322,21 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     await step('cancel', () => send(`/api/orders/${line.id}`, { method: 'PUT', headers, body }), [200]);
   }
 
-  async function walk(): Promise<void> {
+  /** Does what precedes the payment. Resolves with the order at the provider. */
+  async function order(): Promise<string> {
+    if (plan.origin === 'link') {
+      const { orderId, linkId } = await checkOutLink();
+      if (plan.then === 'link-cancellation') await cancelLink(linkId);
+      return orderId;
+    }
     if (plan.isCustomer) await becomeCustomer();
     await fillCart();
-    const orderId = await checkOut();
+    return checkOut();
+  }
+
+  async function walk(): Promise<void> {
+    if (plan.origin === 'hand') return orderByHand();
+    const orderId = await order();
     const correctedId = plan.then === 'corrected-address' ? await checkOut('2 MG Road') : null;
     if (addedLater > 0) await setQuantity(quantity + addedLater);
     const confirmation = await pay(orderId);

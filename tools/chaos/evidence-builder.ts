@@ -89,6 +89,7 @@ export function aShop() {
   const series = { _id: 'BS/26-27', last: 1, claims: [] as unknown[] };
   const shop: ShopEvidence = {
     purchases: [purchase],
+    links: [],
     stocks: [stock],
     series: [series],
     unsettledEvents: 0,

@@ -33,7 +33,12 @@ export interface StoredCheckout {
 export interface StoredPurchase {
   _id: string;
   checkoutId: string;
-  paymentId: string;
+  /** Absent in an order by hand. */
+  paymentId?: string;
+  /** Present in an order by hand, which was paid to the shop itself. */
+  hand?: object;
+  /** The link that it was paid by. */
+  paymentLink?: { id: string };
   lines: StoredLine[];
   shippingPaise: number;
   totalPaise: number;
@@ -59,6 +64,14 @@ export interface StoredStock {
   moved?: number;
   sold: number;
   holds: { checkoutId: string; quantity: number; state: string }[];
+}
+
+export interface StoredLink {
+  _id: string;
+  state: string;
+  holdDue?: true;
+  releaseDueAt?: Date;
+  outbox?: StoredEvent[];
 }
 
 export interface StoredSeries {
@@ -157,6 +170,7 @@ export interface PurchaseEvidence {
 /** Evidence of the whole site except its purchases. */
 export interface ShopEvidence {
   purchases: readonly StoredPurchase[];
+  links: readonly StoredLink[];
   stocks: readonly StoredStock[];
   series: readonly StoredSeries[];
   /** States of the provider's events that are not settled. */

@@ -14,7 +14,10 @@ export type PurchaseKind =
   | 'part-cancelled'
   | 'shop-refunded'
   | 'disputed'
-  | 'same-cart';
+  | 'same-cart'
+  | 'paid-by-link'
+  | 'link-cancelled'
+  | 'by-hand';
 export type WorkloadName = 'checkout' | 'registration' | 'both';
 export type RegistrationKind = 'customer' | 'lawyer' | 'firm';
 
@@ -44,6 +47,8 @@ const CANCELLED = buying('cancelled', 'part-cancelled', 'refunded');
 const MONEY_BACK = buying('refunded', 'part-refunded', 'disputed', 'refunded-early', 'part-cancelled');
 /** Staff ship or cancel it, which the audit log records. */
 const AUDITED = buying('cancelled', 'refunded-shipped');
+const BY_LINK = buying('paid-by-link', 'link-cancelled');
+const BY_HAND = buying('by-hand');
 const PROFILE = registering('lawyer', 'firm');
 const ANY_REGISTRATION = registering('customer', 'lawyer', 'firm');
 
@@ -132,14 +137,24 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   // No journey passes these two: processes are ended there by the integration test of newsletters.
   point('notify.newsletter-batch-stored', 'mails of some recipients stored / noted in the issue'),
   point('notify.newsletter-advanced', 'noted in the issue / mails scheduled'),
-  // Nor these: processes are ended there by the integration test of orders by hand.
-  point('cart-orders.hand-order-reserved', 'copies reserved / order by hand stored'),
-  point('cart-orders.hand-order-stored', 'order by hand stored / its copies taken'),
-  // Nor these: processes are ended there by the integration test of payment links.
-  point('cart-orders.payment-link-reserved', 'copies reserved / payment link stored'),
-  point('cart-orders.payment-link-stored', 'payment link stored / its copies reserved until it expires'),
-  point('cart-orders.payment-link-cancelled', 'payment link cancelled / its copies released'),
-  point('cart-orders.payment-link-claimed', 'payment link taken over by its payment / copies consumed'),
+  point('cart-orders.hand-order-reserved', 'copies reserved / order by hand stored', BY_HAND),
+  point('cart-orders.hand-order-stored', 'order by hand stored / its copies taken', BY_HAND),
+  point('cart-orders.payment-link-reserved', 'copies reserved / payment link stored', BY_LINK),
+  point(
+    'cart-orders.payment-link-stored',
+    'payment link stored / its copies reserved until it expires',
+    BY_LINK,
+  ),
+  point(
+    'cart-orders.payment-link-cancelled',
+    'payment link cancelled / its copies released',
+    buying('link-cancelled'),
+  ),
+  point(
+    'cart-orders.payment-link-claimed',
+    'payment link taken over by its payment / copies consumed',
+    buying('paid-by-link'),
+  ),
   point('accounts.registration-received', 'request received / account stored', ANY_REGISTRATION),
   point('accounts.mail-requests-stored', 'requests of mails stored / account stored', ANY_REGISTRATION),
   point('accounts.account-stored', 'account with its events stored / published, response', ANY_REGISTRATION),

@@ -5,6 +5,7 @@ import type { PurchaseKind } from './fail-points.ts';
 
 /** A guest who buys one copy, whose browser reports the payment, while its webhooks are lost. */
 export const PLAIN: PurchasePlan = {
+  origin: 'cart',
   bookId: 1,
   isCustomer: false,
   quantity: 1,
@@ -15,6 +16,9 @@ export const PLAIN: PurchasePlan = {
   then: 'nothing',
   refundFailures: 0,
 };
+
+/** Attributes of a purchase that staff have written down: no account and no cart. */
+const WRITTEN_DOWN: Partial<PurchasePlan> = { isCustomer: false, addedLater: 0 };
 
 const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   verified: {},
@@ -32,6 +36,9 @@ const KINDS: Record<PurchaseKind, Partial<PurchasePlan>> = {
   'part-cancelled': { then: 'part-cancelled', webhook: 'sent' },
   'shop-refunded': { then: 'shop-refunded', webhook: 'sent' },
   disputed: { then: 'dispute-lost', webhook: 'sent' },
+  'paid-by-link': { ...WRITTEN_DOWN, origin: 'link' },
+  'link-cancelled': { ...WRITTEN_DOWN, origin: 'link', then: 'link-cancellation' },
+  'by-hand': { ...WRITTEN_DOWN, origin: 'hand' },
 };
 
 /** Returns the n-th purchase of a kind; owners, books and quantities change from one to the next. */
@@ -44,10 +51,20 @@ export const planOf = (kind: PurchaseKind, n: number): PurchasePlan => ({
   ...KINDS[kind],
 });
 
-/** Any purchase, one of ten of which is not paid. */
+/** Any purchase: one of six is written down by staff, and one of ten of the others is not paid. */
 export function randomPlan(random: Random): PurchasePlan {
+  const kind = pick(random, [null, null, null, null, null, 'link', 'hand'] as const);
+  const plan = randomCart(random);
+  if (kind === 'hand') return { ...plan, ...WRITTEN_DOWN, origin: 'hand', then: 'nothing' };
+  if (kind !== 'link') return plan;
+  const then = pick(random, ['nothing', 'link-cancellation', 'second-payment', 'cancellation'] as const);
+  return { ...plan, ...WRITTEN_DOWN, origin: 'link', outcome: 'captured', then };
+}
+
+function randomCart(random: Random): PurchasePlan {
   const outcome = pick(random, ['captured', 'captured', 'captured', 'authorized', 'failed'] as const);
   return {
+    origin: 'cart',
     bookId: pick(random, [...PLENTY, ...SCARCE]),
     isCustomer: random() < 0.3,
     quantity: pick(random, [1, 2, 3]),

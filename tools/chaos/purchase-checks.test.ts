@@ -52,6 +52,26 @@ describe('a purchase', () => {
     expect(checkPurchases(evidence)).toEqual([]);
   });
 
+  it('is right when staff have written it down, with one mail, and without payment, checkout and cart', () => {
+    const { paymentId: _none, ...written } = { ...purchase, hand: {} };
+    const byHand = {
+      purchases: [written],
+      checkouts: [],
+      payments: [],
+      mails: evidence.mails.slice(0, 1),
+      inbox: evidence.inbox.slice(0, 1),
+      cartLines: [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }],
+    };
+    expect(checkPurchases({ ...evidence, ...byHand })).toEqual([]);
+  });
+
+  it('is right when it was paid by a link, and the cart is as it was', () => {
+    const cartLines = [{ owner: 'guest:cart-1', bookId: 1, quantity: 3 }];
+    const purchases = [{ ...purchase, paymentLink: { id: 'link_1' } }];
+    expect(checkPurchases({ ...evidence, purchases, cartLines })).toEqual([]);
+    expect(kindsOf({ purchases })).toEqual(['cart']);
+  });
+
   it('is right when it was never paid', () => {
     const open = { ...checkout, status: 'ATTEMPTED', outbox: [] };
     delete open.paymentId;

@@ -11,6 +11,7 @@ import type {
 } from './evidence.ts';
 
 const MAILS_OF_PURCHASE = ['new-order-notice', 'order-confirmed', 'payment-notification'];
+const MAILS_OF_HAND_ORDER = ['order-confirmed'];
 /** Mails of a purchase that was never confirmed. */
 const MAILS_OF_REFUND = ['payment-refunded'];
 /** The one mail of each event of a purchase after its creation. */
@@ -102,12 +103,18 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       if (state !== 'DONE') find('refund not made', _id, `${refunded} is ${state}`);
   }
 
-  function checkPurchase(purchase: StoredPurchase): void {
-    const { _id, checkoutId, paymentId, cartCleanup, documentsDue, outbox = [], bill } = purchase;
+  /** An order by hand was paid to the shop itself, and has no checkout. */
+  function checkOrigin({ _id, checkoutId, paymentId, hand }: StoredPurchase): void {
+    if (hand !== undefined) return;
     if (!payments.some(({ id, captured }) => id === paymentId && captured))
       find('order without money', _id, `${paymentId} is no captured payment`);
     if (!checkouts.some((checkout) => checkout._id === checkoutId))
       find('order without checkout', _id, checkoutId);
+  }
+
+  function checkPurchase(purchase: StoredPurchase): void {
+    const { _id, checkoutId, cartCleanup, documentsDue, outbox = [], bill } = purchase;
+    checkOrigin(purchase);
     if (purchases.filter((other) => other.checkoutId === checkoutId).length > 1)
       find('two orders', _id, checkoutId);
     checkEvents(_id, 'order.created', outbox, false);
@@ -134,7 +141,7 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   function checkCredit({ _id, status, bill, creditNotes = [], totalPaise, paymentId }: StoredPurchase): void {
     if (bill === undefined) return;
     const credited = sumOf(creditNotes.map(({ amountPaise }) => amountPaise));
-    const due = status === 'CANCELLED' ? totalPaise : returnedOf(paymentId);
+    const due = status === 'CANCELLED' ? totalPaise : returnedOf(paymentId ?? '');
     if (credited < due) find('no credit note', _id, `${credited} of ${due}`);
     if (credited > due) find('credit notes of too much', _id, `${credited} of ${due}`);
   }
@@ -151,7 +158,8 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
   function checkMails(purchase: StoredPurchase): void {
     const rows = mailsOf.get(`order.created:${purchase._id}`) ?? [];
     const templates = rows.map(({ template }) => template).toSorted();
-    const required = wasConfirmed(purchase) ? MAILS_OF_PURCHASE : MAILS_OF_REFUND;
+    const ofSale = purchase.hand === undefined ? MAILS_OF_PURCHASE : MAILS_OF_HAND_ORDER;
+    const required = wasConfirmed(purchase) ? ofSale : MAILS_OF_REFUND;
     if (templates.join() !== required.join())
       find('mails of an order', purchase._id, templates.join(', ') || 'none');
     for (const mail of rows) checkMail(purchase, mail);
@@ -170,8 +178,9 @@ export function checkPurchases(evidence: PurchaseEvidence): Violation[] {
       (purchase) => checkoutIds.includes(purchase.checkoutId) && wasConfirmed(purchase),
     );
     if (own.length > 1) find('cart bought twice', name, own.map(({ _id }) => _id).join(', '));
+    const ofCart = own.filter(({ hand, paymentLink }) => hand === undefined && paymentLink === undefined);
     const bought = sumOf(
-      own.flatMap(({ lines }) => lines.flatMap((line) => (line.bookId === bookId ? [line.quantity] : []))),
+      ofCart.flatMap(({ lines }) => lines.flatMap((line) => (line.bookId === bookId ? [line.quantity] : []))),
     );
     const left = sumOf(
       cartLines.flatMap((line) => (line.owner === owner && line.bookId === bookId ? [line.quantity] : [])),

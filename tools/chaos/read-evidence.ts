@@ -12,6 +12,7 @@ import type {
   ShopEvidence,
   StoredAccount,
   StoredCheckout,
+  StoredLink,
   StoredMail,
   StoredProfile,
   StoredPurchase,
@@ -138,6 +139,7 @@ export function createEvidenceReader(site: ChaosProduct): EvidenceReader {
       ]);
       return {
         purchases: await databases.read<StoredPurchase>('cart_orders', 'purchases'),
+        links: await databases.read<StoredLink>('cart_orders', 'payment_links'),
         stocks: await databases.read<StoredStock>('cart_orders', 'book_stock'),
         series: await databases.read<StoredSeries>('cart_orders', 'bill_series'),
         unsettledEvents: events.length,

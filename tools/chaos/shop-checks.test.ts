@@ -10,6 +10,9 @@ const kindsOf = (change: Partial<ShopEvidence>): string[] => [
 const hold = (state: string) => ({ checkoutId: 'co_1', quantity: 2, state });
 const billed = (number: string) => ({ ...purchase, _id: number, bill: { number } });
 const THREE = ['BS/26-27/000001', 'BS/26-27/000002', 'BS/26-27/000003'].map(billed);
+const link = { _id: 'link_1', state: 'PAID' };
+const ofLink = { ...purchase, paymentLink: { id: 'link_1' } };
+const sent = { id: 'payment-link.sent:link_1:1', type: 'payment-link.sent', publishedAt: new Date() };
 const ofThree = { stocks: [], series: [{ ...series, last: 3 }] };
 
 describe('the shop', () => {
@@ -31,7 +34,37 @@ describe('the shop', () => {
     expect(checkShop({ ...shop, purchases: [cancelled], series: bothSeries })).toEqual([]);
   });
 
+  it('is right when a link is of one order, and its copies are due to be released after a crash', () => {
+    const holds = [hold('SOLD'), { checkoutId: 'link_1', quantity: 2, state: 'HELD' }];
+    const links = [{ ...link, releaseDueAt: new Date() }];
+    expect(checkShop({ ...shop, links, purchases: [ofLink], stocks: [{ ...stock, holds }] })).toEqual([]);
+  });
+
   it.each<[string, string, Partial<ShopEvidence>]>([
+    [
+      'a cancelled link has an order',
+      'orders of a link',
+      { links: [{ ...link, state: 'CANCELLED' }], purchases: [ofLink] },
+    ],
+    [
+      'a link has two orders',
+      'orders of a link',
+      { links: [link], purchases: [ofLink, { ...ofLink, _id: 'pu_2' }] },
+    ],
+    [
+      'a link was never completed',
+      'link not completed',
+      { links: [{ ...link, state: 'OPEN', holdDue: true }] },
+    ],
+    [
+      'a paid link holds copies for ever',
+      'copies not released',
+      {
+        links: [link],
+        stocks: [{ ...stock, holds: [hold('SOLD'), { checkoutId: 'link_1', quantity: 2, state: 'HELD' }] }],
+      },
+    ],
+    ['a link was not mailed', 'mails of a link', { links: [{ ...link, outbox: [sent] }] }],
     ['more copies were sold than there were', 'oversold', { stocks: [{ ...stock, stock: 1 }] }],
     ['sold copies are not counted', 'copies sold', { stocks: [{ ...stock, holds: [] }] }],
     [

@@ -1,5 +1,5 @@
 import { wasConfirmed } from './purchase-checks.ts';
-import type { ShopEvidence, StoredPurchase, StoredStock, Violation } from './evidence.ts';
+import type { ShopEvidence, StoredLink, StoredPurchase, StoredStock, Violation } from './evidence.ts';
 
 const ENDED = ['SENT', 'CANCELLED'];
 const NUMBER = /^(.*?)0*(\d+)$/;
@@ -15,7 +15,7 @@ function problemOfNumbers(numbers: readonly string[]): string | null {
 
 /** Each kind of violation that concerns more than one purchase. */
 export function checkShop(evidence: ShopEvidence): Violation[] {
-  const { purchases, stocks, series, unsettledEvents, unmatchedPayments, mails, inbox } = evidence;
+  const { purchases, links, stocks, series, unsettledEvents, unmatchedPayments, mails, inbox } = evidence;
   const violations: Violation[] = [];
   const find = (kind: string, subject: string, details: string): void =>
     void violations.push({ kind, subject, details });
@@ -60,6 +60,24 @@ export function checkShop(evidence: ShopEvidence): Violation[] {
     if (last !== numbers.length) find('numbers of bills', kind, `${last} claimed, ${numbers.length} written`);
   }
 
+  /** The link of at most one order that stands, and none of a cancelled one; its copies are free after its end. */
+  function checkLink({ _id, state, holdDue, releaseDueAt, outbox = [] }: StoredLink): void {
+    const bought = purchases.filter(({ paymentLink }) => paymentLink?.id === _id).filter(wasConfirmed);
+    const allowed = state === 'PAID' ? 1 : 0;
+    if (bought.length > allowed) find('orders of a link', _id, `${bought.length}, and it is ${state}`);
+    if (holdDue === true) find('link not completed', _id, 'its copies are not reserved until it expires');
+    const isHeld = stocks.some(({ holds }) => holds.some(({ checkoutId }) => checkoutId === _id));
+    // What a crash has left is released ten minutes later.
+    if (state !== 'OPEN' && isHeld && releaseDueAt === undefined) find('copies not released', _id, state);
+    for (const { id, type, publishedAt } of outbox) {
+      if (!publishedAt) find('event not published', _id, type);
+      const own = mails.filter(({ eventId }) => eventId === id);
+      if (type === 'payment-link.sent' && own.length !== 1)
+        find('mails of a link', _id, `${own.length} of ${id}`);
+    }
+  }
+
+  links.forEach(checkLink);
   stocks.forEach(checkStock);
   checkNumbers('BS', ({ bill }) => (bill === undefined ? [] : [bill.number]));
   checkNumbers('CN', ({ creditNotes = [] }) => creditNotes.map(({ number }) => number));
