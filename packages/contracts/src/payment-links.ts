@@ -86,6 +86,13 @@ export type PaymentLinkRowResponse = Static<typeof PaymentLinkRowResponse>;
 /** Query of `GET /api/payment-links`. */
 export const PaymentLinkQuery = Type.Object(
   {
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Beginning of a name, phone, e-mail address or city of the buyer, or the link itself. Paid ones have no addresses, and are found by the link alone',
+      }),
+    ),
     state: Type.Optional(Type.Enum([...PAYMENT_LINK_STATES])),
     'pagination[page]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
     'pagination[pageSize]': Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })),

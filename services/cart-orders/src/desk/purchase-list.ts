@@ -5,7 +5,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { PURCHASES } from '../purchases/purchase-collection.ts';
-import { queryKey, searchKey } from './search-keys.ts';
+import { beginningWith, queryKey, searchKey } from './search-keys.ts';
 
 type Filter = mongo.Filter<Purchase>;
 
@@ -69,8 +69,6 @@ function conditionsOf(filters: PurchaseFilters): Filter[] {
 const all = (conditions: readonly Filter[]): Filter =>
   conditions.length === 0 ? {} : ({ $and: [...conditions] } as Filter);
 
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-
 /** Returns the order of a list: of purchases of one moment or amount, by their ids. */
 function orderOf({ sort = '-created_at' }: PurchaseFilters): [string, 1 | -1][] {
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -91,7 +89,7 @@ export function mongoPurchaseList(connection: Connection): PurchaseList {
     const conditions = conditionsOf(filters);
     const key = queryKey(filters.q ?? '');
     if (key === '') return { filter: all(conditions), searched: null };
-    const beginning = { 'desk.keys': { $regex: `^${escaped(key)}` } } as Filter;
+    const beginning = { 'desk.keys': beginningWith(key) } as Filter;
     const word = { 'desk.keys': key } as Filter;
     const isShort = key.length < MIN_BEGINNING;
     const isTooFrequent =

@@ -29,6 +29,11 @@ export const queryKey = (text: string): string => {
   return national ?? searchKey(withoutPrefix(trimmed));
 };
 
+/** Returns the condition of MongoDB for keys that begin so. */
+export const beginningWith = (key: string): { $regex: string } => ({
+  $regex: `^${key.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}`,
+});
+
 /** Returns a text with each of its ends that begins at a word: `asha rao` is found by `asha rao` and by `rao`. */
 function ends(text: string): string[] {
   const words = text.split(/[\s\p{Pd}.,_@+]+/u).filter((word) => word !== '');
@@ -61,6 +66,12 @@ export function isbn10(isbn: string): string | null {
   const check = (11 - (sum % 11)) % 11;
   return `${body}${check === ISBN_10 ? 'x' : check}`;
 }
+
+/** Returns the keys by which a payment link is found while it has its addresses. */
+export const paymentLinkKeys = (billing: Address | null, shipping: Address | null): string[] =>
+  [...new Set([...addressKeys(billing), ...addressKeys(shipping)])]
+    .filter((key) => key !== '')
+    .slice(0, MAX_KEYS);
 
 /** Returns the keys by which a purchase is found: each is compared with the beginning of a search. */
 export function purchaseKeys(purchase: Purchase, isbnOf: (bookId: number) => string | null): string[] {

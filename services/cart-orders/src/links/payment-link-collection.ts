@@ -28,6 +28,8 @@ export const PAYMENT_LINKS = storedCollection(
     /** Removed when it is paid, as the purchase has them then, and some time after its end. */
     billing: requiredOrNull(valueOf<Address>()),
     shipping: requiredOrNull(valueOf<Address>()),
+    /** Keys by which it is found; removed with the addresses that they are made of. */
+    keys: optional([String]),
     /** An open one expires by its time; a payment that was under way then still takes it over. */
     state: oneOf(['OPEN', 'CANCELLED', 'PAID']),
     expiresAt: required(Date),
@@ -46,6 +48,7 @@ export const PAYMENT_LINKS = storedCollection(
   [
     { fields: { createdAt: -1 } },
     { fields: { state: 1, createdAt: -1 } },
+    { fields: { keys: 1, createdAt: -1 } },
     { fields: { holdDue: 1 }, sparse: true },
     { fields: { releaseDueAt: 1 }, sparse: true },
     ...OUTBOX_INDEXES,

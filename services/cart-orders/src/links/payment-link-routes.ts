@@ -88,7 +88,7 @@ export async function paymentLinkRoutes(
     async ({ query }) => {
       const page = Number(query['pagination[page]'] ?? 1);
       const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
-      const { links: found, total } = await store.list(query.state, {
+      const { links: found, total } = await store.list(query, {
         skip: (page - 1) * pageSize,
         limit: pageSize,
       });

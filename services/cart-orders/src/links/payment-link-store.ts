@@ -4,8 +4,9 @@ import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import { beginningWith, queryKey } from '../desk/search-keys.ts';
 import { PAYMENT_LINKS } from './payment-link-collection.ts';
-import type { StoredPaymentLink } from './payment-link.ts';
+import { linkIdIn, type StoredPaymentLink } from './payment-link.ts';
 
 /** Outcome for the payment of a link: it has taken the link over, or is refunded. */
 export type LinkClaim = 'claimed' | 'cancelled' | 'paid-before';
@@ -17,7 +18,7 @@ export interface PaymentLinkStore {
   insert(link: StoredPaymentLink): Promise<boolean>;
   /** The latest first. */
   list(
-    state: PaymentLinkState | undefined,
+    filters: { state?: PaymentLinkState | undefined; q?: string | undefined },
     page: { skip: number; limit: number },
   ): Promise<{ links: StoredPaymentLink[]; total: number }>;
   /** Cancels an open link, also an expired one. False when it was cancelled or paid before. */
@@ -44,12 +45,18 @@ export function mongoPaymentLinkStore(
   now: () => number = Date.now,
 ): PaymentLinkStore {
   const links = modelOf(connection, PAYMENT_LINKS);
-  const filterOf = (state: PaymentLinkState | undefined): mongo.Filter<StoredPaymentLink> => {
+  const stateFilterOf = (state: PaymentLinkState | undefined): mongo.Filter<StoredPaymentLink> => {
     if (state === undefined) return {};
     if (state === 'paid' || state === 'cancelled')
       return { state: state === 'paid' ? ('PAID' as const) : ('CANCELLED' as const) };
     const at = new Date(now());
     return { state: 'OPEN' as const, expiresAt: state === 'open' ? { $gt: at } : { $lte: at } };
+  };
+  const searchFilterOf = (q: string): mongo.Filter<StoredPaymentLink> => {
+    const id = linkIdIn(q);
+    if (id !== null) return { _id: id };
+    const key = queryKey(q);
+    return key === '' ? {} : { keys: beginningWith(key) };
   };
   return {
     find: (id) => links.findOne({ _id: id }).exec(),
@@ -62,8 +69,8 @@ export function mongoPaymentLinkStore(
         return false;
       }
     },
-    async list(state, { skip, limit }) {
-      const filter = filterOf(state);
+    async list({ state, q = '' }, { skip, limit }) {
+      const filter = { $and: [stateFilterOf(state), searchFilterOf(q)] };
       const found = links.find(filter, WITHOUT_OUTBOX).sort({ createdAt: -1 }).skip(skip).limit(limit);
       return { links: await found.exec(), total: await links.countDocuments(filter).exec() };
     },
@@ -92,7 +99,7 @@ export function mongoPaymentLinkStore(
         { _id: id, state: 'OPEN' },
         {
           $set: { state: 'PAID', checkoutId, billing: null, shipping: null, releaseDueAt },
-          $unset: { holdDue: '' },
+          $unset: { holdDue: '', keys: '' },
         },
       );
       if (matchedCount === 1) return 'claimed';
@@ -115,7 +122,7 @@ export function mongoPaymentLinkStore(
     async removeContactsBefore(date) {
       await links.updateMany(
         { billing: { $ne: null }, expiresAt: { $lt: date } },
-        { $set: { billing: null, shipping: null } },
+        { $set: { billing: null, shipping: null }, $unset: { keys: '' } },
       );
     },
   };

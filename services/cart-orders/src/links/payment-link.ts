@@ -39,6 +39,9 @@ export const linkStateOf = (
       ? 'paid'
       : 'cancelled';
 
+/** Returns the id in a search text that is a link or its id; null for other texts. */
+export const linkIdIn = (text: string): string | null => /\blink_[0-9a-f]{32}\b/.exec(text)?.[0] ?? null;
+
 /**
  * Returns the order that waits for its payment, at the prices of the moment or those that staff have agreed on. Throws 400
  * with what is wrong.

@@ -7,6 +7,7 @@ import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { createEntry, type StoredEntry } from '@vidhi/outbox/entry.ts';
 import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import { paymentLinkKeys } from '../desk/search-keys.ts';
 import type { StockStore } from '../stock/stock-store.ts';
 import type { PaymentLinkStore } from './payment-link-store.ts';
 import { linkStateOf, type PaymentLinkRequest, type StoredPaymentLink } from './payment-link.ts';
@@ -114,6 +115,7 @@ export function createPaymentLinks(options: PaymentLinksOptions): PaymentLinks {
         ]),
         _id: id,
         ...order,
+        keys: paymentLinkKeys(order.billing, order.shipping),
         returnDays: await options.readReturnDays(),
         state: 'OPEN',
         expiresAt: new Date(at.getTime() + days * DAY_MS),

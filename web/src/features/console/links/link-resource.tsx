@@ -36,7 +36,6 @@ export const linkResource = defineResource<PaymentLinkRow>({
   path: '/console/payment-links',
   writers: ['shop'],
   canCreate: false,
-  isSearched: false,
   defaultSort: '',
   columns: [
     {
