@@ -62,6 +62,27 @@ describe('a list of the console', () => {
   });
 });
 
+describe('the menu of the console', () => {
+  it('has its current entry in view, in a short window and as a drawer', async () => {
+    const { page, problems, close } = await openAs(browser, site.url, 11, '/about');
+    const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'System' });
+    const isInView = () =>
+      entry.evaluate((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return bottom > top && top >= 0 && bottom <= innerHeight;
+      });
+    await page.setViewportSize({ width: 1440, height: 480 });
+    await page.goto('/console/system');
+    await expect.poll(isInView).toBe(true);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/console/system');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect.poll(isInView).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('a form of the console', () => {
   it('shows its errors, asks before changes are lost, and stores what has changed', async () => {
     const { page, problems, writes, close } = await open('/console/tags/3');

@@ -24,14 +24,25 @@ interface RailProps {
 export function Rail({ isNarrow, onToggle }: RailProps) {
   const site = useSite();
   const rail = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const session = useSession();
   const { key } = useLocation();
   // A client navigation does not close a popover.
   useEffect(() => {
     const element = rail.current;
     return () => element?.hidePopover?.();
   }, [key]);
+  // Again when the drawer opens: entries of a closed one have no place.
+  useEffect(() => showCurrent(menu.current), [key, session]);
   return (
-    <nav className={styles.rail} id={RAIL_ID} ref={rail} popover="auto" aria-label="Console">
+    <nav
+      className={styles.rail}
+      id={RAIL_ID}
+      ref={rail}
+      popover="auto"
+      aria-label="Console"
+      onToggle={() => showCurrent(menu.current)}
+    >
       <p className={styles.railName}>
         <PageLink to="/console">{site.name}</PageLink>
         <button
@@ -44,7 +55,7 @@ export function Rail({ isNarrow, onToggle }: RailProps) {
           ×
         </button>
       </p>
-      <div className={styles.railMenu}>
+      <div className={styles.railMenu} ref={menu}>
         <Menu />
       </div>
       <button
@@ -59,6 +70,16 @@ export function Rail({ isNarrow, onToggle }: RailProps) {
       </button>
     </nav>
   );
+}
+
+/** Scrolls the menu, and nothing else, until its current entry is in view. */
+function showCurrent(menu: HTMLElement | null): void {
+  const entry = menu?.querySelector('[aria-current]');
+  if (menu == null || entry == null) return;
+  const view = menu.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  if (top < view.top || bottom > view.bottom)
+    menu.scrollTop += (top + bottom) / 2 - (view.top + view.bottom) / 2;
 }
 
 /** The groups and their pages; nothing until the session is known. */
