@@ -56,6 +56,9 @@ export async function visitAs(
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
   // What Today reads: the state of the site, mentions in comments, and the first steps of a new site.
   await context.route('**/api/system/health', (route) => route.fulfill({ json: { data: HEALTHY } }));
+  await context.route('**/api/console-views?*', (route) =>
+    route.fulfill({ json: { data: [], meta: { arrangement: { pinned: null, first: null } } } }),
+  );
   await context.route('**/api/posts/mentions', (route) => route.fulfill({ json: { data: [] } }));
   await context.route(/\/api\/books\?pagination\[pageSize\]=1$/, (route) =>
     route.fulfill({ json: EMPTY_LIST }),

@@ -72,6 +72,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       urlVariable: 'ACCOUNTS_URL',
       apiPaths: [
         '/api/audit/**',
+        '/api/console-views/**',
         '/api/customers/**',
         '/api/staff/**',
         '/api/system/backups',

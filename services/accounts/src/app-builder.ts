@@ -5,6 +5,8 @@ import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { inMemoryApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';
+import { inMemoryConsoleViews } from './console-views/console-view-repository.ts';
+import { createConsoleViews } from './console-views/console-views.ts';
 import { createRecordFact } from './audit/audit-log.ts';
 import { inMemoryAudit, type AuditRepository } from './audit/audit-repository.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
@@ -176,6 +178,11 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       users,
       recordFact: createRecordFact(audit, now),
       now: options.clock ?? now,
+    }),
+    consoleViews: createConsoleViews({
+      views: inMemoryConsoleViews(),
+      recordFact: createRecordFact(audit, now),
+      now,
     }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
     recordFact: createRecordFact(audit, now),

@@ -17,6 +17,8 @@ import { internalAuditRoutes } from './audit/internal-audit-routes.ts';
 import type { ApiTokens } from './api-tokens/api-tokens.ts';
 import { apiTokenRoutes, internalApiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { backupRoutes, type BackupRoutesOptions } from './backups/backup-routes.ts';
+import { consoleViewRoutes } from './console-views/console-view-routes.ts';
+import type { ConsoleViewCalls } from './console-views/console-views.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
@@ -74,6 +76,7 @@ export interface AppDependencies {
   publicUrl: string;
   audit: AuditRepository;
   apiTokens: ApiTokens;
+  consoleViews: ConsoleViewCalls;
   listBackups: BackupRoutesOptions['listBackups'];
   recordFact: RecordFact;
   importUsers: ImportUsers;
@@ -126,6 +129,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(keyRoutes, { keyRing });
     await accounts.register(auditRoutes, { audit, recordFact, users });
     await accounts.register(apiTokenRoutes, { apiTokens: dependencies.apiTokens });
+    await accounts.register(consoleViewRoutes, { consoleViews: dependencies.consoleViews, users });
     await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });

@@ -12,6 +12,8 @@ const SERVICE_ONLY_READ = '----------!';
 const SERVICE_ONLY = '-------!!-!';
 /** Tokens of members are not looked up. */
 const ADMINISTRATOR_READS = '------+!!-!';
+/** Tokens of members are not looked up. */
+const STAFF_READS = '-----++!!-!';
 const METHOD = 'mmmmmmm!!m!';
 
 type Rest = Omit<MatrixRow, 'route' | 'target' | 'allowed'>;
@@ -110,6 +112,33 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
   row('GET /api/system/backups', ADMINISTRATOR_READS),
+  row('GET /api/console-views', STAFF_READS, 'none', {
+    url: at('/api/console-views?list=posts'),
+    desks: ['news', 'publish'],
+  }),
+  row('POST /api/console-views', STAFF_READS, 'none', {
+    payload: { list: 'posts', name: 'To review', query: '?q=bail', shared: true },
+    desks: ['news', 'publish'],
+  }),
+  row('POST /api/console-views', ADMINISTRATOR_READS, 'other', {
+    payload: { list: 'customers', name: 'Blocked', query: '?q=a', shared: true },
+    desks: [],
+  }),
+  row('PUT /api/console-views/:id', '-----00!!-!', 'missing', {
+    payload: { name: 'A' },
+    url: at('/api/console-views/00000000-0000-0000-0000-000000000000'),
+    desks: 'staff',
+  }),
+  row('DELETE /api/console-views/:id', '-----00!!-!', 'missing', {
+    url: at('/api/console-views/00000000-0000-0000-0000-000000000000'),
+    desks: 'staff',
+  }),
+  row('PUT /api/console-views/arrangements/:list', STAFF_READS, 'none', {
+    payload: { pinned: null, first: null },
+    url: at('/api/console-views/arrangements/posts'),
+    desks: ['news', 'publish'],
+  }),
+
   row('GET /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [] }),
   row('POST /api/tokens', ADMINISTRATOR_READS, 'none', { desks: [], payload: {} }),
   row('DELETE /api/tokens/:id', '------0!!-!', 'missing', {

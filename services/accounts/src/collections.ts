@@ -4,6 +4,7 @@ import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
 import { API_TOKENS } from './api-tokens/api-token-repository.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
+import { CONSOLE_VIEWS, VIEW_ARRANGEMENTS } from './console-views/console-view-repository.ts';
 import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
 import { SIGNING_KEYS } from './keys/key-repository.ts';
 import { SESSIONS } from './refresh/session-collection.ts';
@@ -24,6 +25,8 @@ export const COLLECTIONS = [
   FIRST_ADMINISTRATOR_LINK,
   BACKUPS,
   API_TOKENS,
+  CONSOLE_VIEWS,
+  VIEW_ARRANGEMENTS,
   COUNTERS,
   IMPORT_ORIGIN,
   BROKER_STATE,

@@ -17,6 +17,8 @@ import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { mongoApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';
+import { mongoConsoleViews } from './console-views/console-view-repository.ts';
+import { createConsoleViews } from './console-views/console-views.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import {
@@ -295,6 +297,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     publicUrl: config.PUBLIC_URL,
     audit,
     apiTokens: createApiTokens({ tokens: mongoApiTokens(connection), users, recordFact }),
+    consoleViews: createConsoleViews({ views: mongoConsoleViews(connection), recordFact }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),

@@ -3,18 +3,14 @@ import { Type } from 'typebox';
 import { DESKS, desksOf, hasDesk, type Desk } from '@vidhi/contracts/desks.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
-import type { User } from '../users/user.ts';
 import type { UserRepository } from '../users/user-repository.ts';
+import { fullNameOf } from './full-name.ts';
 
 const Colleague = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   desks: Type.Array(Type.Enum([...DESKS])),
 });
-
-const nameOf = ({ first_name, last_name, id }: User): string =>
-  [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ') ||
-  `Account ${id}`;
 
 interface Colleagues {
   path: string;
@@ -77,7 +73,9 @@ export async function colleagueRoutes(
         reply.header('cache-control', 'no-store');
         const staff = await users.listStaff();
         const listed = staff.filter((user) => hasAllStaff || (!user.blocked && hasDesk(user, ...desks)));
-        return { data: listed.map((user) => ({ id: user.id, name: nameOf(user), desks: desksOf(user) })) };
+        return {
+          data: listed.map((user) => ({ id: user.id, name: fullNameOf(user), desks: desksOf(user) })),
+        };
       },
     );
 }

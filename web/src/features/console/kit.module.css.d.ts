@@ -36,6 +36,7 @@ export declare const kinds: string;
 export declare const library: string;
 export declare const menuCell: string;
 export declare const meta: string;
+export declare const moreViews: string;
 export declare const node: string;
 export declare const number: string;
 export declare const other: string;

@@ -68,3 +68,20 @@ export const LIBRARY_TEXTS = {
     none: 'No document matches.',
   },
 } as const;
+
+export const VIEW_TEXTS = {
+  list: 'Saved views',
+  more: 'More views',
+  save: 'Save view',
+  update: (name: string) => `Update “${name}”`,
+  edit: 'Edit view',
+  arrange: 'Arrange views',
+  name: 'Name of the view',
+  shared: 'For everybody who may open this list',
+  sharedBy: (name: string) => `Shared by ${name}.`,
+  delete: 'Delete view',
+  confirm: 'Save',
+  tabs: 'Views that are tabs of their own',
+  first: 'The list opens with',
+  failed: 'The view could not be saved. Please try again.',
+} as const;

@@ -33,6 +33,8 @@ export interface ListLimits {
 
 /** The view of all rows, where another one is the first. */
 export const ALL = 'all';
+/** The first view of a list, where a saved one opens it. */
+export const FIRST = 'first';
 
 const FILTER = /^f\[(.+)\]$/;
 
@@ -44,14 +46,15 @@ export function parseListState(params: URLSearchParams, limits: ListLimits): Lis
     if (key !== undefined && value !== '' && limits.filters.includes(key)) filters[key] = value;
   }
   const { firstView } = limits;
-  const isFirst = !params.has('view') && !params.has('q') && Object.keys(filters).length === 0;
+  const view = params.get('view') ?? '';
+  const isFirst = (view === '' || view === FIRST) && !params.has('q') && Object.keys(filters).length === 0;
   const sort = params.get('sort') ?? '';
   const defaultSort = isFirst && firstView !== undefined ? firstView.sort : limits.defaultSort;
   const page = Number(params.get('page'));
   const size = Number(params.get('size'));
   const columns = (params.get('cols') ?? '').split(',').filter((key) => limits.columns.includes(key));
   return {
-    view: params.get('view') ?? '',
+    view,
     q: (params.get('q') ?? '').trim(),
     filters: isFirst ? { ...firstView?.filters } : filters,
     sort: limits.sorts.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
@@ -71,7 +74,7 @@ export const filtersText = (filters: Readonly<Record<string, string>>): string =
 
 const isFirstView = ({ view, q, filters }: ListState, { firstView }: ListLimits): boolean =>
   firstView !== undefined &&
-  view === '' &&
+  (view === '' || view === FIRST) &&
   q === '' &&
   filtersText(filters) === filtersText(firstView.filters);
 
@@ -81,8 +84,8 @@ export function formatListState(state: ListState, limits: ListLimits): string {
   const isFirst = isFirstView(state, limits);
   const filters = Object.entries(state.filters).filter(([, value]) => value !== '');
   const isAll = limits.firstView !== undefined && filters.length === 0 && state.q === '';
-  if (state.view !== '') params.set('view', state.view);
-  else if (isAll && !isFirst) params.set('view', ALL);
+  if (isAll && !isFirst && (state.view === '' || state.view === FIRST)) params.set('view', ALL);
+  else if (state.view !== '') params.set('view', state.view);
   if (state.q !== '') params.set('q', state.q);
   if (!isFirst) for (const [key, value] of filters) params.set(`f[${key}]`, value);
   const defaultSort = isFirst ? limits.firstView?.sort : limits.defaultSort;

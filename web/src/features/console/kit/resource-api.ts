@@ -105,8 +105,8 @@ export function resourceApi<Row>(name: string, source: Source<Row>) {
       return { ...state, data: data as Page<Row> | undefined };
     },
     /** One row, with the states that `QueryBoundary` takes; with `pollMs` above 0, requested again after so long. */
-    useRow: (id: RowId, { pollMs = 0 }: { pollMs?: number } = {}) => {
-      const options = { ...ALWAYS_FRESH, pollingInterval: pollMs };
+    useRow: (id: RowId, { pollMs = 0, isSkipped = false }: { pollMs?: number; isSkipped?: boolean } = {}) => {
+      const options = { ...ALWAYS_FRESH, pollingInterval: pollMs, skip: isSkipped };
       const { currentData, ...state } = useResourceRowQuery({ name, id }, options);
       return { ...state, currentData: currentData as Row | undefined };
     },

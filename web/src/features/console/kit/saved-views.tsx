@@ -1,141 +1,123 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { ConsoleView } from '@vidhi/contracts/console-views.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { isProblem } from '#shared/api/problem.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../kit.module.css';
-import { Dialog } from './dialog.tsx';
+import { ArrangeDialog } from './arrange-dialog.tsx';
 import type { Resource } from './define-resource.ts';
-import { KIT } from './kit-texts.ts';
-import { ALL } from './list-url.ts';
+import { VIEW_TEXTS } from './kit-texts.ts';
 import type { RowId } from './source.ts';
 import type { ListStateApi } from './use-list-state.ts';
-import { deleteView, readViews, saveView, subscribeViews } from './view-store.ts';
+import { useConsoleViews, useViewWrites } from './view-api.ts';
+import { ViewDialog, type ViewValues } from './view-dialog.tsx';
+import { viewTabs, type ViewTab } from './view-tabs.ts';
 
 interface SavedViewsProps<Row extends { id: RowId }> {
   resource: Resource<Row>;
   list: ListStateApi;
 }
 
-interface Tab {
-  id: string;
-  name: string;
-  search: string;
-}
-
-const VIEWS = {
-  all: 'All',
-  save: 'Save view',
-  name: 'Name of the view',
-  delete: 'Delete view',
-  list: 'Saved views',
-} as const;
-
-/** Returns the tabs of a resource that everybody has; the first one has no query. */
-function givenTabs<Row extends { id: RowId }>({
-  firstView,
-  views,
-  defaultSort,
-}: Resource<Row>): readonly Tab[] {
-  if (firstView === undefined && views.length === 0) return [{ id: '', name: VIEWS.all, search: '' }];
-  const tabs = views.map(({ key, name, filters, sort = defaultSort }) => {
-    const params = new URLSearchParams({ view: key });
-    for (const [filter, value] of Object.entries(filters)) params.set(`f[${filter}]`, value);
-    if (sort !== defaultSort) params.set('sort', sort);
-    return { id: key, name, search: `?${params}` };
-  });
-  return firstView === undefined
-    ? [{ id: '', name: VIEWS.all, search: '' }, ...tabs]
-    : [
-        { id: '', name: firstView.name, search: '' },
-        { id: ALL, name: VIEWS.all, search: `?view=${ALL}` },
-        ...tabs,
-      ];
-}
+type Open = 'save' | 'edit' | 'arrange' | null;
 
 /**
- * The views of a list as tabs: those of the resource, and saved ones with search, filters, sort, columns and their order, in
- * this browser.
+ * The views of a list as tabs: those of the resource, and saved ones with search, filters, sort, columns and their order,
+ * which are one's own or shared with everybody who may open the list.
  */
 export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedViewsProps<Row>) {
   const { name } = resource.api;
-  const saved = useSyncExternalStore(subscribeViews, () => readViews(name));
-  const given = useMemo(() => givenTabs(resource), [resource]);
+  const { canSave, ...views } = useConsoleViews(name);
+  const { pinned, others, first } = viewTabs(resource, views);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [isNaming, setNaming] = useState(false);
-  const current = saved.find(({ id }) => id === list.state.view);
-  const isGiven = given.some((tab) => tab.search === search);
-  if (saved.length === 0 && given.length === 1 && isGiven) return null;
-  const handleSave = (title: string) => {
-    setNaming(false);
-    const id = saveView(name, title, (view) => list.hrefOf({ view, page: 1 }).slice(pathname.length));
-    list.change({ view: id }, true);
-  };
-  return (
-    <nav className={styles.views} aria-label={VIEWS.list}>
-      {given.map((tab) => (
-        <PageLink
-          key={tab.id}
-          to={pathname + tab.search}
-          aria-current={tab.search === search ? 'page' : undefined}
-        >
-          {tab.name}
-        </PageLink>
-      ))}
-      {saved.map((view) => (
-        <PageLink
-          key={view.id}
-          to={pathname + view.search}
-          aria-current={view.id === current?.id ? 'page' : undefined}
-        >
-          {view.name}
-        </PageLink>
-      ))}
-      {!isGiven && current?.search !== search && (
-        <button type="button" className={styles.textButton} onClick={() => setNaming(true)}>
-          {VIEWS.save}
-        </button>
-      )}
-      {current !== undefined && (
-        <button
-          type="button"
-          className={styles.textButton}
-          onClick={() => {
-            deleteView(name, current.id);
-            void navigate(pathname, { replace: true });
-          }}
-        >
-          {VIEWS.delete}
-        </button>
-      )}
-      {isNaming && <NameDialog onSave={handleSave} onClose={() => setNaming(false)} />}
-    </nav>
-  );
-}
+  const notices = useNotices();
+  const writes = useViewWrites(name);
+  const [open, setOpen] = useState<Open>(null);
+  const tabs = [...pinned, ...others];
+  const current = tabs.find(({ saved }) => saved !== undefined && saved.id === list.state.view)?.saved;
+  const isShown = tabs.some((tab) => tab.search === search);
+  const opening = search === '' ? first?.search : undefined;
+  useEffect(() => {
+    if (opening !== undefined) void navigate(pathname + opening, { replace: true });
+  }, [opening, pathname, navigate]);
+  if (tabs.length === 1 && isShown) return null;
 
-function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+  /** The query of what is shown now, as views are stored. */
+  const shownQuery = (): string => {
+    const params = new URLSearchParams(list.hrefOf({ view: 'x', page: 1 }).slice(pathname.length));
+    params.delete('view');
+    return `?${params}`;
+  };
+  const settle = (error: unknown): boolean => {
+    if (error === undefined) setOpen(null);
+    else notices.error(isProblem(error) ? error.message : VIEW_TEXTS.failed);
+    return error === undefined;
+  };
+  const handleSave = async (values: ViewValues) => {
+    const { data, error } = await writes.save({ ...values, query: shownQuery() });
+    if (!settle(error) || data === undefined) return;
+    const { arrangement } = views.meta;
+    if (arrangement.pinned !== null)
+      await writes.arrange({ ...arrangement, pinned: [...arrangement.pinned, data.id] });
+    list.change({ view: data.id }, true);
+  };
+  const handleRemove = async (view: ConsoleView) => {
+    const { error } = await writes.remove(view.id);
+    if (settle(error)) await navigate(pathname, { replace: true });
+  };
+  const tabLink = (tab: ViewTab) => {
+    const isCurrent = tab.saved === undefined ? tab.search === search : tab.saved === current;
+    return (
+      <PageLink key={tab.key} to={pathname + tab.search} aria-current={isCurrent ? 'page' : undefined}>
+        {tab.name}
+      </PageLink>
+    );
+  };
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" className={styles.textButton} onClick={onClick}>
+      {label}
+    </button>
+  );
+  const isChanged = current !== undefined && !isShown;
   return (
-    <Dialog title={VIEWS.save} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-          if (name !== '') onSave(name);
-        }}
-      >
-        <h2>{VIEWS.save}</h2>
-        <label className={styles.filter}>
-          {VIEWS.name}
-          <input className={styles.input} name="name" maxLength={60} required autoComplete="off" />
-        </label>
-        <div className={styles.dialogButtons}>
-          <button type="button" className="button button--plain" onClick={onClose}>
-            {KIT.cancel}
-          </button>
-          <button type="submit" className="button">
-            {VIEWS.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <nav className={styles.views} aria-label={VIEW_TEXTS.list}>
+      {pinned.map(tabLink)}
+      {others.length > 0 && (
+        <details className={styles.moreViews} key={search}>
+          <summary>{VIEW_TEXTS.more}</summary>
+          <div>{others.map(tabLink)}</div>
+        </details>
+      )}
+      {canSave && !isShown && button(VIEW_TEXTS.save, () => setOpen('save'))}
+      {isChanged &&
+        current.is_editable &&
+        button(VIEW_TEXTS.update(current.name), async () =>
+          settle((await writes.change(current.id, { query: shownQuery() })).error),
+        )}
+      {current?.is_editable === true && button(VIEW_TEXTS.edit, () => setOpen('edit'))}
+      {canSave && tabs.length > 1 && button(VIEW_TEXTS.arrange, () => setOpen('arrange'))}
+      {open === 'save' && (
+        <ViewDialog title={VIEW_TEXTS.save} onSave={handleSave} onClose={() => setOpen(null)} />
+      )}
+      {open === 'edit' && current !== undefined && (
+        <ViewDialog
+          title={VIEW_TEXTS.edit}
+          view={current}
+          onSave={async (values) => void settle((await writes.change(current.id, values)).error)}
+          onDelete={async () => handleRemove(current)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'arrange' && (
+        <ArrangeDialog
+          pinned={pinned}
+          others={others}
+          first={first ?? tabs.find((tab) => tab.search === '')}
+          onSave={async (arrangement) => void settle((await writes.arrange(arrangement)).error)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </nav>
   );
 }

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONSOLE_LISTS, isConsoleList } from '@vidhi/contracts/console-lists.ts';
+import type { ConsoleView, ViewArrangement } from '@vidhi/contracts/console-views.ts';
+import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubServer } from '../../../testing/fake-server.ts';
+import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
+import { knownPages } from '../frame/known-pages.ts';
+import { tagResource } from '../newsroom/tag-resource.ts';
+import { addConsolePages } from '../page-table.ts';
+import { ConfirmProvider } from './confirm.tsx';
+import type { Resource } from './define-resource.ts';
+import { ResourceList } from './resource-list.tsx';
+
+beforeAll(() => {
+  addConsolePages();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+const view = (values: Partial<ConsoleView>): ConsoleView => ({
+  id: 'v1',
+  name: 'Bail',
+  query: '?q=bail&sort=-slug',
+  shared: true,
+  by: { id: 12, name: 'Meena Rao' },
+  is_editable: false,
+  ...values,
+});
+
+let server: ReturnType<typeof stubServer>;
+let views: ConsoleView[];
+let arrangement: ViewArrangement;
+beforeEach(() => {
+  stubAntdBrowser();
+  views = [];
+  arrangement = { pinned: null, first: null };
+  server = stubServer({
+    'GET /api/tags': () =>
+      Response.json({
+        data: [{ id: 1, attributes: { name: 'Bail', slug: 'bail' } }],
+        meta: { pagination: { total: 1 } },
+      }),
+    'GET /api/console-views': () => Response.json({ data: views, meta: { arrangement } }),
+    'POST /api/console-views': async (request) => {
+      const body = (await request.json()) as ConsoleView;
+      const saved = view({ id: 'v2', name: body.name, query: body.query, is_editable: true });
+      views = [...views, saved];
+      return Response.json({ data: saved }, { status: 201 });
+    },
+    'PUT /api/console-views/arrangements/tags': async (request) => {
+      arrangement = (await request.json()) as ViewArrangement;
+      return Response.json({ data: arrangement });
+    },
+    'PUT /api/console-views/v2': () => Response.json({ data: views[0] }),
+    'DELETE /api/console-views/v2': () => {
+      views = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+});
+afterEach(leavePage);
+
+function open(path: string) {
+  const page = showPage(
+    <NoticesProvider>
+      <ConfirmProvider>
+        <ResourceList resource={tagResource} />
+      </ConfirmProvider>
+    </NoticesProvider>,
+    path,
+  );
+  page.logIn(11);
+}
+
+const tabs = (): string[] =>
+  within(screen.getByRole('navigation', { name: 'Saved views' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => String(textContent));
+const bodyOf = (call: string): unknown => server.calls.findLast((one) => one.call === call)?.body;
+
+describe('the saved views of a list', () => {
+  it('are tabs with the address of what was saved, for everybody who may open the list', async () => {
+    views = [view({})];
+    open('/console/tags?view=v1&q=bail');
+    const tab = await screen.findByRole('link', { name: 'Bail', current: 'page' });
+    expect(tab.getAttribute('href')).toBe('/console/tags?view=v1&q=bail&sort=-slug');
+    expect(screen.queryByRole('button', { name: 'Edit view' })).toBeNull();
+  });
+
+  it('are saved with what is shown, for oneself or for everybody', async () => {
+    open('/console/tags?q=tax&sort=-slug&page=2&size=50&cols=slug');
+    await press('Save view');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name of the view' }), {
+      target: { value: 'Tax' },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'For everybody who may open this list' }));
+    await press('Save');
+    await screen.findByRole('link', { name: 'Tax', current: 'page' });
+    expect(bodyOf('POST /api/console-views')).toEqual({
+      list: 'tags',
+      name: 'Tax',
+      query: '?q=tax&sort=-slug&size=50&cols=slug',
+      shared: true,
+    });
+    await waitFor(() => expect(place()).toContain('view=v2'));
+  });
+
+  it('are changed and deleted by those who may', async () => {
+    views = [view({ id: 'v2', is_editable: true })];
+    open('/console/tags?view=v2&q=bail');
+    await press('Update “Bail”');
+    await waitFor(() => expect(bodyOf('PUT /api/console-views/v2')).toEqual({ query: '?q=bail' }));
+    await press('Edit view');
+    await screen.findByText('Shared by Meena Rao.');
+    await press('Delete view');
+    await waitFor(() => expect(place()).toBe('/console/tags'));
+    expect(server.calls.map(({ call }) => call)).toContain('DELETE /api/console-views/v2');
+  });
+
+  it('stand in the order that a person has chosen; others are in a menu', async () => {
+    views = [view({}), view({ id: 'v3', name: 'Tax', query: '?q=tax' })];
+    open('/console/tags');
+    await press('Arrange views');
+    await press('Move Tax up');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Bail' }));
+    await press('Save');
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Tax', 'Bail']));
+    expect(arrangement).toEqual({ pinned: ['all', 'v3'], first: 'all' });
+    expect(screen.getByText('More views').tagName).toBe('SUMMARY');
+  });
+
+  it('open the list where one was chosen, and everything stays one click away', async () => {
+    views = [view({})];
+    arrangement = { pinned: null, first: 'v1' };
+    open('/console/tags');
+    await waitFor(() => expect(place()).toBe('/console/tags?view=v1&q=bail&sort=-slug'));
+    expect((await screen.findByRole('link', { name: 'All' })).getAttribute('href')).toBe(
+      '/console/tags?view=all',
+    );
+  });
+
+  it('leave the list as it is while they cannot be loaded', async () => {
+    server.responses['GET /api/console-views'] = () => new Response(null, { status: 503 });
+    open('/console/tags?q=bail');
+    await screen.findByRole('columnheader', { name: 'Address' });
+    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+  });
+});
+
+it('have the desks of the page that shows the list', () => {
+  const modules = import.meta.glob('../*/*-resource.{ts,tsx}', { eager: true });
+  const resources = Object.values(modules)
+    .flatMap((module) => Object.values(module as Record<string, unknown>))
+    .filter(
+      (value): value is Resource<{ id: number }> =>
+        typeof value === 'object' && value !== null && 'columns' in value && 'api' in value,
+    );
+  const shown = resources.flatMap(({ api: { name }, path }) => {
+    const access = knownPages.find((page) => page.path === path)?.access;
+    return isConsoleList(name) && access !== undefined
+      ? [[name, access === 'administrator' ? null : access]]
+      : [];
+  });
+  expect(Object.fromEntries(shown)).toEqual(CONSOLE_LISTS);
+});
