@@ -7,6 +7,7 @@ export {
   type JobAction,
   type JobActions,
 } from './jobs/job-actions.ts';
+export { linkAction } from './jobs/link-action.ts';
 export { JOB_RETENTION_MS, jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
 export { JOB_ROWS, JOBS, memoryJobStore, mongoJobStore, type JobItem } from './jobs/job-store.ts';
 export { startJobs, type JobWorker } from './jobs/run-jobs.ts';

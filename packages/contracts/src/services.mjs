@@ -47,7 +47,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       hasQueues: true,
       urlVariable: 'CATALOG_URL',
-      apiPaths: ['/api/directory/**', '/api/book-batches/**'],
+      apiPaths: ['/api/directory/**', '/api/book-batches/**', '/api/catalog-jobs/**'],
       publishes: [
         'catalogBooks',
         'catalogDecisions',

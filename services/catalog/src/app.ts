@@ -9,6 +9,7 @@ import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { createReadTicket } from '@vidhi/service-kit/read-ticket.ts';
 import type { VerifyTicket } from '@vidhi/service-kit/registration-ticket.ts';
 import { importRoutes, type ImportRoutesOptions } from '@vidhi/content-service/import.ts';
+import { jobRoutes, type JobRoutesOptions } from '@vidhi/content-service/jobs.ts';
 import { authPlugin, requireService, type ServiceTokens } from '@vidhi/service-kit/auth.ts';
 import type { Metrics } from '@vidhi/service-kit/metrics.ts';
 import type { Check } from '@vidhi/service-kit/health.ts';
@@ -21,6 +22,7 @@ import type { BatchStore } from './batches/batch-store.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
 import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
 import { mediaRoutes, type MediaReader } from './media/media-routes.ts';
@@ -61,6 +63,8 @@ export interface AppDependencies {
   history: NonNullable<CatalogRoutesOptions['history']>;
   /** Imports of books and changes of many prices. */
   batches: BatchStore;
+  /** Changes of many documents. */
+  jobs: Pick<JobRoutesOptions, 'jobs' | 'wake'>;
   pictureMaxBytes: number;
   uploads: UploadPictures;
   library: Omit<LibraryRoutesOptions, 'live'>;
@@ -124,6 +128,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const { batches } = dependencies;
     const write = createWriteBatches({ live, writer, batches });
     await stored.register(batchRoutes, { batches, write, writer });
+    await stored.register(jobRoutes, {
+      prefix: '/api',
+      ...dependencies.jobs,
+      name: 'catalog',
+      desks: ['shop'],
+      model: live.model,
+      collections: ownedCollections,
+      actionsOf: createCatalogActions(live.model),
+      authorize: authorizeCatalogJob,
+    });
     await stored.register(profileStateRoutes, profiles);
     await stored.register(directoryRoutes, { ...profiles, live });
     await stored.register(mediaRoutes, { media, live, removePicture: dependencies.removePicture });

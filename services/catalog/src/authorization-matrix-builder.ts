@@ -5,6 +5,7 @@ import {
   EDITORS_ONLY_READ,
   EDITORS_WRITE,
   contentRows,
+  jobRows,
   type Caller,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
@@ -122,6 +123,7 @@ export const ROWS: readonly MatrixRow[] = [
     desks: SHOP,
     payload: { data: [{ row: 2, id: 1, before: { Price: 1 }, values: { Price: 2 } }] },
   }),
+  ...jobRows('/api/catalog-jobs', SHOP, { collection: 'books', action: 'hide', ids: [1] }),
   row('GET /api/lawyers/filter-options', ANYBODY_READS),
   row('GET /api/lawyers/:id/declaration', ANYBODY_READS, 'none', {
     url: () => `/api/lawyers/${Object.values(PROFILES)[0]}/declaration`,

@@ -11,6 +11,7 @@ import { createCallerTokens } from '@vidhi/testing/caller-tokens.ts';
 import { CALLER_IDS } from '@vidhi/testing/authorization-matrix.ts';
 import { describeMatrix } from '@vidhi/testing/describe-matrix.ts';
 import { buildApp } from './app.ts';
+import { memoryJobStore } from '@vidhi/content-service/jobs.ts';
 import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { PROFILES, ROWS } from './authorization-matrix-builder.ts';
 import { aProfile } from './catalog-builder.ts';
@@ -79,6 +80,7 @@ async function anApp() {
     writer: createStoredWriter({ store, live, prepare: editedValues, decide: decidedValues }),
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
     batches: inMemoryBatchStore(),
+    jobs: { jobs: memoryJobStore(), wake: () => undefined },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
     library: {

@@ -10,6 +10,7 @@ import {
   memoryRevisions,
 } from '@vidhi/content-service/testing.ts';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
+import { jobRoutes, memoryJobStore, startJobs, type JobWorker } from '@vidhi/content-service/jobs.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -18,7 +19,7 @@ import { batchRoutes } from './batches/batch-routes.ts';
 import { inMemoryBatchStore, type BatchStore } from './batches/batch-store.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes } from './catalog-routes.ts';
-import { catalogCollections } from './collections/catalog-collections.ts';
+import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
 import { decidedValues, editedValues } from './content-rules.ts';
 import { catalogChangeEvents } from './change-events.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
@@ -31,6 +32,7 @@ import { profileStateRoutes } from './profiles/profile-state-routes.ts';
 import { createProfileVisibility } from './profiles/profile-visibility.ts';
 import { readTestTicket } from './ticket-builder.ts';
 import { sitemapRoutes } from './sitemaps/sitemap-routes.ts';
+import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import { catalogTopics } from './topics.ts';
 
 type Documents = Readonly<Record<string, readonly StoredDocument[]>>;
@@ -127,6 +129,8 @@ export interface CatalogUnderTest {
   app: FastifyInstance;
   live: LiveModel;
   store: MemoryContentStore;
+  /** Executes jobs. */
+  worker: JobWorker;
 }
 
 /**
@@ -185,6 +189,31 @@ export async function aCatalog(
   await app.register(async (scope) =>
     batchRoutes(scope, { batches, write: createWriteBatches({ live, writer, batches, now }), writer, now }),
   );
+  const jobs = {
+    jobs: memoryJobStore(),
+    model,
+    collections: ownedCollections,
+    actionsOf: createCatalogActions(model),
+    authorize: authorizeCatalogJob,
+  };
+  const worker = startJobs({
+    ...jobs,
+    store,
+    live,
+    writer,
+    isCurrent: currentTokensOf(model),
+    onError(error) {
+      throw error;
+    },
+  });
+  app.addHook('onClose', async () => worker.close());
+  await app.register(jobRoutes, {
+    prefix: '/api',
+    ...jobs,
+    name: 'catalog',
+    desks: ['shop'],
+    wake: worker.wake,
+  });
   const decide = createDecideProfile({
     store,
     live,
@@ -208,5 +237,5 @@ export async function aCatalog(
   });
   await app.register(async (internal) => mailedDecisionRoutes(internal, { store, decisions }));
   await app.register(sitemapRoutes, { live, publicUrl: 'https://vidhi.example/' });
-  return { app, live, store };
+  return { app, live, store, worker };
 }

@@ -1,4 +1,5 @@
 import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
+import { JOB_ROWS, JOBS } from '@vidhi/content-service/jobs.ts';
 import { REVISIONS, contentCollection } from '@vidhi/content-service/store.ts';
 import { BROKER_STATE } from '@vidhi/messaging/topic-loss.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
@@ -18,6 +19,8 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   PROFILE_DECISIONS,
   BOOK_BATCHES,
   BATCH_ROWS,
+  JOBS,
+  JOB_ROWS,
   TICKET_USES,
   SITE_ID,
   COUNTERS,

@@ -4,6 +4,7 @@ import { createStoredWriter } from '@vidhi/content-service/store.ts';
 import { memoryContentStore, memoryLiveModel, memoryRevisions } from '@vidhi/content-service/testing.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { buildApp } from './app.ts';
+import { memoryJobStore } from '@vidhi/content-service/jobs.ts';
 import { inMemoryBatchStore } from './batches/batch-store.ts';
 import { catalogCollections } from './collections/catalog-collections.ts';
 import { editedValues } from './content-rules.ts';
@@ -36,6 +37,7 @@ export async function aDescribedCatalog(folder: string): Promise<FastifyInstance
     writer: createStoredWriter({ store: memoryContentStore(), live, prepare: editedValues }),
     history: { store: memoryContentStore(), revisions: memoryRevisions(), settle: unused },
     batches: inMemoryBatchStore(),
+    jobs: { jobs: memoryJobStore(), wake: () => undefined },
     pictureMaxBytes: 1,
     uploads: { sanitize: unused, receiveDocument: unused, store: unused, discard: async () => undefined },
     library: { store: { update: unused, each: unused, find: unused }, onChanged: unused },

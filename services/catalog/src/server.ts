@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createMutex } from '@vidhi/content-engine';
-import { addModelGauges } from '@vidhi/content-service';
+import { addModelGauges, currentTokensOf } from '@vidhi/content-service';
 import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { JOB_RETENTION_MS, type JobWorker, mongoJobStore, startJobs } from '@vidhi/content-service/jobs.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
 import {
   createRevisionMover,
@@ -36,6 +37,7 @@ import { readConfig } from './config.ts';
 import { catalogOwnedTopics } from './owned-topics.ts';
 import { BATCH_RETENTION_MS } from './batches/batch-routes.ts';
 import { mongoBatchStore } from './batches/batch-store.ts';
+import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies.ts';
@@ -214,6 +216,15 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
   }
 
   const batches = mongoBatchStore(connection);
+  const writer = createStoredWriter({
+    store,
+    live,
+    prepare: editedValues,
+    decide: decidedValues,
+    acknowledged: relays.acknowledged,
+  });
+  const jobs = mongoJobStore(connection);
+  let jobWorker: JobWorker | null = null;
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
     store,
@@ -243,6 +254,22 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
         batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
       );
+      jobWorker = closers.open('jobs', () =>
+        startJobs({
+          jobs,
+          store,
+          live,
+          writer,
+          collections: ownedCollections,
+          actionsOf: createCatalogActions(live.model),
+          authorize: authorizeCatalogJob,
+          isCurrent: currentTokensOf(live.model),
+          onError: (error) => log.warn({ err: error }, 'a job could not be continued'),
+        }),
+      );
+      closers.every('removal of old jobs', TICKET_SWEEP_MS, () =>
+        jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
+      );
       closers.open('topic loss', () =>
         watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
       );
@@ -264,13 +291,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     serviceToken: acceptedServiceTokens(config),
     live,
     publicUrl: config.PUBLIC_URL,
-    writer: createStoredWriter({
-      store,
-      live,
-      prepare: editedValues,
-      decide: decidedValues,
-      acknowledged: relays.acknowledged,
-    }),
+    writer,
     imports: {
       serviceToken: acceptedServiceTokens(config),
       store,
@@ -300,6 +321,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
     history: { store, revisions, settle: mover.move },
     batches,
+    jobs: { jobs, wake: () => jobWorker?.wake() },
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
       store,

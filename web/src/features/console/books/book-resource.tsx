@@ -1,9 +1,11 @@
+import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { discountAt, usualDiscountOf } from '@vidhi/contracts/book-offer.ts';
 import { formatPaise, formatRupees, priceOf } from '#shared/catalogue/money.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import * as media from '../media.module.css';
+import { BookCategoriesForm, BookTagsForm } from './book-link-forms.tsx';
 import { bookApi, CATEGORIES, namesOf, PUBLISHERS, type BookRow } from './book-api.ts';
 
 const percent = (value: number): string => (value === 0 ? '' : `${value} %`);
@@ -19,6 +21,9 @@ function offerText(book: BookRow): string {
 const coverOf = ({ PrimaryImageId: cover }: BookRow): string | undefined =>
   cover?.formats?.['thumbnail']?.url ?? cover?.url;
 
+const HIDDEN =
+  'Hidden books are not in the shop and cannot be bought. Orders that contain them stay as they are.';
+
 const hide = (isHidden: boolean): RowAction<BookRow> => ({
   key: isHidden ? 'hide' : 'show',
   label: isHidden ? 'Hide' : 'Show',
@@ -26,8 +31,7 @@ const hide = (isHidden: boolean): RowAction<BookRow> => ({
   isPossible: ({ is_hidden: isNow }) => (isNow === true) !== isHidden,
   ...(isHidden
     ? {
-        confirm: () =>
-          'Hidden books are not in the shop and cannot be bought. Orders that contain them stay as they are.',
+        confirm: () => HIDDEN,
       }
     : {}),
   run: (row, writes) => writes.update(row.id, { is_hidden: isHidden || null }),
@@ -163,5 +167,15 @@ export const bookResource = defineResource<BookRow>({
     },
   ],
   actions: [hide(true), hide(false)],
+  jobs: {
+    service: 'catalog',
+    collection: bookCollection.plural,
+    actions: [
+      { key: 'hide', label: 'Hide', confirm: () => HIDDEN },
+      { key: 'show', label: 'Show' },
+      { key: 'categories', label: 'Categories', ParamsForm: BookCategoriesForm },
+      { key: 'tags', label: 'Tags', ParamsForm: BookTagsForm },
+    ],
+  },
   empty: { title: 'No books yet', hint: 'Add the first one, or import a CSV file of your books.' },
 });

@@ -5,7 +5,7 @@ import { DELETE_JOB } from '../kit/jobs.ts';
 import * as styles from '../kit.module.css';
 import { categoryChoices } from '../newsroom/category-resource.ts';
 import { tagChoices } from '../newsroom/tag-choices.ts';
-import { CategoriesForm, TagsForm } from './link-form.tsx';
+import { CategoriesForm, TagsForm } from './link-forms.tsx';
 import { postApi, type PostRow } from './post-api.ts';
 import { conditionsOfChoice, STATE_CHOICES, STATE_NAMES } from './post-state.ts';
 

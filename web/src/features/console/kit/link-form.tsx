@@ -1,25 +1,26 @@
 import { useState } from 'react';
-import type { RecordChoices } from '../kit/define-resource.ts';
-import type { ParamsFormProps } from '../kit/jobs.ts';
-import { KIT } from '../kit/kit-texts.ts';
-import { RecordsSelect } from '../kit/records-select.tsx';
 import * as styles from '../kit.module.css';
-import { categoryChoices } from '../newsroom/category-resource.ts';
-import { tagChoices } from '../newsroom/tag-choices.ts';
+import type { RecordChoices } from './define-resource.ts';
+import type { ParamsFormProps } from './jobs.ts';
+import { KIT } from './kit-texts.ts';
+import { RecordsSelect } from './records-select.tsx';
 
 interface LinkFormProps extends ParamsFormProps {
+  /** Name of the changed rows, one and many: `article`, `articles`. */
+  rows: readonly [one: string, many: string];
+  /** Name of the added and removed records: `tags`. */
   many: string;
   of: RecordChoices;
 }
 
-/** Asks which tags or categories the selected articles get, and which they lose. */
-function LinkForm({ many, of, count, onRun, onCancel }: LinkFormProps) {
+/** Asks which tags or categories the selected rows get, and which they lose. */
+export function LinkForm({ rows, many, of, count, onRun, onCancel }: LinkFormProps) {
   const [add, setAdd] = useState<readonly number[]>([]);
   const [remove, setRemove] = useState<readonly number[]>([]);
   return (
     <form
       className={styles.params}
-      aria-label={`Change ${many} of ${count} articles`}
+      aria-label={`Change ${many} of ${count} ${rows[1]}`}
       onSubmit={(event) => {
         event.preventDefault();
         onRun({ add, remove });
@@ -34,7 +35,7 @@ function LinkForm({ many, of, count, onRun, onCancel }: LinkFormProps) {
         <RecordsSelect label={`Remove ${many}`} of={of} value={remove} onChange={setRemove} />
       </div>
       <button type="submit" className="button" disabled={add.length === 0 && remove.length === 0}>
-        {count === 1 ? 'Change 1 article' : `Change ${count} articles`}
+        {count === 1 ? `Change 1 ${rows[0]}` : `Change ${count} ${rows[1]}`}
       </button>
       <button type="button" className={styles.textButton} onClick={onCancel}>
         {KIT.cancel}
@@ -42,8 +43,3 @@ function LinkForm({ many, of, count, onRun, onCancel }: LinkFormProps) {
     </form>
   );
 }
-
-export const TagsForm = (props: ParamsFormProps) => <LinkForm {...props} many="tags" of={tagChoices} />;
-export const CategoriesForm = (props: ParamsFormProps) => (
-  <LinkForm {...props} many="categories" of={categoryChoices} />
-);
