@@ -66,13 +66,22 @@ describe.each([
     const jobs = open();
     const key = 'another-job-of-this-test';
     await jobs.create({ ...JOB, key });
-    await jobs.putRow(key, { ...ROW, before: { tags: [] } });
+    await jobs.putRows(key, [
+      { ...ROW, before: { tags: [] } },
+      { ...ROW, row: 1 },
+      { ...ROW, row: 2 },
+    ]);
+    expect((await jobs.begunRows(key)).map(({ row }) => row)).toEqual([0, 1, 2]);
+    await jobs.dropRows(key, 1);
     expect(await jobs.lastRow(key)).toEqual({ ...ROW, before: { tags: [] } });
     expect(await jobs.rows(key, { page: 1, pageSize: 5 })).toEqual({ rows: [], total: 0 });
-    await jobs.endRow(key, ROW, { state: 'done', after: { tags: [1] } });
-    await jobs.endRow(key, { ...ROW, row: 1 }, { state: 'failed', message: 'Gone' });
+    await jobs.endRows(key, [
+      { row: ROW, outcome: { state: 'done', after: { tags: [1] } } },
+      { row: { ...ROW, row: 1 }, outcome: { state: 'failed', message: 'Gone' } },
+    ]);
+    expect(await jobs.begunRows(key)).toEqual([]);
     const done = { ...ROW, state: 'done', before: { tags: [] }, after: { tags: [1] } };
-    expect(await jobs.lastDone(key)).toEqual(done);
+    expect(await jobs.lastDone(key, 2)).toEqual([done]);
     expect(await jobs.rows(key, { state: 'failed', page: 1, pageSize: 5 })).toEqual({
       rows: [{ ...ROW, row: 1, state: 'failed', message: 'Gone' }],
       total: 1,

@@ -117,6 +117,12 @@ export interface StoredJobRow {
 
 export type JobOutcome = Pick<StoredJobRow, 'state' | 'message' | 'after'>;
 
+/** A row with what has become of it. */
+export interface EndedRow {
+  row: StoredJobRow;
+  outcome: JobOutcome;
+}
+
 export interface JobStore {
   /** Stores a job; resolves with the stored one, which may be an earlier one of the same key. */
   create(job: StoredJob): Promise<StoredJob>;
@@ -136,12 +142,16 @@ export interface JobStore {
   /** Ends the lease, so that another worker can take the job at once. */
   release(key: string, worker: string): Promise<void>;
   lastRow(key: string): Promise<StoredJobRow | null>;
-  /** Stores a row, in place of an earlier state of it. */
-  putRow(key: string, row: StoredJobRow): Promise<void>;
-  /** Stores what has become of a row; `row` is added where it is not stored yet. */
-  endRow(key: string, row: StoredJobRow, outcome: JobOutcome): Promise<void>;
-  /** The latest row that can be undone. */
-  lastDone(key: string): Promise<StoredJobRow | null>;
+  /** Rows that were begun, and have no result, in their order. */
+  begunRows(key: string): Promise<StoredJobRow[]>;
+  /** Stores rows in their order, in place of an earlier state of each. */
+  putRows(key: string, rows: readonly StoredJobRow[]): Promise<void>;
+  /** Stores what has become of rows; one that is not stored yet is added. */
+  endRows(key: string, ended: readonly EndedRow[]): Promise<void>;
+  /** Removes rows that were stored and not begun: this one and all after it. */
+  dropRows(key: string, from: number): Promise<void>;
+  /** The latest rows that can be undone, the last one first. */
+  lastDone(key: string, limit: number): Promise<StoredJobRow[]>;
   rows(
     key: string,
     page: { state?: JobRowState | undefined; page: number; pageSize: number },
@@ -176,9 +186,17 @@ export function mongoJobStore(connection: Connection): JobStore {
     const found = await jobs.findOne({ _id: key });
     return found === null ? null : toJob(found);
   };
-  const latest = async (filter: Parameters<typeof rows.find>[0]): Promise<StoredJobRow | null> => {
-    const [found] = await rows.find(filter).sort({ row: -1 }).limit(1);
-    return found === undefined ? null : toRow(found);
+  const latest = async (filter: Parameters<typeof rows.find>[0], limit: number): Promise<StoredJobRow[]> =>
+    (await rows.find(filter).sort({ row: -1 }).limit(limit)).map(toRow);
+  const upsert = async (key: string, changed: readonly StoredJobRow[]): Promise<void> => {
+    const upserts = changed.map((row) => ({
+      updateOne: {
+        filter: { _id: rowId(key, row.row) },
+        update: { $set: setOf(key, row) },
+        upsert: true,
+      },
+    }));
+    if (upserts.length > 0) await rows.bulkWrite(upserts, { ordered: true });
   };
   return {
     find,
@@ -222,18 +240,22 @@ export function mongoJobStore(connection: Connection): JobStore {
     async release(key, worker) {
       await jobs.updateOne({ _id: key, worker }, { $unset: { leaseUntil: '', worker: '' } });
     },
-    lastRow: async (key) => latest({ job: key }),
-    lastDone: async (key) => latest({ job: key, state: 'done' }),
-    async putRow(key, row) {
-      await rows.updateOne({ _id: rowId(key, row.row) }, { $set: setOf(key, row) }, { upsert: true });
+    lastRow: async (key) => (await latest({ job: key }, 1))[0] ?? null,
+    lastDone: async (key, limit) => latest({ job: key, state: 'done' }, limit),
+    async begunRows(key) {
+      return (await rows.find({ job: key, state: 'writing' }).sort({ row: 1 })).map(toRow);
     },
-    async endRow(key, row, outcome) {
-      const { before: _before, removes: _removes, message: _message, ...stored } = row;
-      await rows.updateOne(
-        { _id: rowId(key, row.row) },
-        { $set: setOf(key, { ...stored, ...outcome }) },
-        { upsert: true },
-      );
+    putRows: upsert,
+    endRows: (key, ended) =>
+      upsert(
+        key,
+        ended.map(({ row: { before: _before, removes: _removes, message: _message, ...row }, outcome }) => ({
+          ...row,
+          ...outcome,
+        })),
+      ),
+    async dropRows(key, from) {
+      await rows.deleteMany({ job: key, row: { $gte: from } });
     },
     async rows(key, { state, page, pageSize }) {
       const filter = { job: key, state: state ?? { $ne: 'writing' as const } };
@@ -305,13 +327,24 @@ export function memoryJobStore(): JobStore {
       if (leases.get(key)?.worker === worker) leases.delete(key);
     },
     lastRow: async (key) => rowsOf(key).at(-1) ?? null,
-    lastDone: async (key) => rowsOf(key).findLast(({ state }) => state === 'done') ?? null,
-    async putRow(key, row) {
-      rows.set(key, (rows.get(key) ?? new Map<number, StoredJobRow>()).set(row.row, row));
-    },
-    async endRow(key, row, outcome) {
+    lastDone: async (key, limit) =>
+      rowsOf(key)
+        .filter(({ state }) => state === 'done')
+        .toReversed()
+        .slice(0, limit),
+    begunRows: async (key) => rowsOf(key).filter(({ state }) => state === 'writing'),
+    async putRows(key, stored) {
       const ofJob = rows.get(key) ?? new Map<number, StoredJobRow>();
-      rows.set(key, ofJob.set(row.row, { ...ofJob.get(row.row), ...row, ...outcome }));
+      for (const row of stored) ofJob.set(row.row, row);
+      rows.set(key, ofJob);
+    },
+    async endRows(key, ended) {
+      const ofJob = rows.get(key) ?? new Map<number, StoredJobRow>();
+      for (const { row, outcome } of ended) ofJob.set(row.row, { ...ofJob.get(row.row), ...row, ...outcome });
+      rows.set(key, ofJob);
+    },
+    async dropRows(key, from) {
+      for (const { row } of rowsOf(key)) if (row >= from) rows.get(key)?.delete(row);
     },
     async rows(key, { state, page, pageSize }) {
       const found = rowsOf(key).filter((row) =>

@@ -93,7 +93,8 @@ describe('the worker of jobs', () => {
     const early = startJobs({ ...options, now: () => AT });
     await early.idle();
     // The lease of the other one has not ended.
-    expect((await jobs.counts(job.key)).done).toBe(2);
+    expect(idsChanged()).toHaveLength(isWritten ? 3 : 2);
+    expect((await jobs.find(job.key))?.state).toBe('running');
     await early.close();
     const next = startJobs({ ...options, now: later });
     await next.idle();
@@ -105,6 +106,60 @@ describe('the worker of jobs', () => {
     await next.idle();
     expect(await jobs.counts(job.key)).toMatchObject({ undone: 4 });
     await next.close();
+  });
+
+  it('reads and stores many rows together', async () => {
+    const { store, jobs, job, options } = await aJob();
+    const calls: string[] = [];
+    const worker = startJobs({
+      ...options,
+      store: {
+        ...store,
+        find: async (collection, id) => {
+          calls.push('find');
+          return store.find(collection, id);
+        },
+        findMany: async (collection, ids) => {
+          calls.push(`find ${ids.length}`);
+          return store.findMany(collection, ids);
+        },
+      },
+      jobs: {
+        ...jobs,
+        putRows: async (key, rows) => {
+          calls.push(`begin ${rows.length}`);
+          return jobs.putRows(key, rows);
+        },
+      },
+    });
+    await worker.idle();
+    expect(calls).toEqual(['find 4', 'begin 4']);
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 4 });
+    await worker.close();
+  });
+
+  it('leaves no row begun that it does not come to, when it is stopped between two', async () => {
+    const { writer, jobs, job, options, idsChanged } = await aJob();
+    const worker = startJobs({
+      ...options,
+      writer: {
+        ...writer,
+        async update(...write) {
+          const updated = await writer.update(...write);
+          if (idsChanged().length === 2) {
+            await jobs.change(job.key, ['running'], { state: 'cancelling' });
+            // Longer than the time between two looks at the state of a job.
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          }
+          return updated;
+        },
+      },
+    });
+    await worker.idle();
+    expect((await jobs.find(job.key))?.state).toBe('cancelled');
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 2, unchanged: 0, failed: 0 });
+    expect(await jobs.begunRows(job.key)).toEqual([]);
+    await worker.close();
   });
 
   it('stops for a worker that has taken its job meanwhile', async () => {

@@ -3,7 +3,6 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import { forbidden, WireError } from '@vidhi/contracts/errors.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Collection } from '@vidhi/content-engine';
-import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import type { ContentWriter, WriteClient, WriteContext } from '../http/content-writer.ts';
 import type { LiveModel } from '../live/live-model.ts';
@@ -11,12 +10,13 @@ import type { Values } from '../store/content-document.ts';
 import type { ContentWrites, Revised } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { type AuthorizeJob, type JobAction, type JobActions, titleOf } from './job-actions.ts';
-import type { JobOutcome, JobOwner, JobStore, StoredJob, StoredJobRow } from './job-store.ts';
+import type { EndedRow, JobOutcome, JobOwner, JobStore, StoredJob, StoredJobRow } from './job-store.ts';
+import { CHUNK, chunkLength, createResults, messageOf, RENEW_MS } from './row-results.ts';
 
 /** Parts of a service that execute its jobs. */
 export interface JobsOptions {
   jobs: JobStore;
-  store: Pick<ContentWrites, 'find' | 'findTrashed' | 'restore'>;
+  store: Pick<ContentWrites, 'find' | 'findMany' | 'findTrashed' | 'restore'>;
   live: Pick<LiveModel, 'put'>;
   writer: ContentWriter;
   collections: readonly Collection[];
@@ -44,28 +44,12 @@ export interface JobWorker {
 
 const EVERY_MS = 1_000;
 const LEASE_MS = 5_000;
-/** The lease is extended, and a request to cancel seen, this often. */
-const RENEW_MS = 250;
 const MAX_TRIES = 5;
 const CHANGED_SINCE = 'Changed by somebody since: left as it is';
 
 const pick = (doc: Values, names: Iterable<string>): Values =>
   Object.fromEntries([...names].map((name) => [name, doc[name] ?? null]));
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-/** Returns why a row failed. Throws while the database is unavailable: the row is tried again. */
-function messageOf(error: unknown, onError: (error: unknown) => void): string {
-  if (isUnavailableError(error) || (error instanceof WireError && error.status === 503)) throw error;
-  if (!(error instanceof WireError) || error.status >= 500) {
-    onError(error);
-    return 'Not changed: an error of the server';
-  }
-  const { details } = error;
-  const messages = Array.isArray(details?.['errors'])
-    ? details['errors'].map((one: { message?: unknown }) => String(one.message))
-    : [];
-  return messages.length > 0 ? messages.join('. ') : error.message;
-}
 
 const isEditedSince = (error: unknown): boolean => error instanceof WireError && error.status === 412;
 const reasonOf = ({ label }: StoredJob): string => `Bulk: ${label}`.slice(0, 200);
@@ -79,7 +63,7 @@ const actorOf = ({ principal, via }: JobOwner): Actor => ({
 /**
  * Executes jobs, one after the other and row by row. A job has one worker at a time, which holds a lease of it: when a process ends,
  * another one continues where it was. Each row is stored before its document is changed, with the values that it had, and its change is
- * made on that state only; a row that was interrupted is therefore not changed twice.
+ * made on that state only; a row that was interrupted, or whose result was not stored yet, is therefore not changed twice.
  */
 export function startJobs(options: WorkerOptions): JobWorker {
   const { jobs, store, live, writer, actionsOf, authorize, isCurrent, onError } = options;
@@ -127,7 +111,25 @@ export function startJobs(options: WorkerOptions): JobWorker {
       throw forbidden('Your password or your rights have changed: begin this again');
   }
 
-  /** Changes the document of a row, and resolves with the outcome. Rejects with a 412 where somebody else changed it at the same time. */
+  /** Returns a row as it is stored before its document is changed. Actions that are not possible are reported by the attempt. */
+  function plannedRow(job: StoredJob, row: StoredJobRow, found: Revised | undefined): StoredJobRow {
+    if (found === undefined) return row;
+    const titled = { ...row, title: titleOf(found.doc) };
+    try {
+      const document = { collection: collectionOf(row.of), doc: found.doc, items: job.items };
+      const plan = actionOf(job)?.plan(document, job.params) ?? null;
+      if (plan === null) return titled;
+      if (plan.kind === 'remove') return { ...titled, removes: true };
+      return { ...titled, before: pick(found.doc, [...Object.keys(plan.patch), ...(plan.touches ?? [])]) };
+    } catch {
+      return titled;
+    }
+  }
+
+  /**
+   * Changes the document of a row, and resolves with the outcome. Rejects with a 412 where somebody else changed it at the same time.
+   * @param earlier the row where an earlier worker has begun with it
+   */
   async function attempt(
     job: StoredJob,
     row: StoredJobRow,
@@ -163,12 +165,13 @@ export function startJobs(options: WorkerOptions): JobWorker {
       audit: { action: isRemoval ? undefined : plan.action, reason: reasonOf(job) },
     };
     if (isRemoval) {
-      await jobs.putRow(job.key, { ...row, removes: true });
+      if (row.removes !== true) await jobs.putRows(job.key, [{ ...row, removes: true }]);
       await writer.remove(collection, row.doc, context);
       return { state: 'done' };
     }
     const names = [...Object.keys(plan.patch), ...(plan.touches ?? [])];
-    await jobs.putRow(job.key, { ...row, before: pick(doc, names) });
+    const before = pick(doc, names);
+    if (!isSame(row.before, before)) await jobs.putRows(job.key, [{ ...row, before }]);
     const after = await writer.update(
       collection,
       row.doc,
@@ -179,25 +182,26 @@ export function startJobs(options: WorkerOptions): JobWorker {
     return { state: 'done', after: pick(after, names) };
   }
 
-  /** @param earlier the row where an earlier worker has begun with it */
-  async function changeRow(job: StoredJob, index: number, earlier: StoredJobRow | null): Promise<void> {
-    const item = job.items[index];
-    if (item === undefined) throw new Error('a job has no such row');
-    const collection = collectionOf(item.collection);
-    let row: StoredJobRow = {
-      row: index,
-      of: item.collection,
-      doc: item.id,
-      title: earlier?.title ?? '',
-      state: 'writing',
-      at: earlier?.at ?? now(),
-    };
+  /**
+   * Changes the document of a stored row, again after concurrent changes of it.
+   * @param read the document as it was read with others; read now where left out
+   * @param earlier the row where an earlier worker has begun with it
+   */
+  async function changeRow(
+    job: StoredJob,
+    stored: StoredJobRow,
+    read: Revised | null | undefined,
+    earlier: StoredJobRow | null,
+  ): Promise<EndedRow> {
+    const collection = collectionOf(stored.of);
+    let row = stored;
     const change = async (): Promise<JobOutcome> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const found = await store.find(collection, item.id);
+        const isFirst = tries === 0;
+        const found = isFirst && read !== undefined ? read : await store.find(collection, row.doc);
         if (found !== null) row = { ...row, title: titleOf(found.doc) };
         try {
-          return await attempt(job, row, found, tries === 0 ? earlier : null);
+          return await attempt(job, row, found, isFirst ? earlier : null);
         } catch (error) {
           if (!isEditedSince(error)) throw error;
         }
@@ -208,7 +212,7 @@ export function startJobs(options: WorkerOptions): JobWorker {
       state: 'failed',
       message: messageOf(error, onError),
     }));
-    await jobs.endRow(job.key, row, outcome);
+    return { row, outcome };
   }
 
   async function restore(job: StoredJob, row: StoredJobRow, owner: JobOwner): Promise<JobOutcome> {
@@ -263,39 +267,73 @@ export function startJobs(options: WorkerOptions): JobWorker {
     return { state: 'undone' };
   }
 
-  async function undoRow(job: StoredJob, row: StoredJobRow, owner: JobOwner): Promise<void> {
+  async function undoRow(job: StoredJob, row: StoredJobRow, owner: JobOwner): Promise<EndedRow> {
     const outcome = await putBack(job, row, owner).catch((error: unknown): JobOutcome => ({
       state: 'left',
       message: isEditedSince(error) ? CHANGED_SINCE : messageOf(error, onError),
     }));
-    await jobs.endRow(job.key, row, outcome);
+    return { row, outcome };
   }
 
   async function runForward(job: StoredJob): Promise<void> {
+    const { key, items } = job;
     const watch = createWatch(job);
-    const last = await jobs.lastRow(job.key);
-    let index = last === null ? 0 : last.row + 1;
-    if (last?.state === 'writing') await changeRow(job, last.row, last);
-    for (; index < job.items.length; index += 1) {
-      if (isClosed) return jobs.release(job.key, worker);
-      const state = await watch();
-      if (state === null) return;
-      if (state === 'cancelling') {
-        await jobs.change(job.key, ['cancelling'], { state: 'cancelled', worker });
-        return;
-      }
-      await changeRow(job, index, null);
+    const results = createResults(jobs, key);
+    const last = await jobs.lastRow(key);
+    for (const begun of await jobs.begunRows(key)) {
+      if ((await watch()) === null) return;
+      const { before: _before, removes: _removes, ...row } = begun;
+      await results.add(await changeRow(job, row, undefined, begun));
     }
-    await jobs.change(job.key, ['running', 'cancelling'], { state: 'finished', worker });
+    await results.flush();
+    for (let index = last === null ? 0 : last.row + 1; index < items.length;) {
+      const chunk = items.slice(index, index + chunkLength(items, index));
+      const [{ collection: of = '' } = {}] = chunk;
+      const found = await store.findMany(
+        collectionOf(of),
+        chunk.map(({ id }) => id),
+      );
+      const rows = chunk.map(({ id }, place): StoredJobRow => {
+        const row = { row: index + place, of, doc: id, title: '', state: 'writing', at: now() } as const;
+        return plannedRow(job, row, found.get(id));
+      });
+      let isStored = false;
+      for (const row of rows) {
+        const state = await watch();
+        if (state === null) return results.flush();
+        if (isClosed || state === 'cancelling') {
+          await results.flush();
+          await jobs.dropRows(key, row.row);
+          if (isClosed) return jobs.release(key, worker);
+          await jobs.change(key, ['cancelling'], { state: 'cancelled', worker });
+          return;
+        }
+        if (!isStored) await jobs.putRows(key, rows);
+        isStored = true;
+        await results.add(await changeRow(job, row, found.get(row.doc) ?? null, null));
+      }
+      await results.flush();
+      index += chunk.length;
+    }
+    await jobs.change(key, ['running', 'cancelling'], { state: 'finished', worker });
   }
 
   async function runBack(job: StoredJob): Promise<void> {
     const watch = createWatch(job);
+    const results = createResults(jobs, job.key);
     const owner = job.undoer ?? job.owner;
-    for (let row = await jobs.lastDone(job.key); row !== null; row = await jobs.lastDone(job.key)) {
-      if (isClosed) return jobs.release(job.key, worker);
-      if ((await watch()) === null) return;
-      await undoRow(job, row, owner);
+    for (;;) {
+      const rows = await jobs.lastDone(job.key, CHUNK);
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        const isLost = (await watch()) === null;
+        if (isLost || isClosed) {
+          await results.flush();
+          return isLost ? undefined : jobs.release(job.key, worker);
+        }
+        await results.add(await undoRow(job, row, owner));
+      }
+      await results.flush();
     }
     await jobs.change(job.key, ['undoing'], { state: 'undone', worker });
   }

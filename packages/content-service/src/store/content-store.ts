@@ -210,6 +210,19 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         ? null
         : { doc: toStored(collection, found), rev: found.rev, edit: editStateOf(found.editing) };
     },
+    async findMany(collection, ids) {
+      const found = await documents(collection)
+        .find({ _id: { $in: [...ids] } })
+        .toArray();
+      return new Map(
+        found
+          .filter(({ removed }) => removed !== true)
+          .map((one) => [
+            one._id,
+            { doc: toStored(collection, one), rev: one.rev, edit: editStateOf(one.editing) },
+          ]),
+      );
+    },
     findEditing: (collection, id) => findEditing(documents(collection), id),
     listCopied: (collection, ids) => listCopied(documents(collection), ids),
     changeEditing: (collection, id, change) => changeEditing(documents(collection), id, change, now()),

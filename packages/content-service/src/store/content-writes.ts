@@ -88,6 +88,8 @@ export interface ContentWrites {
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;
+  /** Resolves with the documents that there are, by id. */
+  findMany(collection: Collection, ids: readonly number[]): Promise<ReadonlyMap<number, Revised>>;
   /** Resolves null for a missing document. */
   findEditing(collection: Collection, id: number): Promise<Editing | null>;
   /** Resolves with the ids of the documents with a working copy: of all, or of these. */

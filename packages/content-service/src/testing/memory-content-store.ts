@@ -118,6 +118,14 @@ export function memoryContentStore(
       const found = findEntry(collection, id);
       return found === null ? null : revisedOf(found);
     },
+    async findMany(collection, ids) {
+      return new Map(
+        ids.flatMap((id) => {
+          const found = findEntry(collection, id);
+          return found === null ? [] : [[id, revisedOf(found)] as const];
+        }),
+      );
+    },
     async findEditing(collection, id) {
       return findEntry(collection, id)?.editing ?? null;
     },
