@@ -231,4 +231,25 @@ describe('the relay', () => {
     expect(sent).toEqual(['b1']);
     await relay.close();
   });
+
+  it('leases fewer documents at once while the database takes too long for a whole batch', async () => {
+    const sizes: number[] = [];
+    const names = Array.from({ length: 500 }, (_, index) => `d${index}`);
+    const { port } = anOutbox(Object.fromEntries(names.map((name) => [name, [`${name}-1`]])));
+    const outbox: OutboxPort = {
+      ...port,
+      async claim(ids) {
+        const claims = await port.claim(ids);
+        sizes.push(ids.length);
+        if (ids.length <= 20) return claims;
+        return claims.map((claim) => ({ ...claim, sendBefore: performance.now() - 1 }));
+      },
+    };
+    const { sent, producer } = aBroker(() => false);
+    const relay = startRelay({ outbox, producer, log: silentLogger });
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(500);
+    expect(sent.toSorted()).toEqual(names.map((name) => `${name}-1`).toSorted());
+    expect(sizes.slice(0, 6)).toEqual([200, 100, 50, 25, 12, 24]);
+    await relay.close();
+  });
 });

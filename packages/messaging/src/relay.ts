@@ -37,7 +37,7 @@ export interface Relay<Id> {
   close(): Promise<void>;
 }
 
-/** Documents per batch. */
+/** Documents per batch at most. */
 const BATCH_SIZE = 200;
 const SWEEP_MS = 5_000;
 const CLAIM_RETRY = { times: 3, delayMs: 300 };
@@ -53,9 +53,11 @@ class LeaseOverdueError extends Error {
   override name = 'TimeoutError';
 }
 
-function throwIfOverdue({ sendBefore }: Leased): void {
-  if (sendBefore !== undefined && performance.now() > sendBefore)
-    throw new LeaseOverdueError('the lease may end before the broker acknowledges');
+const isOverdue = ({ sendBefore }: Leased): boolean =>
+  sendBefore !== undefined && performance.now() > sendBefore;
+
+function throwIfOverdue(claim: Leased): void {
+  if (isOverdue(claim)) throw new LeaseOverdueError('the lease may end before the broker acknowledges');
 }
 
 /**
@@ -74,6 +76,8 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   const failedClaims = new Map<Claim['id'], number>();
   const acknowledgements = createAcknowledgements<Claim['id']>();
   let oldestAt: Date | null = null;
+  /** Halved while the database is so slow that leases are overdue once a whole batch is claimed. */
+  let batchSize = BATCH_SIZE;
   let running: Promise<void> | null = null;
 
   /** A trace of its own with links: one publication has events of many requests, which ended before it. */
@@ -165,6 +169,9 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
       try {
         const claims = await outbox.claim(ids);
         retryUnclaimed(ids, claims);
+        batchSize = claims.some(isOverdue)
+          ? Math.max(1, Math.floor(ids.length / 2))
+          : Math.min(BATCH_SIZE, batchSize * 2);
         await publishBatch(claims);
       } catch (error) {
         log.warn({ error: messageOf(error) }, 'could not read or update the outbox');
@@ -179,7 +186,7 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   /** Takes the next documents. Never mixes in bulk ones: requests may wait for the acknowledgement of the others. */
   function takeBatch(): Claim['id'][] {
     const set = queue.size > 0 ? queue : bulkQueue;
-    const ids = [...set].slice(0, BATCH_SIZE);
+    const ids = [...set].slice(0, batchSize);
     for (const id of ids) set.delete(id);
     return ids;
   }
