@@ -147,6 +147,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       KAFKA_BROKERS: engines.kafkaBrokers,
       MAX_LOOP_DELAY_MS: '0',
       MAX_SILENCE_MS: String(STARTING_MS),
+      UPSTREAM_TIMEOUT_MS: String(STARTING_MS),
       READS_AT_ONCE_PER_ADDRESS: '0',
       WRITES_PER_MINUTE: '0',
       UPLOADS_PER_HOUR: '0',

@@ -293,7 +293,9 @@ describe('accounts, as processes on real engines', () => {
       script: SCRIPT,
       env: { ...env, REDIS_URL: 'redis://127.0.0.1:1' },
     });
-    expect((await login(alone.url, TARGET, 'target password')).status).toBe(200);
+    await expect
+      .poll(async () => (await login(alone.url, TARGET, 'target password')).status, { timeout: 60_000 })
+      .toBe(200);
     await guessUntilRefused([alone.url]);
     await alone.end();
   });

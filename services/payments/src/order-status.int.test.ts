@@ -65,9 +65,11 @@ describe('the order of a guest', () => {
     expect(order).toMatchObject({ status: 'CONFIRMED', billing: ADDRESS, total_paise: 55_000 });
     expect((await read('x'.repeat(22))).status).toBe(404);
     expect((await read('')).status).toBe(404);
-    const status = await site.get('payments', `/api/payment/status/${checkoutId}`);
-    expect(status.body['data']).toMatchObject({ purchase_number: number, cancelled_for: null });
-    expect(JSON.stringify(status.body)).not.toContain(ADDRESS.email);
+    const status = async () => (await site.get('payments', `/api/payment/status/${checkoutId}`)).body;
+    await expect
+      .poll(async () => (await status())['data'], POLL)
+      .toMatchObject({ purchase_number: number, cancelled_for: null });
+    expect(JSON.stringify(await status())).not.toContain(ADDRESS.email);
     const bill = await fetch(
       `${site.urlOf('carts')}/api/order-status/${checkoutId}/bill-of-supply?key=${key}`,
     );
