@@ -20,7 +20,7 @@ const mail: RowAction<PaymentLinkRow> = {
 };
 const cancel: RowAction<PaymentLinkRow> = {
   key: 'cancel',
-  label: 'Cancel',
+  label: 'Cancel link',
   isBulk: true,
   isDangerous: true,
   isPossible: ({ state }) => state === 'open' || state === 'expired',

@@ -1,4 +1,6 @@
-import { Input } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Form, Input, Select } from 'antd';
+import { ADDRESS_STATES, proposedState } from '@vidhi/contracts/postal-circles.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import {
   ADDRESS_LABELS,
@@ -33,10 +35,33 @@ export const addressOfValues = (values: AddressFormValues): Partial<Address> =>
     }),
   );
 
-/** The fields of one address. */
-export const AddressFields = () =>
-  FORM_FIELDS.map((name) => (
+const PINCODE = 'billingAddress.pincode';
+const STATE = 'billingAddress.state';
+const STATES = ADDRESS_STATES.map((value) => ({ value, label: value }));
+
+const inputOf = (name: AddressField) => {
+  if (name === 'address') return <Input.TextArea rows={2} />;
+  if (name === 'state') return <Select showSearch options={STATES} />;
+  return <Input autoComplete="off" />;
+};
+
+/** The fields of one address. The PIN fills in the state, and leaves one that was chosen. */
+export function AddressFields() {
+  const form = Form.useFormInstance<Record<string, string | undefined>>();
+  const pin = Form.useWatch<string | undefined>(PINCODE, form) ?? '';
+  const before = useRef(pin);
+  const fillState = useEffectEvent(() => {
+    const state = form.getFieldValue(STATE) as string | undefined;
+    const isOfPin = !state || state === proposedState(before.current);
+    const proposed = proposedState(pin);
+    if (proposed === null) return;
+    before.current = pin;
+    if (isOfPin) form.setFieldValue(STATE, proposed);
+  });
+  useEffect(() => fillState(), [pin]);
+  return FORM_FIELDS.map((name) => (
     <AntdField key={name} name={`billingAddress.${name}`}>
-      {name === 'address' ? <Input.TextArea rows={2} /> : <Input autoComplete="off" />}
+      {inputOf(name)}
     </AntdField>
   ));
+}

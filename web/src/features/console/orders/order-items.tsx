@@ -4,6 +4,7 @@ import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { RecordLink } from '../kit/record-link.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { copies, rupees } from './order-texts.ts';
 import * as styles from './orders.module.css';
@@ -21,7 +22,13 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
       <ul className={styles.orderLines}>
         {lines.map((line) => (
           <li key={line.id}>
-            <span>{line.title}</span>
+            <span>
+              {mayShip ? (
+                <RecordLink to={`/console/books/${line.book_id}`}>{line.title}</RecordLink>
+              ) : (
+                line.title
+              )}
+            </span>
             <span className={styles.orderAmount}>{rupees(line.unit_paise * line.quantity)}</span>
             <small>
               {copies(line.quantity)} at {rupees(line.unit_paise)}

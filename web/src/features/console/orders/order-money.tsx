@@ -41,6 +41,11 @@ export function OrderMoney({ order }: { order: DeskPurchase }) {
         <dt>Can be refunded</dt>
         <dd>{rupees(left_paise)}</dd>
       </dl>
+      {order.payment_id !== null && (
+        <p>
+          Payment <span className={styles.orderPayment}>{order.payment_id}</span>
+        </p>
+      )}
       {by_hand?.reference && <p>Number of the payment: {by_hand.reference}</p>}
       <ul className={styles.orderLines}>
         {refunds.map((refund) => (

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Button, Input, Select } from 'antd';
 import { HAND_CHANNEL_NAMES } from '@vidhi/contracts/hand-order-names.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
+import { RecordLink } from '../kit/record-link.tsx';
 import { AddressDrawer } from './address-drawer.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { useSaveOrderFileMutation, type OrderFile } from './order-files.ts';
@@ -37,9 +40,22 @@ const AddressText = ({ address }: { address: Address }) => (
   </address>
 );
 
+const isSame = (one: Address, other: Address): boolean =>
+  one.name === other.name && one.phone === other.phone && placeOf(one) === placeOf(other);
+
+/** Customers are shown to administrators alone. */
+const accountOf = (id: number, isAdministrator: boolean) =>
+  isAdministrator ? (
+    <RecordLink to={`/console/customers/${id}`}>Customer account</RecordLink>
+  ) : (
+    'Has an account'
+  );
+
 function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
   const { billing, shipping, buyer, status, lines, by_hand } = order;
   const [isOpen, setOpen] = useState(false);
+  const session = useSession();
+  const email = billing?.email ?? by_hand?.email ?? null;
   const canCorrect =
     mayShip && status === 'unshipped' && lines.every(({ shipping_date }) => shipping_date === null);
   return (
@@ -49,7 +65,7 @@ function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
         {by_hand === null
           ? buyer.user_id === null
             ? 'Guest'
-            : `Account ${buyer.user_id}`
+            : accountOf(buyer.user_id, session?.role === ROLE.administrator)
           : HAND_CHANNEL_NAMES[by_hand.channel]}
       </p>
       {by_hand?.name && <p>{by_hand.name}</p>}
@@ -61,6 +77,13 @@ function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
       {billing !== null && (
         <p>
           <a href={`mailto:${billing.email}`}>{billing.email}</a>
+        </p>
+      )}
+      {email !== null && (
+        <p>
+          <RecordLink to={`/console/orders?view=all&q=${encodeURIComponent(email)}`}>
+            All orders of this buyer
+          </RecordLink>
         </p>
       )}
       <h3>Ship to</h3>
@@ -78,7 +101,11 @@ function Buyer({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
       {billing !== null && (
         <>
           <h3>Billed to</h3>
-          <AddressText address={billing} />
+          {shipping !== null && isSame(billing, shipping) ? (
+            <p>The same address</p>
+          ) : (
+            <AddressText address={billing} />
+          )}
         </>
       )}
     </section>

@@ -23,6 +23,7 @@ export declare const orderNumber: string;
 export declare const orderPage: string;
 export declare const orderPapers: string;
 export declare const orderParcel: string;
+export declare const orderPayment: string;
 export declare const orderQuote: string;
 export declare const orderSide: string;
 export declare const orderStep: string;
