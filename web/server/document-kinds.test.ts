@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { fakeCatalogue } from '../src/testing/fake-catalogue.ts';
+import { aBook, fakeCatalogue } from '../src/testing/fake-catalogue.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp } from './app.ts';
 import { built, fakeApiClient, requestPage, pageStateOf } from './page-request-builder.ts';
@@ -151,4 +151,26 @@ it('an address of the console that is no page is not found, in the frame of the 
   expect(body).toContain('<title data-head>Page not found | Vidhi</title>');
   expect(body).toContain('id="console-rail"');
   expect(body).toContain('src="/assets/console.js"');
+});
+
+describe('the page that buys a book or names a contact', () => {
+  const statusOf = async (path: string) => {
+    const catalogue = fakeCatalogue({ posts: [], books: path.includes('/9/') ? [] : [aBook(1)] });
+    const get = async (requested: string) => ({ body: await catalogue(requested), position: '' });
+    const response = await requestPage(path, { posts: [] }, { api: { get, close: async () => undefined } });
+    return [response.statusCode, /<title[^>]*>([^<|]*) /.exec(response.body)?.[1]];
+  };
+
+  it.each([
+    ['/payment/books/1/law-book-1', [200, 'Confirm or contact']],
+    ['/payment/books/9/gone', [404, 'Page not found']],
+    ['/payment2/books/9/gone', [404, 'Page not found']],
+    ['/payment/judges/1/x', [404, 'Page not found']],
+    ['/payment/books/one/x', [404, 'Page not found']],
+  ])('%s responds %j', async (path, expected) => expect(await statusOf(path)).toEqual(expected));
+
+  it('is found where it cannot be known', async () => {
+    const failing = { posts: [], failing: { '/books?': 503 } };
+    expect((await requestPage('/payment/books/1/x', failing)).statusCode).toBe(200);
+  });
 });

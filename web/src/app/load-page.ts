@@ -1,5 +1,5 @@
 import { layoutRead, optionsRead, settingsRead, socialRead } from '#shared/site/site-reads.ts';
-import { FOUND, NOT_FOUND, type Outcome, type Reader, type RouteDefinition } from '#shared/routing/route.ts';
+import { FOUND, NOT_FOUND, type Outcome, type Reader } from '#shared/routing/route.ts';
 import { menuRead } from '../features/news/menu.ts';
 import { adsRead, recentRead } from '../features/news/news-reads.ts';
 import { loadData, loadPages, type PageMatch } from './routes.tsx';
@@ -21,21 +21,24 @@ export async function loadPage(match: PageMatch, query: URLSearchParams, read: R
 }
 
 /**
- * Loads the data of the layout, which is all that a shell shows; 404 for a page that needs login on a site without it, and
- * for an unknown address of the console.
+ * Loads the data of the layout, which is all that a shell shows; 404 for a page that needs login on a site without it, for
+ * an unknown address of the console, and where what the path names does not exist, which `probe` reads.
  */
 export async function loadShell(
-  { path, needsLogin = false }: RouteDefinition,
+  { route: { path, needsLogin = false, exists }, params }: PageMatch,
   read: Reader,
+  probe: Reader,
 ): Promise<Outcome> {
-  const [settings] = await Promise.all([
+  const [settings, isFound] = await Promise.all([
     read(settingsRead, undefined),
+    exists?.(params, probe) ?? true,
     read(menuRead, undefined),
     read(optionsRead, undefined),
     read(layoutRead, undefined),
     read(socialRead, undefined),
   ]);
-  const isMissing = path.endsWith('/*') || (needsLogin && settings.ok && !settings.value.showAuth);
+  const isMissing =
+    !isFound || path.endsWith('/*') || (needsLogin && settings.ok && !settings.value.showAuth);
   return isMissing ? NOT_FOUND : FOUND;
 }
 

@@ -49,7 +49,7 @@ export async function loadRequest(url: URL, site: SiteConfig, fetchJson: FetchJs
   const { kind, lazy, path, shell, allowsPayment = false } = match.route;
   const [outcome, modules] = await (kind === 'reading'
     ? Promise.all([loadPage(match, url.searchParams, loader.read), loadData(match)])
-    : Promise.all([loadShell(match.route, loader.read), []]));
+    : Promise.all([loadShell(match, loader.read, createQueryLoader(fetchJson).read), []]));
   // The state of a 503 has successful queries only: the browser requests the others again.
   const queries = outcome.status === 503 ? loader.loaded : [...loader.loaded, ...loader.fallbacks];
   await addFiles(queries, fetchJson);

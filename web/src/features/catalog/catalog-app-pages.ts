@@ -1,5 +1,5 @@
 import { pagesOf } from '#shared/routing/define-page.ts';
-import type { RouteDefinition } from '#shared/routing/route.ts';
+import type { Reader, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
 
 const definePage = pagesOf('catalog');
 
@@ -7,6 +7,8 @@ const PAYMENT = {
   kind: 'app',
   allowsPayment: true,
   shell: { title: 'Confirm or contact' },
+  exists: async (params: RouteParams, read: Reader) =>
+    (await import('./item/load-item.ts')).itemExists(params, read),
   file: 'payment-page',
   page: () => import('./routes/payment-page.tsx').then((module) => module.PaymentPage),
 } as const;

@@ -1,4 +1,5 @@
 import { BATCH_KEY, CHANGED, COUNT_KEY, memory, read, readBatchId, type CartCount } from './cart-memory.ts';
+import { randomKey } from './random-key.ts';
 
 // Apart from cart-memory.ts, which every page loads for the number in its masthead.
 
@@ -18,8 +19,7 @@ function write(key: string, value: string | null): void {
 export function ensureBatchId(): string {
   const existing = readBatchId();
   if (existing !== null) return existing;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const created = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const created = randomKey();
   write(BATCH_KEY, created);
   return created;
 }

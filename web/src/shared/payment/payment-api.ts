@@ -70,6 +70,8 @@ interface BookOrderArg extends Addresses {
   bookId: number;
   /** In rupees. */
   price: number;
+  /** Idempotency key: an attempt with the key of another one is the same purchase. */
+  key: string;
 }
 
 export type PurchaseStage =
@@ -130,9 +132,10 @@ export const paymentApi = baseApi.injectEndpoints({
       extraOptions: { auth: 'optional' },
     }),
     createBookOrder: build.mutation<PaymentOrder, BookOrderArg>({
-      query: ({ userId, bookId, price, ...addresses }) => ({
+      query: ({ userId, bookId, price, key, ...addresses }) => ({
         url: '/payment/order',
         method: 'POST',
+        headers: { 'idempotency-key': key },
         body: { user_id: userId, book_id: bookId, Price: price, ...addresses },
       }),
       transformResponse: toOrder,

@@ -17,7 +17,7 @@ interface ReadingPage extends PageModules {
   data: () => Promise<RouteData>;
 }
 
-interface AppPage extends PageModules, Pick<RouteDefinition, 'needsLogin' | 'allowsPayment'> {
+interface AppPage extends PageModules, Pick<RouteDefinition, 'needsLogin' | 'allowsPayment' | 'exists'> {
   kind: 'app';
   shell: PageShell;
   /** App pages load their data themselves. */

@@ -103,6 +103,11 @@ export interface RouteDefinition {
   shell?: PageShell;
   /** Whether the page exists only where visitors can log in; for app pages, the others decide in their `load`. */
   needsLogin?: boolean;
+  /**
+   * Whether what the path of an app page names exists; true where that cannot be known. The server responds 404 otherwise.
+   * Its queries are not in the state of the document.
+   */
+  exists?: (params: RouteParams, read: Reader) => Promise<boolean>;
   /** Whether the page may open the card provider's widget: only then its policy names the provider's hosts. */
   allowsPayment?: boolean;
   /** Pages that this one surrounds: its `Page` renders them by `useOutlet`. */

@@ -31,3 +31,11 @@ export async function loadItem(params: Params, read: Reader): Promise<CatalogIte
   if (similar !== null) await read(similarRead, similar);
   return item.value;
 }
+
+/** Resolves with false for an address without an item; true where it cannot be known. */
+export async function itemExists(params: Params, read: Reader): Promise<boolean> {
+  const arg = itemArgFrom(params);
+  if (arg === null) return false;
+  const item = await read(itemRead, arg);
+  return !item.ok || item.value !== null;
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#shared/site/site-api.ts';
 import { SiteProvider } from '#shared/site/site-context.tsx';
@@ -141,6 +141,28 @@ describe('/payment of a book', () => {
       `/status/${CHECKOUT_ID}`,
     );
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('has one idempotency key until its order was placed, and another one for the next purchase', async () => {
+    const keys: (string | null)[] = [];
+    const order = server.responses['POST /api/payment/order'];
+    server.responses['POST /api/payment/order'] = async (request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return (await order?.(request)) ?? failure(500, 'down')();
+    };
+    customer = 'closes';
+    await confirm();
+    await canRetry();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    cleanup();
+    customer = 'pays';
+    await confirm();
+    await screen.findByText('Order was placed');
+    cleanup();
+    await confirm();
+    await screen.findByText('Order was placed');
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0], keys[2]]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('stays with its message while the shipping charge cannot be read', async () => {

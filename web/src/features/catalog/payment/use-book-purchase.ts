@@ -14,6 +14,7 @@ import {
 } from '#shared/payment/payment-api.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import type { BookItem } from '../item/item.ts';
+import { bookOrderKey, forgetBookOrderKey } from './book-order-key.ts';
 
 const MESSAGES = {
   placed: 'Order was placed',
@@ -88,6 +89,7 @@ export function useBookPurchase(options: BookPurchaseOptions): BookPurchaseState
       userId,
       bookId: book.id,
       price: price.payable / PAISE,
+      key: bookOrderKey(book.id),
     });
     if (isProblem(rejection) && rejection.status === BAD_REQUEST) return { outcome: null, error: rejection };
     if (isProblem(rejection) && rejection.code === RESERVATION_LIMIT)
@@ -119,7 +121,9 @@ export function useBookPurchase(options: BookPurchaseOptions): BookPurchaseState
       Price: price.payable / PAISE,
       payment_id: result.confirmation.razorpay_payment_id,
     });
-    return { outcome: placed.error === undefined ? 'placed' : 'notPlaced' };
+    if (placed.error !== undefined) return { outcome: 'notPlaced' };
+    forgetBookOrderKey();
+    return { outcome: 'placed' };
   }
 
   async function buy(addresses: Addresses): Promise<SubmitResult> {
