@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DARK_TOKENS, LIGHT_TOKENS } from './antd-theme.ts';
 
+const SOURCES = join(import.meta.dirname, '../..');
 const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
 
 /** Returns the light and the dark value of a colour in `tokens.css`. */
@@ -22,11 +24,39 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the colour of errors', () => {
-  it('is the same in antd and in the style sheets', () => {
-    expect(colours('danger')).toEqual([LIGHT_TOKENS.colorError, DARK_TOKENS.colorError]);
-  });
+describe('a colour of the site', () => {
+  it.each([
+    ['danger', 'colorError'],
+    ['accent', 'colorPrimary'],
+    ['accent', 'colorLink'],
+    ['ink', 'colorText'],
+    ['ink-soft', 'colorTextSecondary'],
+    ['paper', 'colorBgBase'],
+    ['paper-raised', 'colorBgContainer'],
+    ['rule', 'colorBorderSecondary'],
+    ['good', 'colorSuccess'],
+  ] as const)('--%s is %s of antd, light and dark', (name, token) =>
+    expect(colours(name)).toEqual([LIGHT_TOKENS[token], DARK_TOKENS[token]]),
+  );
+});
 
+describe('the colour of titles', () => {
+  const sheets = globSync('**/*.css', { cwd: SOURCES }).map((file) =>
+    readFileSync(join(SOURCES, file), 'utf8'),
+  );
+
+  it('is that of text on every page: no rule gives one the accent', () => {
+    const rules = sheets.flatMap((sheet) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)]);
+    const titled = rules.filter(([, selector = '']) =>
+      /(?:^|[\s>(,])h[1-4](?=$|[\s),{])/.test(selector.trim()),
+    );
+    expect(titled.length).toBeGreaterThan(20);
+    const coloured = titled.filter(([, , body = '']) => /(?:^|\s)color: var\(--accent/.test(body));
+    expect(coloured.map(([, selector = '']) => selector.trim())).toEqual([]);
+  });
+});
+
+describe('the colour of errors', () => {
   it.each(['paper', 'paper-raised', 'paper-sunk'])(
     'has a contrast of 4.5 on %s, light and dark',
     (ground) => {
