@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { findAddresses, type AuditedPage } from './page-paths.ts';
 import { withBlankPage } from './blank-page.ts';
 import { axeViolations, launchBrowser, loadedScripts } from './browser.ts';
+import { measureCart, measureInp, type CartFigures } from './interactions.ts';
 import { loadLighthouse, measure, type LighthouseScores } from './lighthouse.ts';
 import { runLoad, runReadyBuffer } from './load-process.ts';
 import type { LoadResult } from './page-load.ts';
@@ -24,9 +25,9 @@ const USAGE = `usage: npm run web:audit [-- --json FILE] [--url URL] [--web URL]
   --json FILE   writes every figure there too
   --url URL     the site, http://127.0.0.1:8080 by default
   --web URL     the web process itself, for its rendering times; found by itself beside a local site
-  --runs N      Lighthouse runs of each page, of which the median counts; 3 by default, 0 for none
+  --runs N      Lighthouse runs of each page, and of Add to Cart, of which the median counts; 3 by default, 0 for none
   --seconds N   length of each load; 5 by default, 0 for none
-  --only NAME,… only these pages, and no load
+  --only NAME,… only these pages, or the cart, and no load
   --minutes N   no run of Lighthouse is begun later than this; 10 by default`;
 
 const { values } = parseArgs({
@@ -57,7 +58,7 @@ const WITHOUT_LIGHTHOUSE = new Set(['tag']);
 const { pages: allPages, articles } = await findAddresses(site);
 const only = values.only?.split(',');
 const pages = allPages.filter(({ name }) => only?.includes(name) ?? true);
-const unknown = only?.filter((selected) => !allPages.some(({ name }) => name === selected)) ?? [];
+const unknown = only?.filter((name) => name !== 'cart' && !allPages.some((page) => page.name === name)) ?? [];
 if (unknown.length > 0) {
   console.error(`The site has no page called ${unknown.join(', ')} to audit.\n\n${USAGE}`);
   process.exit(2);
@@ -69,6 +70,8 @@ const lighthouse = runs > 0 ? await loadLighthouse(say) : null;
 interface PageFigures extends AuditedPage {
   weight: PageWeight;
   axe: string[];
+  /** Interaction to next paint on a slow phone, in milliseconds; null when it was not measured. */
+  inpMs: number | null;
   lighthouse: LighthouseScores | null;
 }
 
@@ -89,6 +92,7 @@ async function auditPages(): Promise<PageFigures[]> {
         ...page,
         weight,
         axe,
+        inpMs: runs > 0 ? await measureInp(browser, { url, role }) : null,
         lighthouse: isMeasured ? await measure(lighthouse, url, { runs, deadline, role }) : null,
       });
     }
@@ -96,6 +100,19 @@ async function auditPages(): Promise<PageFigures[]> {
     await browser.close();
   }
   return figures;
+}
+
+/** Resolves with the figures of the cart; null where they are not wanted, or the site sells no book. */
+async function auditCart(): Promise<CartFigures | null> {
+  const book = allPages.find(({ name }) => name === 'book');
+  if (runs === 0 || book === undefined || !(only?.includes('cart') ?? true)) return null;
+  say('cart');
+  const browser = await launchBrowser();
+  try {
+    return await measureCart(browser, site + book.path, runs);
+  } finally {
+    await browser.close();
+  }
 }
 
 interface LoadFigures {
@@ -180,13 +197,14 @@ async function renderTimes(): Promise<{ p50: number | null; p95: number | null }
 }
 
 const figures = await auditPages();
+const cart = await auditCart();
 const blank =
   lighthouse === null ? null : await withBlankPage((url) => measure(lighthouse, url, { runs, deadline }));
 const render = await renderTimes();
 const loads = seconds > 0 && only === undefined ? await loadPages() : [];
 
 function verdictsOf(page: PageFigures): Verdict[] {
-  const { name, kind, weight, axe, lighthouse: scores, isIndexed } = page;
+  const { name, kind, weight, axe, inpMs, lighthouse: scores, isIndexed } = page;
   const goal = goals.lighthouse[kind];
   return [
     ...(scores === null
@@ -204,6 +222,7 @@ function verdictsOf(page: PageFigures): Verdict[] {
           atMost(`${name}: TBT`, scores.tbtMs, goal.tbtMs, ' ms'),
           ...('cls' in goal ? [atMost(`${name}: CLS`, scores.cls, goal.cls)] : []),
         ]),
+    ...(runs > 0 ? [atMost(`${name}: INP on a slow phone`, inpMs, goals.slowPhone.inpMs, ' ms')] : []),
     atMost(`${name}: JS gzip`, weight.jsKilobytes, goals.jsKilobytes[kind], ' KB'),
     atMost(`${name}: axe violations, light and dark`, axe.length, goals.axeViolations),
     ...(kind === 'reading'
@@ -250,6 +269,17 @@ function verdictsOfLoad(figures: LoadFigures): Verdict[] {
 
 const verdicts = [
   ...figures.flatMap(verdictsOf),
+  ...(cart === null
+    ? []
+    : [
+        atMost(
+          'cart: from Add to Cart until it can be used, slow phone',
+          cart.usableMs,
+          goals.slowPhone.cartMs,
+          ' ms',
+        ),
+        atMost('cart: INP on a slow phone', cart.inpMs, goals.slowPhone.inpMs, ' ms'),
+      ]),
   atMost('server rendering of articles, p50', render.p50, goals.renderMs.p50, ' ms'),
   atMost('server rendering of articles, p95', render.p95, goals.renderMs.p95, ' ms'),
   ...loads.flatMap(verdictsOfLoad),
@@ -270,6 +300,10 @@ if (blank !== null) {
   for (const { name, lighthouse: scores } of figures)
     if (scores !== null) console.log(`  ${name}: ${rangeOf(scores)}`);
 }
+if (cart !== null)
+  console.log(
+    `Add to Cart: ${cart.usableRangeMs.join(' to ')} ms in ${runs} runs, processor 4 times slower, 150 ms and 1.6 Mbit/s`,
+  );
 const standIns = figures.reduce((sum, { lighthouse: scores }) => sum + (scores?.standIns ?? 0), 0);
 if (standIns > 0)
   console.log(
@@ -285,5 +319,5 @@ console.log(countsOf(verdicts));
 if (values.json !== undefined)
   writeFileSync(
     values.json,
-    `${JSON.stringify({ at: new Date().toISOString(), site, machine, verdicts, pages: figures, blank, render, loads }, undefined, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), site, machine, verdicts, pages: figures, cart, blank, render, loads }, undefined, 2)}\n`,
   );
