@@ -30,6 +30,14 @@ export const tagResource = defineResource<TagRow>({
       render: ({ createdAt }) => formatDay(createdAt ?? ''),
     },
   ],
+  filters: [
+    {
+      key: 'used',
+      label: 'On articles',
+      kind: 'flag',
+      toConditions: (value) => [[`[posts][id][${value === 'true' ? '$notNull' : '$null'}]`, 'true']],
+    },
+  ],
   actions: [deleteAction('Tag')],
   jobs: {
     service: 'news',

@@ -47,6 +47,24 @@ export const hostedPageResource = defineResource<HostedPageRow>({
       render: ({ updatedAt }) => formatDay(updatedAt ?? ''),
     },
   ],
+  filters: [
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: [
+        { value: 'draft', label: 'Draft' },
+        { value: 'published', label: 'Published' },
+      ],
+      toConditions: (value) => [[`[is_draft][${value === 'draft' ? '$eq' : '$ne'}]`, 'true']],
+    },
+    {
+      key: 'foot',
+      label: 'In the foot',
+      kind: 'flag',
+      toConditions: (value) => [[`[in_foot][${value === 'true' ? '$eq' : '$ne'}]`, 'true']],
+    },
+  ],
   actions: [deleteAction('Page')],
   jobs: newsJobs('hosted-pages'),
   empty: {

@@ -36,6 +36,14 @@ export const slideResource = defineResource<SlideRow>({
       render: ({ updatedAt }) => formatDay(updatedAt ?? ''),
     },
   ],
+  filters: [
+    {
+      key: 'picture',
+      label: 'Has a picture',
+      kind: 'flag',
+      toConditions: (value) => [[`[image][id][${value === 'true' ? '$notNull' : '$null'}]`, 'true']],
+    },
+  ],
   actions: [deleteAction('Slide')],
   jobs: newsJobs('products'),
   empty: {
