@@ -74,8 +74,40 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
     ...unusedDesk(),
   });
 
-/** Builds each service in this process and reads its OpenAPI document. */
-export async function readServiceDocuments(): Promise<ServiceDocument[]> {
+/** A route as documents name it: `GET /api/posts/{id}`. */
+const described = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}');
+const OF_THE_API = /^(GET|POST|PUT|PATCH|DELETE) \/api\//;
+
+/** Resolves with the routes of the API that a document does not describe, and that are not rejected with 405. */
+async function undescribedRoutes(
+  app: FastifyInstance,
+  { paths }: ServiceDocument['document'],
+): Promise<string[]> {
+  const known = new Set(
+    Object.entries(paths ?? {}).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  const missing: string[] = [];
+  for (const route of app.registeredRoutes) {
+    if (!OF_THE_API.test(route) || known.has(described(route))) continue;
+    const [method, path = ''] = route.split(' ');
+    const url = path.replaceAll(/:\w+/g, '1');
+    const { statusCode } = await app.inject({ method: method as 'GET', url });
+    if (statusCode !== 405) missing.push(described(route));
+  }
+  return missing.toSorted();
+}
+
+interface DescribedService extends ServiceDocument {
+  undescribed: string[];
+}
+
+export const readServiceDocuments = async (): Promise<ServiceDocument[]> =>
+  (await readServices()).map(({ service, document }) => ({ service, document }));
+
+/** Builds each service in this process, and reads its OpenAPI document and the routes that it leaves out. */
+export async function readServices(): Promise<DescribedService[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vidhi-openapi-'));
   const builders: Readonly<Record<string, () => Promise<FastifyInstance>>> = {
     news: async () => (await aNewsApp()).app,
@@ -86,16 +118,17 @@ export async function readServiceDocuments(): Promise<ServiceDocument[]> {
     notify: aNotifyApp,
   };
   try {
-    const documents: ServiceDocument[] = [];
+    const services: DescribedService[] = [];
     for (const [service, build] of Object.entries(builders)) {
       const app = await build();
       try {
-        documents.push({ service, document: (await app.inject(OPENAPI_PATH)).json() });
+        const document: ServiceDocument['document'] = (await app.inject(OPENAPI_PATH)).json();
+        services.push({ service, document, undescribed: await undescribedRoutes(app, document) });
       } finally {
         await app.close();
       }
     }
-    return documents;
+    return services;
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -21,5 +21,8 @@ export { createReadScheduler, type ReadScheduler } from './http/read-scheduler.t
 export type { AuthorizeWrite, WriteContext, ContentWriter, WriteAction } from './http/content-writer.ts';
 export { addDataHeaders, addModelGauges } from './live/data-headers.ts';
 export { type LiveModel, type ModelChange, startLiveModel } from './live/live-model.ts';
+export { describeCalls, type StaffCall } from './openapi/call-paths.ts';
+export { historyPaths, trashPaths } from './openapi/history-paths.ts';
+export type { JsonSchema } from './openapi/openapi-names.ts';
 export { failure, projectionParameters } from './openapi/openapi-operations.ts';
 export { withContent } from './openapi/openapi.ts';

@@ -2,7 +2,13 @@ import type { DecideProfile } from './desk/decide-profile.ts';
 import { directoryRoutes } from './desk/directory-routes.ts';
 import { mailedDecisionRoutes } from './desk/mailed-decision-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import { type ContentWriter, currentTokensOf, type LiveModel, withContent } from '@vidhi/content-service';
+import {
+  type ContentWriter,
+  currentTokensOf,
+  historyPaths,
+  type LiveModel,
+  withContent,
+} from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { REGISTRATION_COOKIE } from '@vidhi/contracts/host-cookies.ts';
 import { createHostCookie } from '@vidhi/service-kit/host-cookie.ts';
@@ -109,7 +115,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(openapiPlugin, {
     title: 'Catalogue and media',
     extend: (document) =>
-      withContent(document, { collections: ownedCollections, related: catalogCollections }),
+      withContent(document, {
+        collections: ownedCollections,
+        related: catalogCollections,
+        paths: historyPaths(ownedCollections),
+      }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent });
   await app.register(sitemapRoutes, { live, publicUrl: dependencies.publicUrl });

@@ -4,9 +4,11 @@ import {
   contentRoutes,
   type ContentWriter,
   currentTokensOf,
+  historyPaths,
   historyRoutes,
   type HistoryRoutesOptions,
   type LiveModel,
+  trashPaths,
   trashRoutes,
   type TrashRoutesOptions,
   withContent,
@@ -46,6 +48,7 @@ import { AUTHOR_PATHS, authorRoutes } from './related/author-routes.ts';
 import type { Presence } from './presence/presence.ts';
 import { presenceRoutes } from './presence/presence-routes.ts';
 import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
+import { NEWSROOM_PATHS } from './openapi/newsroom-paths.ts';
 import { createSelectRows } from './jobs/select-rows.ts';
 import { createRedirectRows } from './redirects/redirect-rows.ts';
 import { createSitePaths } from './redirects/site-paths.ts';
@@ -86,6 +89,9 @@ export interface WriteSide {
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
+
+/** Single types whose calls have a path of their own. */
+const HISTORY_PATHS = { [siteOptionCollection.name]: '/site-options' };
 
 export interface AppDependencies {
   live: LiveModel;
@@ -128,7 +134,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         collections: routedCollections,
         related: newsCollections,
         settings: { 'site-options': siteOptionCollection },
-        paths: { ...RELATED_PATHS, ...AUTHOR_PATHS, ...MERGE_PATHS, ...SEARCH_PATHS },
+        paths: {
+          ...RELATED_PATHS,
+          ...AUTHOR_PATHS,
+          ...MERGE_PATHS,
+          ...SEARCH_PATHS,
+          ...NEWSROOM_PATHS,
+          ...historyPaths(ownedCollections, HISTORY_PATHS),
+          ...trashPaths(ownedCollections),
+        },
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent: currentTokensOf(model) });
@@ -184,7 +198,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           ...writeSide.history,
           model,
           collections: ownedCollections,
-          paths: { [siteOptionCollection.name]: '/site-options' },
+          paths: HISTORY_PATHS,
           authorize: createAuthorizeHistory(model),
         });
         await api.register(trashRoutes, {
