@@ -11,7 +11,9 @@ import {
   startAuditSweep,
   startRelays,
 } from '@vidhi/content-service/store.ts';
+import { ProfileDecided } from '@vidhi/contracts/events.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { createFindReceived } from '@vidhi/outbox/find-received.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -42,7 +44,6 @@ import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
 import { COPIED_EVENTS } from './copies.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
-import { createFindReceived } from './desk/find-received.ts';
 import { sanitizeInProcess } from './media/upload/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
@@ -127,7 +128,12 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       connected,
       collection: PROFILE_DECISIONS.name,
       topics: [topics.decisions, topics.audit],
-      findAcknowledged: createFindReceived(config),
+      findAcknowledged: createFindReceived({
+        accountsUrl: accountsUrlOf(config),
+        notifyUrl: config.NOTIFY_URL,
+        serviceToken: config.SERVICE_TOKEN,
+        mailed: [ProfileDecided.type],
+      }),
       producer,
       log,
     }),

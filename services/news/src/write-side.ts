@@ -19,7 +19,9 @@ import type { Database } from '@vidhi/service-kit/mongo.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { CommentMentioned } from '@vidhi/contracts/events.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { createFindReceived } from '@vidhi/outbox/find-received.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { WriteSide } from './app.ts';
@@ -29,7 +31,6 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { Config } from './config.ts';
 import { importedValues } from './content-rules.ts';
 import { COMMENTS } from './comments/comment-collection.ts';
-import { createFindReceived } from './comments/find-received.ts';
 import { mongoComments } from './comments/mongo-comments.ts';
 import { COPIED_EVENTS } from './copies/copies.ts';
 import type { NewsData } from './news-data.ts';
@@ -113,7 +114,12 @@ export function openWriteSide(
       connected,
       collection: COMMENTS.name,
       topics: [topics.audit, topics.mentions],
-      findAcknowledged: createFindReceived(config),
+      findAcknowledged: createFindReceived({
+        accountsUrl: accountsUrlOf(config),
+        notifyUrl: config.NOTIFY_URL,
+        serviceToken: config.SERVICE_TOKEN,
+        mailed: [CommentMentioned.type],
+      }),
       producer,
       log,
     }),

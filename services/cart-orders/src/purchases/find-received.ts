@@ -8,9 +8,7 @@ import {
   OrderShipped,
   PaymentLinkSent,
 } from '@vidhi/contracts/events.ts';
-import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
-import { createFindKnownMails } from '@vidhi/outbox/find-known-mails.ts';
-import type { Unacknowledged } from '@vidhi/outbox/rearm.ts';
+import { createFindReceived as createFind } from '@vidhi/outbox/find-received.ts';
 import { accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import type { Config } from '../config.ts';
 
@@ -25,26 +23,11 @@ const MAILED = [
   PaymentLinkSent,
 ];
 
-/**
- * Finds the events of purchases that their consumers have: notify those with mails, accounts those of the audit log. What
- * the one has does not wait for the other; without notify nothing acknowledges mails.
- */
-export function createFindReceived(config: Config) {
-  const { NOTIFY_URL, SERVICE_TOKEN } = config;
-  const findAudit = createFindKnownAudit({
+/** Finds the events of purchases and payment links that their consumers have. */
+export const createFindReceived = (config: Config) =>
+  createFind({
     accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
-    serviceToken: SERVICE_TOKEN,
+    notifyUrl: config.NOTIFY_URL,
+    serviceToken: config.SERVICE_TOKEN,
+    mailed: MAILED.map(({ type }) => type),
   });
-  const findMails =
-    NOTIFY_URL === undefined
-      ? null
-      : createFindKnownMails({
-          notifyUrl: NOTIFY_URL,
-          serviceToken: SERVICE_TOKEN,
-          types: MAILED.map(({ type }) => type),
-        });
-  return async (entries: readonly Unacknowledged<string>[]): Promise<string[]> => {
-    const results = await Promise.allSettled([findAudit(entries), findMails?.(entries) ?? []]);
-    return results.flatMap((result) => (result.status === 'fulfilled' ? [...result.value] : []));
-  };
-}
