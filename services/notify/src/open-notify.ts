@@ -111,38 +111,20 @@ export async function openNotify(
         events: WEBHOOK_SOURCES,
         handle: webhooks.handle,
       });
-      openConsumer(context, {
-        client: kafka,
-        name: 'mail_requests',
-        groupId: `notify-mail-requests${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
-        topics: [mailRequests.name],
-        events: CONSUMED_EVENTS,
-        handle: mailing.handleEvent,
-      });
-      openConsumer(context, {
-        client: kafka,
-        name: 'purchases',
-        groupId: `notify-purchases${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
-        topics: [purchases.name],
-        events: CONSUMED_EVENTS,
-        handle: mailing.handleEvent,
-      });
-      openConsumer(context, {
-        client: kafka,
-        name: 'decisions',
-        groupId: `notify-decisions${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
-        topics: [decisions.name],
-        events: CONSUMED_EVENTS,
-        handle: mailing.handleEvent,
-      });
-      openConsumer(context, {
-        client: kafka,
-        name: 'mentions',
-        groupId: `notify-mentions${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
-        topics: [mentions.name],
-        events: CONSUMED_EVENTS,
-        handle: mailing.handleEvent,
-      });
+      for (const [name, group, topic] of [
+        ['mail_requests', 'mail-requests', mailRequests],
+        ['purchases', 'purchases', purchases],
+        ['decisions', 'decisions', decisions],
+        ['mentions', 'mentions', mentions],
+      ] as const)
+        openConsumer(context, {
+          client: kafka,
+          name,
+          groupId: `notify-${group}${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+          topics: [topic.name],
+          events: CONSUMED_EVENTS,
+          handle: mailing.handleEvent,
+        });
       openConsumer(context, {
         client: kafka,
         name: 'site',
