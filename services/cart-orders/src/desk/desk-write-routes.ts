@@ -22,6 +22,7 @@ import { auditedChange } from './audited-change.ts';
 import type { DeskIndex } from './desk-index.ts';
 import { presentRefund, presentShipment } from './desk-presenter.ts';
 import { PurchaseParams, documentedForShop, findPurchase } from './desk-routes.ts';
+import { IdempotencyHeaders } from './idempotency-headers.ts';
 import type { DeskSources } from './desk-sources.ts';
 import type { PartRefunds } from './part-refunds.ts';
 import type { PurchaseChange, PurchaseChanges } from './purchase-changes.ts';
@@ -80,9 +81,6 @@ const PackedBody = Type.Object(
   },
   { additionalProperties: false },
 );
-const RefundHeaders = Type.Object({
-  'idempotency-key': Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
-});
 const Done = Type.Object({ data: Type.Object({ id: Type.String() }) });
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
@@ -331,7 +329,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
   app.post<{
     Params: PurchaseParams;
     Body: Static<typeof RefundBody>;
-    Headers: Static<typeof RefundHeaders>;
+    Headers: IdempotencyHeaders;
   }>(
     '/api/purchases/:id/refunds',
     {
@@ -339,7 +337,7 @@ export async function deskWriteRoutes(app: FastifyInstance, options: DeskWriteRo
       schema: {
         ...documentedForShop('Refund copies of lines, shipping or an amount of a purchase', 'refundPurchase'),
         params: PurchaseParams,
-        headers: RefundHeaders,
+        headers: IdempotencyHeaders,
         body: RefundBody,
         response: { 200: RefundResponse },
       },

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
 import type { LiveModel } from '@vidhi/content-service';
 import { HandOrderBody, HandOrderResponse } from '@vidhi/contracts/hand-orders.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { priceOf } from '../catalogue/book-facts.ts';
 import type { DeskIndex } from '../desk/desk-index.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
+import { IdempotencyHeaders } from '../desk/idempotency-headers.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import type { CreateHandOrder } from './create-hand-order.ts';
 import { readHandOrder } from './hand-order.ts';
@@ -16,22 +16,18 @@ export interface HandOrderRoutesOptions {
   index: Pick<DeskIndex, 'refresh'>;
 }
 
-const Headers = Type.Object({
-  'idempotency-key': Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
-});
-
 /** Orders that staff write down. */
 export async function handOrderRoutes(app: FastifyInstance, options: HandOrderRoutesOptions): Promise<void> {
   const { catalogue, create, index } = options;
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  app.post<{ Body: HandOrderBody; Headers: Static<typeof Headers> }>(
+  app.post<{ Body: HandOrderBody; Headers: IdempotencyHeaders }>(
     '/api/purchases',
     {
       onRequest: requireShipping,
       schema: {
         ...documentedForShop('Write down an order that was paid to the shop itself', 'createPurchase'),
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: HandOrderBody,
         response: { 200: HandOrderResponse },
       },

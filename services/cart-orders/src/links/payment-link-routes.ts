@@ -15,6 +15,7 @@ import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { priceOf } from '../catalogue/book-facts.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
+import { IdempotencyHeaders } from '../desk/idempotency-headers.ts';
 import { requireShipping, requireShop } from '../desk/shop-guards.ts';
 import { helpOf } from '../seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
@@ -33,9 +34,6 @@ export interface PaymentLinkRoutesOptions {
 
 const DEFAULT_PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 150;
-const Headers = Type.Object({
-  'idempotency-key': Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
-});
 const Params = Type.Object({ id: Type.String({ maxLength: 60 }) });
 type Params = Static<typeof Params>;
 const Key = Type.Object({
@@ -52,13 +50,13 @@ export async function paymentLinkRoutes(
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const rowOf = (link: StoredPaymentLink) => ({ data: presentLinkRow(link, { links, now: Date.now() }) });
 
-  app.post<{ Body: PaymentLinkBody; Headers: Static<typeof Headers> }>(
+  app.post<{ Body: PaymentLinkBody; Headers: IdempotencyHeaders }>(
     '/api/payment-links',
     {
       onRequest: requireShipping,
       schema: {
         ...documentedForShop('Write down an order that its buyer pays by a link', 'createPaymentLink'),
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: PaymentLinkBody,
         response: { 200: PaymentLinkRowResponse },
       },

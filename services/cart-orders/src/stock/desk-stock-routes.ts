@@ -15,6 +15,7 @@ import {
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
+import { IdempotencyHeaders } from '../desk/idempotency-headers.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { sumsOf, type BookStock, type StockMove, type StoredMove } from './book-stock.ts';
@@ -43,9 +44,6 @@ export interface DeskStockRoutesOptions {
 /** The latest moves that a book is shown with. */
 const SHOWN_MOVES = 200;
 const Params = Type.Object({ book: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) });
-const Headers = Type.Object({
-  'idempotency-key': Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }),
-});
 
 const presentMove = ({ kind, copies, reason, at, by, ref }: StoredMove): DeskStockMove => ({
   kind,
@@ -170,14 +168,14 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
     },
   );
 
-  app.post<{ Params: Static<typeof Params>; Body: StockMoveBody; Headers: Static<typeof Headers> }>(
+  app.post<{ Params: Static<typeof Params>; Body: StockMoveBody; Headers: IdempotencyHeaders }>(
     '/api/book-stock/:book/moves',
     {
       onRequest: requireShipping,
       schema: {
         ...documentedForShop('Receive, correct or write off copies of a book', 'moveStock'),
         params: Params,
-        headers: Headers,
+        headers: IdempotencyHeaders,
         body: StockMoveBody,
         response: { 200: BookStockResponse },
       },
@@ -186,7 +184,7 @@ export async function deskStockRoutes(app: FastifyInstance, options: DeskStockRo
       request: FastifyRequest<{
         Params: Static<typeof Params>;
         Body: StockMoveBody;
-        Headers: Static<typeof Headers>;
+        Headers: IdempotencyHeaders;
       }>,
     ) => {
       const book = findBook(request.params.book);
