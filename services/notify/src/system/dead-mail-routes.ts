@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { DeadMailList, ResendMailsBody, ResentMails } from '@vidhi/contracts/mail-requests.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
 import type { SubscriberActs } from '../subscribers/subscriber-acts.ts';
+import { documentedAs, forAdministrators } from '../staff/administrator-routes.ts';
 
 export interface DeadMailRoutesOptions {
   ledger: Pick<MailLedger, 'findDead' | 'requeueDead' | 'stats'>;
@@ -14,16 +13,7 @@ export interface DeadMailRoutesOptions {
 }
 
 const MAX_LISTED = 1_000;
-const forAdministrators = {
-  config: { strictAuth: true },
-  onRequest: requireRole(ROLE.administrator),
-} as const;
-const documented = (summary: string, operationId: string) => ({
-  summary,
-  operationId,
-  tags: ['system'],
-  security: [{ bearer: [] }],
-});
+const documented = documentedAs('system');
 
 /** Mails that were given up after all attempts, for administrators. They are listed without addresses. */
 export async function deadMailRoutes(

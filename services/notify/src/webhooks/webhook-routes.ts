@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { attributeErrors, notFound, WireError } from '@vidhi/contracts/errors.ts';
-import { ROLE } from '@vidhi/contracts/roles.ts';
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
@@ -14,7 +13,7 @@ import {
   type Webhook,
 } from '@vidhi/contracts/webhooks.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
-import { requireRole } from '@vidhi/service-kit/auth.ts';
+import { documentedAs, forAdministrators } from '../staff/administrator-routes.ts';
 import type { WebhookDeliveries } from './deliver-webhook.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import type { StoredDelivery, StoredWebhook } from './webhook-collections.ts';
@@ -35,16 +34,7 @@ const OneDelivery = Type.Object({ ...One.properties, delivery: Type.String({ pat
 type OneParams = Static<typeof One>;
 const Sent = Type.Object({ data: Type.Object({ delivery: Type.String() }) });
 
-const forAdministrators = {
-  config: { strictAuth: true },
-  onRequest: requireRole(ROLE.administrator),
-} as const;
-const documented = (summary: string, operationId: string) => ({
-  summary,
-  operationId,
-  tags: ['webhooks'],
-  security: [{ bearer: [] }],
-});
+const documented = documentedAs('webhooks');
 
 const present = ({ _id, url, events, active, createdAt, rev }: StoredWebhook): Webhook => ({
   id: _id,
