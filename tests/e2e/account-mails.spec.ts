@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
 import { mailedLink } from './mailed-link.ts';
+import { registerCustomer } from './register-customer.ts';
 
 // A visitor who has registered follows the links of the mails that the real services send to the mail inbox.
 
@@ -10,22 +11,7 @@ const email = `asha.${Date.now().toString(36)}@rao.example`;
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-  const response = await fetch(`${baseUrl()}/api/users`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Asha',
-      last_name: 'Rao',
-      username: email,
-      email,
-      mobile: '9876543210',
-      password: 'the-first-one',
-      cpassword: 'the-first-one',
-      role: 4,
-      accept_legal_agreement: true,
-    }),
-  });
-  if (response.status !== 201) throw new Error(`Registering responded ${response.status}`);
+  await registerCustomer(email, 'the-first-one');
 });
 afterAll(() => browser.close());
 

@@ -31,7 +31,7 @@ const HEALTHY = {
   certificate: null,
 };
 
-interface MemberVisit extends Visit {
+export interface MemberVisit extends Visit {
   /** The refresh requests, in order. */
   renewals: string[];
 }

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { openAs } from './as-member.ts';
-import { axeViolations, launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './browser.ts';
+import { consoleSite } from './console-site.ts';
 import { fakeConsole } from './fake-console.ts';
-import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
 // Lists and forms of the console, by keyboard where nothing else is said.
 
-let browser: Browser;
-let site: GeneratedSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), site.close()]);
-});
+const site = consoleSite();
 
 async function open(path: string) {
-  // The first page is opened before the responses are there.
-  const visited = await openAs(browser, site.url, 11, '/about');
-  const fake = await fakeConsole(visited.context);
-  await visited.page.goto(path);
+  const { fake, ...visited } = await site.open(path, ({ context }) => fakeConsole(context));
   return { ...visited, ...fake };
 }
 
@@ -64,7 +52,7 @@ describe('a list of the console', () => {
 
 describe('the menu of the console', () => {
   it('has its current entry in view, in a short window and as a drawer', async () => {
-    const { page, problems, close } = await openAs(browser, site.url, 11, '/about');
+    const { page, problems, close } = await open('/about');
     const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'System' });
     const isInView = () =>
       entry.evaluate((link) => {

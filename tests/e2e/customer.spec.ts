@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { axeViolations, baseUrl, hydrated, launchBrowser, visit } from './browser.ts';
+import { registerCustomer } from './register-customer.ts';
 import {
   addToCart,
   enterCard,
@@ -46,22 +47,7 @@ afterAll(() => browser.close());
 /** Returns the e-mail address of a new customer. */
 async function register(): Promise<string> {
   const email = uniqueEmail();
-  const response = await fetch(`${baseUrl()}/api/users`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Asha',
-      last_name: 'Rao',
-      username: email,
-      email,
-      mobile: '9876543210',
-      password: PASSWORD,
-      cpassword: PASSWORD,
-      role: 4,
-      accept_legal_agreement: true,
-    }),
-  });
-  if (!response.ok) throw new Error(`the registration got ${response.status}`);
+  await registerCustomer(email, PASSWORD);
   return email;
 }
 

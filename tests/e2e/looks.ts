@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './browser.ts';
 
@@ -34,4 +36,23 @@ export async function problemsInEveryLook(page: Page): Promise<string[]> {
     }
   }
   return problems;
+}
+
+/**
+ * Shows the open page in both schemes: nothing scrolls sideways, and axe has no complaint. Pictures of it go into the folder that
+ * E2E_LOOKS names.
+ */
+export async function look(page: Page, name: string, widths: readonly number[] = [1440, 360]): Promise<void> {
+  for (const colorScheme of SCHEMES)
+    for (const width of widths) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: HEIGHT });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeViolations(page)).toEqual([]);
+      const folder = process.env['E2E_LOOKS'];
+      if (folder !== undefined)
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: HEIGHT });
 }

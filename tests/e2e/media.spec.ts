@@ -1,47 +1,13 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { openAs } from './as-member.ts';
-import { axeViolations, launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleSite } from './console-site.ts';
 import { fakeLibrary } from './fake-library.ts';
-import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { look } from './looks.ts';
 
 // The media library of the console: what is uploaded, where it is used, and what becomes of the places when it goes.
 
-let browser: Browser;
-let site: GeneratedSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), site.close()]);
-});
+const site = consoleSite();
 
-const ADMINISTRATOR = 11;
-
-async function open(path: string) {
-  // The first page is opened before the responses are there.
-  const visited = await openAs(browser, site.url, ADMINISTRATOR, '/about');
-  const fake = await fakeLibrary(visited.context);
-  await visited.page.goto(path);
-  return { ...visited, fake };
-}
-
-/** Shows a page in two widths and both schemes: nothing scrolls sideways, and axe has no complaint. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1440, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await axeViolations(page)).toEqual([]);
-      const folder = process.env['E2E_LOOKS'];
-      if (folder !== undefined)
-        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const open = (path: string) => site.open(path, ({ context }) => fakeLibrary(context));
 
 describe('the media library', () => {
   it('takes twelve files, and says of each what became of it: two duplicates, one broken, one document', async () => {

@@ -1,49 +1,25 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { openAs } from './as-member.ts';
-import { axeViolations, launchBrowser } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeViolations } from './browser.ts';
+import { consoleSite } from './console-site.ts';
 import { fakeNewsroom } from './fake-newsroom.ts';
-import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
+import { look } from './looks.ts';
 
 // The article page and the history, by keyboard where nothing else is said.
 
-let browser: Browser;
-let site: GeneratedSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), site.close()]);
-});
+const site = consoleSite();
 
-async function open(path: string, values: Record<string, unknown> = {}, zone?: string) {
-  // The first page is opened before the responses are there.
-  const visited = await openAs(browser, site.url, 11, '/about');
-  const fake = await fakeNewsroom(visited.context, values);
-  if (zone !== undefined) {
-    const session = await visited.context.newCDPSession(visited.page);
-    await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
-  }
-  await visited.page.goto(path);
-  return { ...visited, fake };
-}
-
-/** Shows a page in two widths and both schemes: nothing scrolls sideways, and axe has no complaint. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1440, 768, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await axeViolations(page)).toEqual([]);
-      const folder = process.env['E2E_LOOKS'];
-      if (folder !== undefined)
-        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
+const open = (path: string, values: Record<string, unknown> = {}, zone?: string) =>
+  site.open(path, async ({ context, page }) => {
+    const fake = await fakeNewsroom(context, values);
+    if (zone !== undefined) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
     }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+    return fake;
+  });
+
+const WIDTHS = [1440, 768, 360];
 
 const badge = (page: Page, text: string) => page.locator('[data-state]').filter({ hasText: text });
 
@@ -53,7 +29,7 @@ describe('the article page', () => {
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Bail and the right').waitFor();
-    await look(page, 'article');
+    await look(page, 'article', WIDTHS);
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
     const submit = page.getByRole('dialog', { name: 'Submit for review' });
@@ -77,7 +53,7 @@ describe('the article page', () => {
     await page.keyboard.press('Control+Enter');
     const publish = page.getByRole('dialog', { name: 'Publish' });
     await publish.getByLabel('Publish at (India time)').fill('2099-01-01T10:00');
-    await look(page, 'schedule');
+    await look(page, 'schedule', WIDTHS);
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).press('Enter');
     await badge(page, 'Scheduled').waitFor();
     await page.getByRole('button', { name: 'Unschedule' }).press('Enter');
@@ -105,15 +81,15 @@ describe('the article page', () => {
     const share = page.getByRole('dialog', { name: 'Share preview' });
     await share.getByLabel('For whom').fill('Counsel for the appellant');
     await share.getByLabel('Works for').selectOption('A week');
-    await look(page, 'share-preview');
+    await look(page, 'share-preview', WIDTHS);
     await share.getByRole('button', { name: 'Make a link' }).press('Enter');
     const ready = page.getByRole('dialog', { name: 'The link is ready' });
     expect(await ready.getByLabel('Address of the preview').inputValue()).toMatch(/\/preview\/A{43}$/);
-    await look(page, 'preview-link');
+    await look(page, 'preview-link', WIDTHS);
     await ready.getByRole('button', { name: 'Done' }).press('Enter');
     const links = page.getByRole('list', { name: 'Links that work' });
     await links.getByText('Counsel for the appellant').waitFor();
-    await look(page, 'preview-links');
+    await look(page, 'preview-links', WIDTHS);
     await links.getByRole('button', { name: /^End the link/ }).press('Enter');
     await links.waitFor({ state: 'detached' });
     expect(fake.writes).toEqual([
@@ -133,13 +109,13 @@ describe('the article page', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a correction' });
     const text = 'An earlier version named Justice Rao as the author. The judgment is by Justice Iyer.';
     await dialog.getByLabel('What was wrong, and what is right').fill(text);
-    await look(page, 'correction');
+    await look(page, 'correction', WIDTHS);
     await dialog.getByRole('button', { name: 'Tell readers' }).press('Enter');
     // It has the text, too, and an example that begins like it.
     await dialog.waitFor({ state: 'hidden' });
     const section = page.getByRole('region', { name: 'Corrections' });
     await section.getByText(text).waitFor();
-    await look(page, 'corrected');
+    await look(page, 'corrected', WIDTHS);
     await section.getByRole('button', { name: /^Take back/ }).press('Enter');
     await page
       .getByRole('dialog', { name: 'Take back a correction' })
@@ -204,7 +180,7 @@ describe('the calendar', () => {
     await page.goto('/console/posts/calendar?month=2026-03');
     const day = page.getByRole('button', { name: /^Wednesday, 11 March 2026: one article/ });
     await day.waitFor();
-    await look(page, 'calendar');
+    await look(page, 'calendar', WIDTHS);
     await page.getByRole('button', { name: /^Sunday, 1 March 2026/ }).focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -234,7 +210,7 @@ describe('the history', () => {
     await page.waitForURL('**/history?rev=3&with=10');
     await page.locator('ins', { hasText: 'High Court refused' }).waitFor();
     await page.locator('del', { hasText: 'court granted' }).waitFor();
-    await look(page, 'history');
+    await look(page, 'history', WIDTHS);
     await page.getByRole('button', { name: 'Go on with this text' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Go on with this text' }).press('Enter');
     await page.waitForURL('**/console/posts/41');

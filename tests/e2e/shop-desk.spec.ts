@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { openAs } from './as-member.ts';
-import { axeViolations, hydrated, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, hydrated } from './browser.ts';
+import { consoleSite } from './console-site.ts';
 import { CHECKOUT, KEY, fakeShop } from './fake-shop.ts';
-import { generatedSite, startGeneratedSite, type GeneratedSite } from './generated-site.ts';
 
 // The desk of the shop, and the page of an order for its buyer.
 
-let browser: Browser;
-let site: GeneratedSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startGeneratedSite(generatedSite())]);
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), site.close()]);
-});
+const site = consoleSite();
 
 async function open(path: string) {
-  // The first page is opened before the responses are there.
-  const visited = await openAs(browser, site.url, 11, '/about');
-  const fake = await fakeShop(visited.context);
-  await visited.page.goto(path);
+  const { fake, ...visited } = await site.open(path, ({ context }) => fakeShop(context));
   return { ...visited, ...fake };
 }
 
@@ -78,7 +66,7 @@ describe('the desk of the shop', () => {
 
 describe('the page of an order', () => {
   it('shows its parcels, and takes the request of a guest', async () => {
-    const { page, context, problems, close } = await visit(browser, { site: site.url });
+    const { page, context, problems, close } = await site.visit();
     const { writes } = await fakeShop(context);
     await page.goto(`/status/${CHECKOUT}?key=${KEY}`);
     await hydrated(page);
