@@ -209,6 +209,16 @@ function cancellationOf(variant: PaymentLinkVariant): Step[] {
   ];
 }
 
+const expiryOf = (hold: number, name: string): Step => ({
+  name,
+  kind: 'environment',
+  isEnabled: (s) => s.hold === hold,
+  apply(s) {
+    s.hold = HOLD.none;
+    s.expired = 1;
+  },
+});
+
 /** A payment link from its creation until it was paid, cancelled or has expired. */
 export const paymentLinkModel = (variant: PaymentLinkVariant): Model<PaymentLinkState> => ({
   highest: {
@@ -227,24 +237,8 @@ export const paymentLinkModel = (variant: PaymentLinkVariant): Model<PaymentLink
     ...creationOf(variant),
     ...CHECKOUTS.flatMap((which) => checkoutOf(which, variant)),
     ...cancellationOf(variant),
-    {
-      name: 'the reservation of an hour expires',
-      kind: 'environment',
-      isEnabled: (s) => s.hold === HOLD.short,
-      apply(s) {
-        s.hold = HOLD.none;
-        s.expired = 1;
-      },
-    },
-    {
-      name: 'the link and its reservation expire',
-      kind: 'environment',
-      isEnabled: (s) => s.hold === HOLD.long,
-      apply(s) {
-        s.hold = HOLD.none;
-        s.expired = 1;
-      },
-    },
+    expiryOf(HOLD.short, 'the reservation of an hour expires'),
+    expiryOf(HOLD.long, 'the link and its reservation expire'),
     {
       name: 'another buyer pays for the copy',
       kind: 'environment',
