@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties } from 'typebox';
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   OrderCancelled,
@@ -35,15 +35,14 @@ const translate = <Data extends TProperties>(
   toData: (data: Static<TObject<Data>>) => Record<string, unknown> | null,
 ): Translation => ({ event, name, toData: (data) => toData(Value.Parse(event.data, data)) });
 
-/** The attributes of a document that a message has. */
-const documentOf = (doc: Readonly<Record<string, unknown>>) => ({
-  id: doc['id'],
-  title: doc['title'] ?? null,
-  slug: doc['slug'] ?? null,
-});
+const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const Article = Type.Object({ id: Type.Integer(), title: Text, slug: Text });
 
 const TRANSLATIONS: readonly Translation[] = [
-  translate(PostPublished, 'post.published', ({ doc }) => documentOf(doc)),
+  translate(PostPublished, 'post.published', ({ doc }) => {
+    const { id, title = null, slug = null } = Value.Parse(Article, doc);
+    return { id, title, slug };
+  }),
   translate(PostWithdrawn, 'post.unpublished', ({ id, slug }) => ({ id, slug })),
   translate(OrderCreated, 'order.created', ({ purchaseId, totalPaise, isCancelled }) =>
     isCancelled === true ? null : { purchase: purchaseId, total_paise: totalPaise },
@@ -59,11 +58,8 @@ const TRANSLATIONS: readonly Translation[] = [
     amount_paise: amountPaise,
     returned_paise: returnedPaise,
   })),
-  translate(ProfilePublished, 'profile.approved', ({ doc }) => {
-    // Its title is the name of a person.
-    const { id, slug } = documentOf(doc);
-    return { id, slug };
-  }),
+  // Without its title, which is the name of a person.
+  translate(ProfilePublished, 'profile.approved', ({ doc }) => ({ id: doc.id })),
   translate(ProfileWithdrawn, 'profile.withdrawn', ({ id }) => ({ id })),
 ];
 
