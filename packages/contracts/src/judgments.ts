@@ -22,20 +22,24 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
+/** Attributes of an article; unchecked, as an import may bring anything. */
+export interface JudgmentAttributes {
+  readonly judgment_decided_on?: unknown;
+  readonly judgment_court?: unknown;
+  readonly judgment_bench?: unknown;
+}
+
 /** Returns the judgment of the attributes of an article with its document as a file; null without a document. */
-export function judgmentOf(
-  attributes: Readonly<Record<string, unknown>>,
-  document: unknown,
-): Judgment | null {
+export function judgmentOf(attributes: JudgmentAttributes, document: unknown): Judgment | null {
   if (!isObject(document)) return null;
   const { url, size } = document;
   if (typeof url !== 'string' || !DOCUMENT.test(url)) return null;
-  const day = textOf(attributes['judgment_decided_on']);
+  const day = textOf(attributes.judgment_decided_on);
   return {
     url,
     size: typeof size === 'number' && size > 0 ? size : null,
-    court: textOf(attributes['judgment_court']),
-    bench: textOf(attributes['judgment_bench']),
+    court: textOf(attributes.judgment_court),
+    bench: textOf(attributes.judgment_bench),
     decidedOn: day !== null && DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : null,
   };
 }

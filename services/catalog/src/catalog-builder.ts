@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { EDITOR_DESKS } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { createReadModel, type ReadModelOptions } from '@vidhi/content-engine';
@@ -230,7 +231,7 @@ export async function aCatalog(
     findProfileOf: async (userId) => {
       let own: StoredDocument | null = null;
       await store.each(lawyerCollection, ({ doc }) => {
-        if (doc['users_permissions_user'] === userId) own = doc;
+        if (storedAs(lawyerCollection, doc).users_permissions_user === userId) own = doc;
       });
       return own;
     },

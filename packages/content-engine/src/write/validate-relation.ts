@@ -98,7 +98,7 @@ const DOCUMENT = 'application/pdf';
 export function findWrongFile(model: ReadModel, relation: Relation, value: unknown): string | null {
   if (relation.accepts === undefined || value === null || value === undefined) return null;
   const files = idsToCheck(value).flatMap((id) => model.get(relation.target.name, toId(id) ?? 0) ?? []);
-  const isDocument = (file: StoredDocument): boolean => file['mime'] === DOCUMENT;
+  const isDocument = ({ mime }: StoredDocument): boolean => mime === DOCUMENT;
   if (relation.accepts === 'documents')
     return files.every(isDocument) ? null : `${relation.name} must be a PDF document`;
   return files.some(isDocument) ? `${relation.name} must be a picture, not a document` : null;

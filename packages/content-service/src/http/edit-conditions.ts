@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { preconditionFailed, type WireError } from '@vidhi/contracts/errors.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
 import type { Audience } from '@vidhi/content-engine/internal.ts';
-import type { Collection, ReadModel } from '@vidhi/content-engine';
+import { documentsOf, type Collection, type ReadModel } from '@vidhi/content-engine';
 import {
   type CopyChangedError,
   type EditedSinceError,
@@ -22,14 +23,12 @@ export interface Person {
   name: string;
 }
 
-/** The copies of the users that accounts publishes. */
-const USERS = 'user';
-
 export function personOf(model: ReadModel, id: number | null): Person | null {
   if (id === null) return null;
-  const user = model.schemas.has(USERS) ? model.get(USERS, id) : undefined;
-  const names = [user?.['first_name'], user?.['last_name']].filter((name) => typeof name === 'string');
-  return { id, name: names.join(' ').trim() };
+  const user = model.schemas.has(userCollection.name)
+    ? documentsOf(model, userCollection).get(id)
+    : undefined;
+  return { id, name: [user?.first_name, user?.last_name].filter(Boolean).join(' ').trim() };
 }
 
 /** Returns the numbers of entity tags like `"e7"`; undefined for `*` and where there is no header. */

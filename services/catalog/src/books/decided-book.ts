@@ -27,13 +27,13 @@ export function decidedBook(current: Values, values: Values, now: number): Value
   // A new book has every attribute, those that were not sent as null.
   const isUsualSent = isSet(sentUsual) || (isStored && 'usual_discount' in values);
   const usual = isUsualSent ? sentUsual : sent !== undefined ? sent : stored;
-  const merged: Record<string, unknown> = {
+  const merged: Record<string, unknown> & { offer_discount?: unknown } = {
     ...current,
     ...values,
     usual_discount: usual ?? null,
     discount: usual ?? null,
   };
-  const isRemoved = !isSet(merged['offer_discount']);
+  const isRemoved = !isSet(merged.offer_discount);
   if (isRemoved) for (const name of DATES) merged[name] = values[name] ?? null;
   const problems = offerProblems(merged as Offer);
   if (problems.length > 0) throw attributeErrors(problems);

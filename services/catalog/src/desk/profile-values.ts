@@ -1,5 +1,6 @@
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import type { ReadModel } from '@vidhi/content-engine';
+import { namesOf } from '@vidhi/content-service/jobs.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 
@@ -64,11 +65,8 @@ export const approvedValues = (doc: StoredDocument): Record<string, unknown> =>
 
 /** Turns stored values of profiles into texts for staff. */
 export function createProfileTexts(model: ReadModel) {
-  const nameOf = (collection: string, id: unknown): string => {
-    const found = typeof id === 'number' ? model.get(collection, id) : undefined;
-    const name = found?.['name'];
-    return typeof name === 'string' && name !== '' ? name : `#${String(id)}`;
-  };
+  const nameOf = (collection: string, id: unknown): string =>
+    typeof id === 'number' ? namesOf(model, collection, [id]) : `#${String(id)}`;
 
   function textOf(name: Name, value: unknown): string {
     if (value === null || value === undefined) return '';

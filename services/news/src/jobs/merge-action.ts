@@ -4,6 +4,8 @@ import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { namesOf, type JobAction, type JobItem } from '@vidhi/content-service/jobs.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { tagCollection } from '@vidhi/collections/news/tag.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { subjectsOf, type SubjectKind } from '../slugs/find-subject.ts';
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
@@ -56,20 +58,25 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
     return typeof parent === 'number' && !merged.has(parent) && parent !== id ? parent : null;
   }
 
+  const isBelow = (doc: StoredDocument, merged: ReadonlySet<number>): boolean => {
+    const parent = kind === 'tag' ? null : storedAs(categoryCollection, doc).parent_category;
+    return typeof parent === 'number' && merged.has(parent);
+  };
+
   /** The remaining one gets the addresses of the others; a category also its place, where it was below one of them. */
   function remaining(doc: StoredDocument, merged: ReadonlySet<number>): Record<string, unknown> {
     const subjects = subjectsOf(model, kind);
     const others = [...merged].flatMap((id) => {
-      const other: Partial<StoredDocument> | undefined = subjects.get(id);
-      return other === undefined ? [] : [...textsOf([other['slug']]), ...textsOf(other['old_slugs'])];
+      const other = subjects.get(id);
+      return other === undefined ? [] : [...textsOf([other.slug]), ...textsOf(other.old_slugs)];
     });
-    const known = textsOf(doc['old_slugs']);
-    const slugs = [...new Set([...known, ...others])].filter((slug) => slug !== doc['slug']);
-    const parent = doc['parent_category'];
-    const isBelow = kind === 'category' && typeof parent === 'number' && merged.has(parent);
+    const { slug: current, old_slugs: former } =
+      kind === 'tag' ? storedAs(tagCollection, doc) : storedAs(categoryCollection, doc);
+    const known = textsOf(former);
+    const slugs = [...new Set([...known, ...others])].filter((slug) => slug !== current);
     return {
       ...(slugs.length === known.length ? {} : { old_slugs: slugs }),
-      ...(isBelow ? { parent_category: parentOf(doc.id, merged) } : {}),
+      ...(isBelow(doc, merged) ? { parent_category: parentOf(doc.id, merged) } : {}),
     };
   }
 
@@ -101,7 +108,7 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       const into = Number(params['into']);
       const merged = mergedOf(items, into);
       if (name === postCollection.name) {
-        const ids = idsOf(doc[attribute]);
+        const ids = idsOf(storedAs(postCollection, doc)[attribute]);
         return ids.some((id) => merged.has(id))
           ? { kind: 'update', patch: { [attribute]: replaced(ids, merged, into) }, touches: ['stage'] }
           : null;
@@ -110,12 +117,8 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
         const patch = remaining(doc, merged);
         return Object.keys(patch).length === 0 ? null : { kind: 'update', patch, action: 'merge' };
       }
-      if (!merged.has(doc.id)) {
-        const parent = doc['parent_category'];
-        return typeof parent === 'number' && merged.has(parent)
-          ? { kind: 'update', patch: { parent_category: into } }
-          : null;
-      }
+      if (!merged.has(doc.id))
+        return isBelow(doc, merged) ? { kind: 'update', patch: { parent_category: into } } : null;
       const left =
         postsOf(new Set([doc.id])).length +
         childrenOf(new Set([doc.id])).filter((id) => !merged.has(id)).length;

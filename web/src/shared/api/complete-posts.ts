@@ -1,5 +1,10 @@
 import { type Correction, correctionsHtml, correctionsOf } from '@vidhi/contracts/corrections.ts';
-import { type Judgment, judgmentHtml, judgmentOf } from '@vidhi/contracts/judgments.ts';
+import {
+  type Judgment,
+  type JudgmentAttributes,
+  judgmentHtml,
+  judgmentOf,
+} from '@vidhi/contracts/judgments.ts';
 import { languageOfPost } from '@vidhi/contracts/text-language.ts';
 import type { FrameTexts } from '../text/frame-texts.ts';
 import { hindiFrame } from '../text/hindi-frame.ts';
@@ -8,7 +13,7 @@ import { hindiFrame } from '../text/hindi-frame.ts';
 const PATH_OF_POSTS = '/posts';
 
 interface Post {
-  attributes: {
+  attributes: JudgmentAttributes & {
     title?: string | null;
     content?: string | null;
     language?: string | null;

@@ -1,7 +1,9 @@
+import { storedAs } from '@vidhi/collections/stored.ts';
 import type { PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { ORIGINAL } from '../files/archived-picture.ts';
 import { PDF_MIME } from '../files/pdf-file.ts';
+import { mediaCollection } from '../media-collection.ts';
 
 /** Version of widths, formats and qualities. Increment it when they change: every picture is then rendered again. */
 export const RECIPE = 1;
@@ -61,7 +63,7 @@ export function dueStepOf(
   const stored = storedVariantsOf(picture);
   const done = stored?.recipe === RECIPE ? stored.steps : [];
   const step = steps.find((each) => !done.includes(each));
-  const isDocument = picture['mime'] === PDF_MIME;
+  const isDocument = storedAs(mediaCollection, picture).mime === PDF_MIME;
   return content === null || step === undefined || isDocument ? null : { id: picture.id, content, step };
 }
 
