@@ -99,7 +99,6 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
   const identities = createIdentities(createVerifiedTokens({ verifyToken: deps.verifyToken }));
   const admitLogin = createLoginReserve();
   const redirectMalformedUrl = createMalformedUrlRedirect(headerRules);
-  let serveRead: ServeRead = () => false;
 
   const app = await createServiceApp({
     name: 'gateway',
@@ -197,7 +196,7 @@ export async function buildApp(deps: GatewayDependencies): Promise<FastifyInstan
     nextRequestId,
     isDraining: () => app.draining,
   });
-  serveRead = createAnonymousReads({
+  const serveRead: ServeRead = createAnonymousReads({
     routes,
     identities,
     readersOf: (route) => upstreams.readersOf(route),

@@ -1,15 +1,14 @@
 import type { Connection } from 'mongoose';
 import { Counter } from 'prom-client';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
-import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
 import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
 import { mongoContactStore, prepareContactMessages } from './contact/contact-store.ts';
 import { createReplyResolver } from './inbox/reply-resolver.ts';
-import { MAIL_STATES } from './ledger/mail.ts';
 import { createMailEvents } from './ledger/mail-events.ts';
-import { createMailLedger, type LedgerStats, type MailLedger } from './ledger/mail-ledger.ts';
+import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
+import { createMailLedger, type MailLedger } from './ledger/mail-ledger.ts';
 import { SOURCE } from './ledger/planned-mails.ts';
 import { createNewsletterResolver, createTestResolver } from './newsletter/issue-resolvers.ts';
 import { createFindPublished } from './newsletter/published-articles.ts';
@@ -51,11 +50,6 @@ const NEWSLETTER_MS = 500;
 const RETENTION_SWEEP_MS = 3_600_000;
 const UNPRINTABLE_MS = 900_000;
 const DAY_MS = 86_400_000;
-
-const NO_STATS: LedgerStats = {
-  states: { QUEUED: 0, SENDING: 0, SENT: 0, CANCELLED: 0, DEAD: 0 },
-  oldestQueuedSeconds: 0,
-};
 
 /**
  * Builds everything between an event and the mail server. Opens no connection but the queue's, which `start` opens when the
@@ -213,21 +207,7 @@ export function openMailing(
   const contact = createReceiveContact({ messages, ledger, enqueue });
   const deadMails = createDeadMailReports({ ledger, enqueue });
   const unprintable = createUnprintableReports({ ledger, enqueue, findUnprintable });
-
-  let stats = NO_STATS;
-  for (const state of MAIL_STATES)
-    addGauge(
-      metrics,
-      `mails_${state.toLowerCase()}`,
-      `Mails in the state ${state}`,
-      () => stats.states[state],
-    );
-  addGauge(
-    metrics,
-    'oldest_queued_mail_seconds',
-    'Age of the oldest mail that is not sent yet',
-    () => stats.oldestQueuedSeconds,
-  );
+  const countMails = addLedgerMetrics(metrics, ledger);
 
   return {
     ledger,
@@ -243,16 +223,16 @@ export function openMailing(
     render,
     handleEvent: createMailEvents(ledger, enqueue),
     start(): void {
-      queue.start(async () => {
+      queue.start();
+      closers.add('queue', queue.close);
+      const atOnce = true;
+      const planMissing = async (): Promise<void> => {
         await newsletter.planMissing();
         await contact.planMissing();
         await deadMails.planMissing();
-      });
-      closers.add('queue', queue.close);
-      const atOnce = true;
-      closers.every('ledger statistics', STATS_MS, async () => void (stats = await ledger.stats()), {
-        atOnce,
-      });
+      };
+      closers.every('mails that a dead process left out', config.MAIL_SWEEP_MS, planMissing, { atOnce });
+      closers.every('ledger statistics', STATS_MS, countMails, { atOnce });
       closers.every('newsletter', NEWSLETTER_MS, sendIssues.run, { atOnce });
       closers.every('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing, { atOnce });
       const removeExpired = async (): Promise<void> => {

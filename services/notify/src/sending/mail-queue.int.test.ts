@@ -29,7 +29,7 @@ it('sends as many mails at once as it has connections', async () => {
     },
     log: { warn: () => undefined },
   });
-  queue.start(async () => undefined);
+  queue.start();
   for (let ended = 0; ended < MAILS.length; ended += 1) {
     const expected = Math.min(2, MAILS.length - ended);
     await expect.poll(() => pending.length).toBeGreaterThanOrEqual(expected);

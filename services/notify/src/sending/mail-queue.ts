@@ -10,11 +10,7 @@ const CLOSE_TIMEOUT_MS = 15_000;
 
 /** Schedules mails. Redis may lose everything: the ledger has all, and a sweep adds what is due. */
 export interface MailQueue {
-  /**
-   * Opens the queue.
-   * @param planMissing is called before each sweep: adds rows that a dead process left out
-   */
-  start(planMissing: () => Promise<void>): void;
+  start(): void;
   /** Schedules new mails at once, those of a newsletter after all others. Never rejects, and waits for Redis half a second at most. */
   enqueue(ids: readonly string[], options?: { isBulk?: boolean }): Promise<void>;
   close(): Promise<void>;
@@ -44,16 +40,12 @@ const jobOf = ({ id, claims }: DueMail, isBulk = false): SweptJob<{ id: string }
 
 export function createMailQueue({ ledger, sendMail, ...options }: MailQueueOptions): MailQueue {
   const retryTimers = new Set<NodeJS.Timeout>();
-  let plan = async (): Promise<void> => undefined;
   const queue = createSweptQueue<{ id: string }>({
     ...options,
     name: 'notify-mails',
     what: 'mails',
     closeMs: CLOSE_TIMEOUT_MS,
-    async findDue() {
-      await plan();
-      return (await ledger.findDue(MAX_SWEEP_MAILS)).map((mail) => jobOf(mail));
-    },
+    findDue: async () => (await ledger.findDue(MAX_SWEEP_MAILS)).map((mail) => jobOf(mail)),
     async work({ id }) {
       const retryAfterMs = await sendMail(id);
       if (retryAfterMs === null || retryAfterMs > options.sweepMs) return;
@@ -67,10 +59,7 @@ export function createMailQueue({ ledger, sendMail, ...options }: MailQueueOptio
     },
   });
   return {
-    start(planMissing) {
-      plan = planMissing;
-      queue.start();
-    },
+    start: queue.start,
     enqueue: (ids, { isBulk = false } = {}) => queue.add(ids.map((id) => jobOf({ id, claims: 0 }, isBulk))),
     async close() {
       for (const timer of retryTimers) clearTimeout(timer);
