@@ -10,4 +10,4 @@ export {
 export { linkAction } from './jobs/link-action.ts';
 export { JOB_RETENTION_MS, jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
 export { JOB_ROWS, JOBS, memoryJobStore, mongoJobStore, type JobItem } from './jobs/job-store.ts';
-export { startJobs, type JobWorker } from './jobs/run-jobs.ts';
+export { createJobWorker, type JobWorker } from './jobs/run-jobs.ts';

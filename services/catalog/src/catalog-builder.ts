@@ -11,7 +11,7 @@ import {
   memoryRevisions,
 } from '@vidhi/content-service/testing.ts';
 import { createStoredWriter } from '@vidhi/content-service/store.ts';
-import { jobRoutes, memoryJobStore, startJobs, type JobWorker } from '@vidhi/content-service/jobs.ts';
+import { createJobWorker, jobRoutes, memoryJobStore, type JobWorker } from '@vidhi/content-service/jobs.ts';
 import { authPlugin } from '@vidhi/service-kit/auth.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
@@ -197,7 +197,7 @@ export async function aCatalog(
     actionsOf: createCatalogActions(model),
     authorize: authorizeCatalogJob,
   };
-  const worker = startJobs({
+  const worker = createJobWorker({
     ...jobs,
     store,
     live,
@@ -207,6 +207,7 @@ export async function aCatalog(
       throw error;
     },
   });
+  worker.start();
   app.addHook('onClose', async () => worker.close());
   await app.register(jobRoutes, {
     prefix: '/api',

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { createMutex } from '@vidhi/content-engine';
 import { addModelGauges, currentTokensOf } from '@vidhi/content-service';
 import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { JOB_RETENTION_MS, type JobWorker, mongoJobStore, startJobs } from '@vidhi/content-service/jobs.ts';
+import { createJobWorker, JOB_RETENTION_MS, mongoJobStore } from '@vidhi/content-service/jobs.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
 import {
   createRevisionMover,
+  REVISION_SWEEP_MS,
   createStoredWriter,
   mongoRevisions,
   startAuditSweep,
@@ -52,11 +53,11 @@ import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/files/open-picture-stores.ts';
 import { readSiteId } from './media/files/site-id.ts';
 import { createIsOnlySite } from './media/files/site-markers.ts';
-import { createRemoveUnreferenced, sweepUnreferenced } from './media/sweep/unreferenced-files.ts';
+import { createRemoveUnreferenced } from './media/sweep/unreferenced-files.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
 import { createRemoveAbandoned } from './media/sweep/abandoned-uploads.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
-import { keepNeutralOrders } from './neutral-order/keep-neutral-orders.ts';
+import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
 import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
 import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
 import { PROFILE_DECISIONS, mongoProfileDecisions } from './profiles/profile-decisions.ts';
@@ -73,6 +74,10 @@ const FORGET_PROFILES_MS = 3_600_000;
 const TICKET_SWEEP_MS = 3_600_000;
 const OFFERS_MS = 1_000;
 const VARIANT_CLEANUP_MS = 3_600_000;
+/** Maximum: files may be kept for less. */
+const FILE_SWEEP_MS = 3_600_000;
+/** Orders are prepared a day ahead. */
+const NEUTRAL_ORDERS_MS = 600_000;
 
 const config = readConfig(process.env);
 
@@ -168,9 +173,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       return copies.apply(envelope);
     },
   });
-  closers.open('neutral orders', () =>
-    keepNeutralOrders(live, (error) => log.error({ err: error }, 'neutral orders could not be precomputed')),
-  );
+  const prepareOrders = createPrepareOrders(live, closers.signal);
+  closers.every('preparation of neutral orders', NEUTRAL_ORDERS_MS, prepareOrders, { atOnce: true });
 
   const steps = enabledSteps(config);
   const ledger = mongoVariantLedger(store, steps);
@@ -209,16 +213,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     const minAgeMs = config.UNREFERENCED_FILES_RETENTION_MS;
     const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
     const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
-    closers.open('unreferenced files', () =>
-      sweepUnreferenced({
-        async removeUnreferenced() {
-          await removeAbandoned();
-          return removeUnreferenced();
-        },
-        minAgeMs,
-        log,
-      }),
-    );
+    const removeFiles = async (): Promise<void> => {
+      await removeAbandoned();
+      const removed = await removeUnreferenced();
+      if (removed > 0) log.info({ removed }, 'deleted unreferenced files');
+    };
+    const everyMs = Math.min(FILE_SWEEP_MS, minAgeMs);
+    closers.every('removal of unreferenced files', everyMs, removeFiles, { atOnce: true });
   }
 
   const batches = mongoBatchStore(connection);
@@ -230,13 +231,23 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     acknowledged: relays.acknowledged,
   });
   const jobs = mongoJobStore(connection);
-  let jobWorker: JobWorker | null = null;
+  const jobWorker = createJobWorker({
+    jobs,
+    store,
+    live,
+    writer,
+    collections: ownedCollections,
+    actionsOf: createCatalogActions(live.model),
+    authorize: authorizeCatalogJob,
+    isCurrent: currentTokensOf(live.model),
+    onError: (error) => log.warn({ err: error }, 'a job could not be continued'),
+  });
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
     store,
     collections: ownedCollections,
     revisions,
-    onError: (error) => log.warn({ err: error }, 'revisions could not be moved out of their documents'),
+    signal: closers.signal,
   });
 
   const preparation = prepareDatabase(context, {
@@ -250,7 +261,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
     onPrepared() {
       startPictureWork();
-      closers.open('revisions', () => mover.start());
+      closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce: true });
       closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
         atOnce: true,
       });
@@ -260,19 +271,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
         batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
       );
-      jobWorker = closers.open('jobs', () =>
-        startJobs({
-          jobs,
-          store,
-          live,
-          writer,
-          collections: ownedCollections,
-          actionsOf: createCatalogActions(live.model),
-          authorize: authorizeCatalogJob,
-          isCurrent: currentTokensOf(live.model),
-          onError: (error) => log.warn({ err: error }, 'a job could not be continued'),
-        }),
-      );
+      jobWorker.start();
+      closers.add('jobs', jobWorker.close);
       closers.every('removal of old jobs', TICKET_SWEEP_MS, () =>
         jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
       );
@@ -327,7 +327,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     },
     history: { store, revisions, settle: mover.move },
     batches,
-    jobs: { jobs, wake: () => jobWorker?.wake() },
+    jobs: { jobs, wake: jobWorker.wake },
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
       store,

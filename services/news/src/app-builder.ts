@@ -14,7 +14,7 @@ import {
 } from '@vidhi/content-service/testing.ts';
 import type { VerifyToken } from '@vidhi/service-kit/token-verifier.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
-import { memoryJobStore, startJobs, type JobWorker } from '@vidhi/content-service/jobs.ts';
+import { memoryJobStore, createJobWorker, type JobWorker } from '@vidhi/content-service/jobs.ts';
 import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
 import { buildApp } from './app.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
@@ -155,7 +155,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   const links = memoryPreviewLinks(() => new Date(options.now?.() ?? Date.now()));
   const writer = createNewsWriter({ store, live });
   const jobs = memoryJobStore();
-  const worker = startJobs({
+  const worker = createJobWorker({
     jobs,
     store,
     live,
@@ -168,6 +168,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
       throw error;
     },
   });
+  worker.start();
   const search = createPostSearch({ model, index: memorySearchIndex() });
   await search.start();
   const app = await buildApp({

@@ -2,12 +2,13 @@ import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
 import {
   createOwnedTopic,
   createRevisionMover,
+  REVISION_SWEEP_MS,
   mongoRevisions,
   startAuditSweep,
   startRelays,
-  startTrashSweep,
+  createTrashSweep,
 } from '@vidhi/content-service/store.ts';
-import { JOB_RETENTION_MS, type JobWorker, mongoJobStore, startJobs } from '@vidhi/content-service/jobs.ts';
+import { createJobWorker, JOB_RETENTION_MS, mongoJobStore } from '@vidhi/content-service/jobs.ts';
 import { currentTokensOf } from '@vidhi/content-service';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
@@ -56,6 +57,7 @@ export interface WriteSideDependencies {
 }
 
 const JOB_SWEEP_MS = 3_600_000;
+const TRASH_SWEEP_MS = 3_600_000;
 
 /**
  * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
@@ -152,12 +154,22 @@ export function openWriteSide(
     store,
     collections: ownedCollections,
     revisions,
-    onError: warn('revisions could not be moved out of their documents'),
+    signal: closers.signal,
   });
 
   const writer = createNewsWriter({ store, live, acknowledged: relays.acknowledged });
   const jobs = mongoJobStore(connection);
-  let jobWorker: JobWorker | null = null;
+  const jobWorker = createJobWorker({
+    jobs,
+    store,
+    live,
+    writer,
+    collections: ownedCollections,
+    actionsOf: createNewsActions(live.model),
+    authorize: authorizeNewsJob,
+    isCurrent: currentTokensOf(live.model),
+    onError: warn('a job could not be continued'),
+  });
 
   const preparation = prepareDatabase(context, {
     database,
@@ -169,27 +181,12 @@ export function openWriteSide(
     },
     onPrepared() {
       reportReservedSlugs(live.model, log);
-      closers.open('revisions', () => mover.start());
-      closers.open('trash', () =>
-        startTrashSweep({
-          store,
-          collections: ownedCollections,
-          onError: warn('the trash could not be emptied'),
-        }),
-      );
-      jobWorker = closers.open('jobs', () =>
-        startJobs({
-          jobs,
-          store,
-          live,
-          writer,
-          collections: ownedCollections,
-          actionsOf: createNewsActions(live.model),
-          authorize: authorizeNewsJob,
-          isCurrent: currentTokensOf(live.model),
-          onError: warn('a job could not be continued'),
-        }),
-      );
+      const atOnce = true;
+      closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce });
+      const emptyTrash = createTrashSweep(store, ownedCollections, closers.signal);
+      closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce });
+      jobWorker.start();
+      closers.add('jobs', jobWorker.close);
       closers.every('removal of old jobs', JOB_SWEEP_MS, () =>
         jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
       );
@@ -227,7 +224,7 @@ export function openWriteSide(
   return {
     readiness: preparation.check,
     writer,
-    jobs: { jobs, wake: () => jobWorker?.wake() },
+    jobs: { jobs, wake: jobWorker.wake },
     registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
     cookieSecret: config.SERVICE_TOKEN,
     history: { store, revisions, settle: mover.move },

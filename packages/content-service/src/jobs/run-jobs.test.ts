@@ -8,7 +8,7 @@ import { memoryContentStore } from '../testing/memory-content-store.ts';
 import { memoryLiveModel } from '../testing/memory-live-model.ts';
 import type { JobAction } from './job-actions.ts';
 import { memoryJobStore, type StoredJob } from './job-store.ts';
-import { startJobs, type JobsOptions } from './run-jobs.ts';
+import { createJobWorker, type JobsOptions } from './run-jobs.ts';
 
 const AT = new Date('2026-11-05T10:00:00.000Z');
 const LEASE_MS = 5_000;
@@ -63,6 +63,12 @@ async function aJob() {
   };
   const idsChanged = () => changes.map(({ id }) => id);
   return { store, writer, jobs, job, options, idsChanged, errors };
+}
+
+function startJobs(options: Parameters<typeof createJobWorker>[0]) {
+  const worker = createJobWorker(options);
+  worker.start();
+  return worker;
 }
 
 const later = (): Date => new Date(AT.getTime() + LEASE_MS + 1);

@@ -34,6 +34,8 @@ interface WorkerOptions extends JobsOptions {
 }
 
 export interface JobWorker {
+  /** Looks for jobs from now on; before that the others do nothing. */
+  start(): void;
   /** Looks for a job at once. */
   wake(): void;
   /** Resolves when nothing waits any more. */
@@ -65,11 +67,12 @@ const actorOf = ({ principal, via }: JobOwner): Actor => ({
  * another one continues where it was. Each row is stored before its document is changed, with the values that it had, and its change is
  * made on that state only; a row that was interrupted, or whose result was not stored yet, is therefore not changed twice.
  */
-export function startJobs(options: WorkerOptions): JobWorker {
+export function createJobWorker(options: WorkerOptions): JobWorker {
   const { jobs, store, live, writer, actionsOf, authorize, isCurrent, onError } = options;
   const { now = () => new Date(), everyMs = EVERY_MS, leaseMs = LEASE_MS } = options;
   const byName = new Map(options.collections.map((collection) => [collection.name, collection]));
   const worker = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running: Promise<void> | null = null;
   let isWoken = false;
@@ -348,7 +351,7 @@ export function startJobs(options: WorkerOptions): JobWorker {
   }
 
   function run(): void {
-    if (isClosed) return;
+    if (isClosed || timer === undefined) return;
     if (running !== null) {
       isWoken = true;
       return;
@@ -363,10 +366,12 @@ export function startJobs(options: WorkerOptions): JobWorker {
       });
   }
 
-  const timer = setInterval(run, everyMs);
-  timer.unref();
-  run();
   return {
+    start() {
+      timer = setInterval(run, everyMs);
+      timer.unref();
+      run();
+    },
     wake: run,
     async idle() {
       while (running !== null) await running;

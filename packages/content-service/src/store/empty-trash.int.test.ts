@@ -45,14 +45,7 @@ it('holds what was removed for thirty days, and then neither the document nor it
     time += DAY;
   }
   const [old = 0, recent = 0] = ids;
-  const mover = createRevisionMover({
-    store,
-    collections: [noteCollection],
-    revisions,
-    onError(error) {
-      throw error;
-    },
-  });
+  const mover = createRevisionMover({ store, collections: [noteCollection], revisions });
   await mover.sweep();
   expect(await emptyTrash(store, noteCollection, store.now())).toBe(0);
   time += (TRASH_DAYS - 2) * DAY;

@@ -30,34 +30,14 @@ export async function emptyTrash(
   return found.length;
 }
 
-interface TrashSweepOptions {
-  store: Pick<ContentStore, 'documents' | 'now'>;
-  collections: readonly Collection[];
-  onError: (error: unknown) => void;
-  everyMs?: number;
-}
-
-const EVERY_MS = 3_600_000;
-
-/** Empties the trash of documents whose thirty days are over, now and every hour. */
-export function startTrashSweep(options: TrashSweepOptions): { close(): Promise<void> } {
-  const { store, collections, onError, everyMs = EVERY_MS } = options;
-  let isClosed = false;
-  let running: Promise<void> = Promise.resolve();
-  async function sweep(): Promise<void> {
+/** Creates the task that empties the trash of documents whose thirty days are over; it ends early once `signal` is aborted. */
+export const createTrashSweep =
+  (
+    store: Pick<ContentStore, 'documents' | 'now'>,
+    collections: readonly Collection[],
+    signal: AbortSignal,
+  ): (() => Promise<void>) =>
+  async () => {
     for (const collection of collections)
-      while (!isClosed && (await emptyTrash(store, collection, store.now())) > 0);
-  }
-  const queue = (): void => {
-    running = running.then(sweep).catch(onError);
+      while (!signal.aborted && (await emptyTrash(store, collection, store.now())) > 0);
   };
-  const timer = setInterval(queue, everyMs);
-  queue();
-  return {
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
-}

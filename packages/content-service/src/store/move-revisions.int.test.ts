@@ -40,14 +40,7 @@ describe('revisions in MongoDB', () => {
   });
 
   const aMover = (through: Revisions = revisions) =>
-    createRevisionMover({
-      store,
-      collections: [noteCollection],
-      revisions: through,
-      onError(error) {
-        throw error;
-      },
-    });
+    createRevisionMover({ store, collections: [noteCollection], revisions: through });
   async function aNoteOf(...titles: string[]): Promise<number> {
     const [first, ...others] = titles;
     const { doc } = await store.create(noteCollection, { title: first, publishedAt: null });

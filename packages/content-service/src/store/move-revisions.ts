@@ -9,8 +9,8 @@ export interface MoveRevisionsOptions {
   store: Pick<ContentStore, 'documents' | 'now'>;
   collections: readonly Collection[];
   revisions: Revisions;
-  onError: (error: unknown) => void;
-  everyMs?: number;
+  /** Ends a sweep early once it is aborted. */
+  signal?: AbortSignal;
 }
 
 export interface RevisionMover {
@@ -18,11 +18,10 @@ export interface RevisionMover {
   move(collection: Collection, id: number): Promise<void>;
   /** Moves what a crash left in documents, and removes revisions that have become expendable. */
   sweep(): Promise<void>;
-  /** Sweeps now and then. */
-  start(): { close(): Promise<void> };
 }
 
-const EVERY_MS = 15_000;
+/** Interval of sweeps. */
+export const REVISION_SWEEP_MS = 15_000;
 const THINNED_MS = 86_400_000;
 const FULL_MS = FULL_DAYS * THINNED_MS;
 
@@ -31,10 +30,8 @@ const FULL_MS = FULL_DAYS * THINNED_MS;
  * there are no transactions; the copy is idempotent, so a crash at any point loses and repeats nothing.
  */
 export function createRevisionMover(options: MoveRevisionsOptions): RevisionMover {
-  const { store, collections, revisions, onError, everyMs = EVERY_MS } = options;
+  const { store, collections, revisions, signal } = options;
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
-  let running: Promise<void> = Promise.resolve();
-  let isClosed = false;
   let thinnedAt = 0;
 
   async function thin(collection: Collection, id: number): Promise<void> {
@@ -71,7 +68,7 @@ export function createRevisionMover(options: MoveRevisionsOptions): RevisionMove
         .documents(collection)
         .find({ revisionsDue: { $exists: true } }, { projection: { _id: 1 } });
       for await (const { _id: id } of due) {
-        if (isClosed) return;
+        if (signal?.aborted === true) return;
         await move(collection, id);
       }
     }
@@ -79,27 +76,10 @@ export function createRevisionMover(options: MoveRevisionsOptions): RevisionMove
     if (now - thinnedAt < THINNED_MS) return;
     await revisions.eachAged(new Date(now - FULL_MS), async (name, id) => {
       const collection = byName.get(name);
-      if (collection !== undefined && !isClosed) await thin(collection, id);
+      if (collection !== undefined && signal?.aborted !== true) await thin(collection, id);
     });
     thinnedAt = now;
   }
 
-  return {
-    move,
-    sweep,
-    start() {
-      const queue = (): void => {
-        running = running.then(async () => (isClosed ? undefined : sweep())).catch(onError);
-      };
-      const timer = setInterval(queue, everyMs);
-      queue();
-      return {
-        async close() {
-          isClosed = true;
-          clearInterval(timer);
-          await running;
-        },
-      };
-    },
-  };
+  return { move, sweep };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { memoryContentStore, type MemoryContentStore } from '@vidhi/content-service/testing.ts';
 import { catalogChangeEvents } from '../../change-events.ts';
 import { catalogTopics } from '../../topics.ts';
@@ -10,7 +10,7 @@ import { fileSystemPictureStore } from '../files/file-system-picture-store.ts';
 import { mediaCollection } from '../media-collection.ts';
 import { aPng } from '../files/picture-builder.ts';
 import type { PictureStore } from '../files/picture-store.ts';
-import { createRemoveUnreferenced, sweepUnreferenced } from './unreferenced-files.ts';
+import { createRemoveUnreferenced } from './unreferenced-files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -110,18 +110,4 @@ it('keeps a file that is stored again during the sweep', async () => {
   });
   expect(await remove()).toBe(0);
   expect(await listed()).toEqual(['again_1.png']);
-});
-
-it('logs a failed sweep and sweeps again', async () => {
-  const warned = Promise.withResolvers<void>();
-  const logged = Promise.withResolvers<unknown>();
-  const checks = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(3);
-  const sweep = sweepUnreferenced({
-    removeUnreferenced: checks,
-    minAgeMs: 5,
-    log: { warn: () => warned.resolve(), info: (facts: unknown) => logged.resolve(facts) },
-  });
-  await warned.promise;
-  expect(await logged.promise).toEqual({ removed: 3 });
-  await sweep.close();
 });

@@ -1,11 +1,7 @@
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import { addressesOf } from '../files/archived-picture.ts';
 import { mediaCollection } from '../media-collection.ts';
 import type { PictureStore } from '../files/picture-store.ts';
-
-/** Maximum interval between two sweeps. */
-const SWEEP_INTERVAL_MS = 3_600_000;
 
 interface UnreferencedFilesDependencies {
   store: Pick<ContentWrites, 'each'>;
@@ -48,37 +44,5 @@ export function createRemoveUnreferenced(dependencies: UnreferencedFilesDependen
       removed += 1;
     }
     return removed;
-  };
-}
-
-interface SweepOptions {
-  removeUnreferenced: () => Promise<number>;
-  minAgeMs: number;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-}
-
-/** Sweeps at startup and then at least hourly, one sweep at a time; `close` waits for the running one. */
-export function sweepUnreferenced({ removeUnreferenced, minAgeMs, log }: SweepOptions): {
-  close(): Promise<void>;
-} {
-  let running: Promise<void> | null = null;
-  const sweep = (): void => {
-    running ??= removeUnreferenced()
-      .then(
-        (removed) => {
-          if (removed > 0) log.info({ removed }, 'deleted unreferenced files');
-        },
-        (error: unknown) => log.warn({ err: error }, 'unreferenced files could not be deleted'),
-      )
-      .finally(() => (running = null));
-  };
-  const timer = setInterval(sweep, Math.min(SWEEP_INTERVAL_MS, minAgeMs));
-  timer.unref();
-  sweep();
-  return {
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
   };
 }
