@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Collection, type ReadModel, findDocuments } from '@vidhi/content-engine';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
+import { PictureUsageResponse, type PictureUsage } from '@vidhi/contracts/picture-usage.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
-
-interface PictureUsage {
-  collection: string;
-  id: number;
-  title: string;
-  attribute: string;
-}
 
 export interface PictureUsageOptions {
   model: ReadModel;
@@ -30,34 +24,6 @@ const ERROR = {
   properties: { data: { type: 'null' }, error: { type: 'object', additionalProperties: true } },
   required: ['data', 'error'],
 } as const;
-const USAGE = {
-  type: 'object',
-  required: ['collection', 'id', 'title', 'attribute'],
-  properties: {
-    collection: { type: 'string' },
-    id: { type: 'integer' },
-    title: { type: 'string' },
-    attribute: { type: 'string' },
-  },
-} as const;
-const USAGES = {
-  type: 'object',
-  required: ['data', 'meta'],
-  properties: {
-    data: { type: 'array', items: USAGE },
-    meta: {
-      type: 'object',
-      required: ['complete'],
-      properties: {
-        complete: {
-          type: 'boolean',
-          description: 'False where a text could not be searched: there may be more',
-        },
-      },
-    },
-  },
-} as const;
-
 /** `GET {path}?id=`: the documents of a service that show a picture, as an attribute or inside a text; for staff. */
 export async function pictureUsageRoutes(app: FastifyInstance, options: PictureUsageOptions): Promise<void> {
   const { model, collections, desks, path, operationId } = options;
@@ -90,7 +56,7 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
         operationId,
         summary: 'Documents that show a picture',
         querystring: { type: 'object', properties: { id: { description: 'Id of the picture' } } },
-        response: { 200: USAGES, 400: ERROR, 403: ERROR },
+        response: { 200: PictureUsageResponse, 400: ERROR, 403: ERROR },
       },
     },
     async ({ query: { id } }, reply) => {

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { attributeErrors, forbidden, validationError } from '@vidhi/contracts/errors.ts';
+import { SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { readBody } from '../bodies/read-body.ts';
 import type { FindRequester } from '../devices/find-requester.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import {
-  SessionResponseSchema,
-  createSendSession,
-  type SendSessionOptions,
-} from '../sessions/send-session.ts';
+import { createSendSession, type SendSessionOptions } from '../sessions/send-session.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
@@ -45,7 +42,7 @@ const CHANGE_DOCUMENTATION = {
     password: Type.String(),
     passwordConfirmation: Type.String(),
   }),
-  response: { 200: SessionResponseSchema, 401: ErrorResponse, 403: ErrorResponse, ...errors },
+  response: { 200: SessionResponse, 401: ErrorResponse, 403: ErrorResponse, ...errors },
 };
 
 const FORGOT_DOCUMENTATION = {
@@ -68,7 +65,7 @@ const RESET_DOCUMENTATION = {
   tags: ['accounts'],
   consumes,
   body: Type.Object({ code: Type.String(), password: Type.String(), passwordConfirmation: Type.String() }),
-  response: { 200: SessionResponseSchema, 401: ErrorResponse, ...errors },
+  response: { 200: SessionResponse, 401: ErrorResponse, ...errors },
 };
 
 const NOT_EQUAL = 'Passwords do not match';

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden, notFound, unauthorized } from '@vidhi/contracts/errors.ts';
+import { SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
-import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
 import type { RefreshSessions } from './refresh-sessions.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
@@ -22,7 +23,7 @@ const REFRESH_DOCUMENTATION = {
     'For pages of this site only. The cookie is replaced with each call; one that was replaced before ends the session, except its direct predecessor within ten seconds.',
   tags: ['accounts'],
   response: {
-    200: Type.Object({ jwt: Type.String(), user: UserResponseSchema }),
+    200: SessionResponse,
     401: ErrorResponse,
     403: ErrorResponse,
     503: ErrorResponse,

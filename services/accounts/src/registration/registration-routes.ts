@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { applicationError, attributeErrors } from '@vidhi/contracts/errors.ts';
+import { AccountResponse, SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
 import { objectOf, readBody } from '../bodies/read-body.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import {
-  createSendSession,
-  SessionResponseSchema,
-  type SendSessionOptions,
-} from '../sessions/send-session.ts';
+import { createSendSession, type SendSessionOptions } from '../sessions/send-session.ts';
 import { WHOLE_USER, presentUser } from '../users/user-presenter.ts';
-import { ErrorResponse, UserResponseSchema } from '../users/user-schemas.ts';
+import { ErrorResponse } from '../users/user-schemas.ts';
 import { readCustomer, readRegistrant } from './registrant.ts';
 import { principalOf } from '../users/principal-of.ts';
 import type { RegisterAccount, RegistrationProblem } from './register-account.ts';
@@ -53,7 +50,7 @@ const CREATE_DOCUMENTATION = {
     accept_legal_agreement: Type.Optional(Type.Boolean({ description: 'Required with role 4' })),
     is_adult: Type.Optional(Type.Boolean({ description: 'Whether the person is 18 or older; false is 400' })),
   }),
-  response: { 201: UserResponseSchema, ...errors },
+  response: { 201: AccountResponse, ...errors },
 };
 
 const REGISTER_DOCUMENTATION = {
@@ -69,7 +66,7 @@ const REGISTER_DOCUMENTATION = {
     ...Person,
   }),
   response: {
-    200: Type.Union([SessionResponseSchema, Type.Object({ user: Type.Object({ email: Type.String() }) })]),
+    200: Type.Union([SessionResponse, Type.Object({ user: Type.Object({ email: Type.String() }) })]),
     ...errors,
   },
 };

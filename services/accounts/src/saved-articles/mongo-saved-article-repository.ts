@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { UNORDERED, modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
-import { MAX_SAVED_ARTICLES } from './saved-article.ts';
+import { MAX_SAVED_ARTICLES } from '@vidhi/contracts/account-responses.ts';
 import { savedAt, type SavedArticleRepository } from './saved-article-repository.ts';
 
 /** One document for each account and path. */

@@ -1,4 +1,5 @@
-import { MAX_SAVED_ARTICLES, type SavedArticle } from './saved-article.ts';
+import { MAX_SAVED_ARTICLES } from '@vidhi/contracts/account-responses.ts';
+import type { SavedArticle } from './saved-article.ts';
 
 export interface SavedArticleRepository {
   /** The articles of an account, last saved first. */

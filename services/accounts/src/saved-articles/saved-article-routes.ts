@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { SavedArticles } from '@vidhi/contracts/account-responses.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
-import { MAX_SAVED_ARTICLES, readArticles } from './saved-article.ts';
+import { readArticles } from './saved-article.ts';
 import type { SavedArticleRepository } from './saved-article-repository.ts';
 
 export interface SavedArticleRoutesOptions {
@@ -17,32 +18,25 @@ const URL = '/api/users/me/saved-articles';
 
 const member = { tags: ['accounts'], security: [{ bearer: [] }] };
 const errors = { 400: ErrorResponse, 401: ErrorResponse, 403: ErrorResponse, 503: ErrorResponse };
-const Article = Type.Object({
-  path: Type.String({ description: 'On this site, with its leading slash' }),
-  title: Type.String(),
-  date: Type.String({ format: 'date-time', description: 'When the article was published' }),
-});
-const Articles = Type.Object({ articles: Type.Array(Article, { maxItems: MAX_SAVED_ARTICLES }) });
-
 const LIST_DOCUMENTATION = {
   operationId: 'listSavedArticles',
   summary: 'The articles that the caller saved, last saved first',
   ...member,
-  response: { 200: Articles, ...errors },
+  response: { 200: SavedArticles, ...errors },
 };
 const ADD_DOCUMENTATION = {
   operationId: 'addSavedArticles',
   summary: 'Saves articles, newest first; those that are saved keep their place',
   ...member,
-  body: Articles,
-  response: { 200: Articles, ...errors },
+  body: SavedArticles,
+  response: { 200: SavedArticles, ...errors },
 };
 const REMOVE_DOCUMENTATION = {
   operationId: 'removeSavedArticle',
   summary: 'Removes one of the caller’s saved articles; none is an answer too',
   ...member,
   querystring: Type.Object({ path: Type.String() }),
-  response: { 200: Articles, ...errors },
+  response: { 200: SavedArticles, ...errors },
 };
 
 /** `GET`, `POST` and `DELETE /api/users/me/saved-articles`: each responds with the current list. */

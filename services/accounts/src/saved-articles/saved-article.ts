@@ -1,3 +1,4 @@
+import { MAX_SAVED_ARTICLES } from '@vidhi/contracts/account-responses.ts';
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
 import { objectOf } from '../bodies/read-body.ts';
 
@@ -10,8 +11,6 @@ export interface SavedArticle {
   date: string;
 }
 
-/** Maximum number of saved articles of one account. Saving more removes the oldest. */
-export const MAX_SAVED_ARTICLES = 200;
 const MAX_PATH_CHARS = 1_000;
 const MAX_TITLE_CHARS = 500;
 

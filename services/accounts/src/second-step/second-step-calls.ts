@@ -1,5 +1,6 @@
 import { COMMAND, type Actor } from '@vidhi/contracts/actor.ts';
 import { WireError, forbidden, notFound, unauthorized, validationError } from '@vidhi/contracts/errors.ts';
+import type { SecondStepDetails } from '@vidhi/contracts/account-responses.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { KeyEncryptionError, type KeyCipher, type SealedText } from '../keys/key-cipher.ts';
 import type { RequestMail } from '../mail/request-mail.ts';
@@ -165,7 +166,10 @@ export function createSecondSteps(dependencies: SecondStepDependencies): SecondS
           ? 'Enter the code of your authenticator app'
           : 'Your account needs two-step login. Set it up to go on.';
       return new WireError(401, 'SecondStepError', message, {
-        details: { second_step: tokens.challengeOf(user), enrolment: need === 'enrolment' },
+        details: {
+          second_step: tokens.challengeOf(user),
+          enrolment: need === 'enrolment',
+        } satisfies SecondStepDetails,
       });
     },
     mustEnrol: (user) => secondStepNeed(user, requiredRoles) === 'enrolment',

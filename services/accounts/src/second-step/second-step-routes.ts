@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { attributeErrors, forbidden, unauthorized } from '@vidhi/contracts/errors.ts';
+import {
+  RecoveryCodesResponse,
+  SecondStepActivation,
+  SessionResponse,
+} from '@vidhi/contracts/account-responses.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { KnownClients } from '../devices/known-clients.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { loggedIn } from '../passwords/change-password.ts';
-import {
-  SessionResponseSchema,
-  createSendSession,
-  type SendSessionOptions,
-} from '../sessions/send-session.ts';
+import { createSendSession, type SendSessionOptions } from '../sessions/send-session.ts';
 import { findTokenOwner } from '../users/token-owner.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
@@ -34,7 +35,6 @@ const EnrolBody = Type.Object(
 const ActivateBody = Type.Object({ enrolment: Text, code: Code }, { additionalProperties: false });
 const PasswordBody = Type.Object({ currentPassword: Text }, { additionalProperties: false });
 const RemovalBody = Type.Object({ currentPassword: Text, code: Code }, { additionalProperties: false });
-const RecoveryCodes = Type.Array(Type.String());
 
 const errors = {
   400: ErrorResponse,
@@ -128,7 +128,7 @@ export async function secondStepRoutes(
         description:
           'Takes the `second_step` of the 401 of a login, and a code of the authenticator app or a recovery code. Each code works once.',
         body: EnterBody,
-        response: { 200: SessionResponseSchema, ...errors },
+        response: { 200: SessionResponse, ...errors },
       },
     },
     async (request, reply) => {
@@ -174,7 +174,7 @@ export async function secondStepRoutes(
           'Ends all other sessions and tokens of the account. The recovery codes are shown only here; each works once.',
         body: ActivateBody,
         response: {
-          200: Type.Object({ ...SessionResponseSchema.properties, recovery_codes: RecoveryCodes }),
+          200: SecondStepActivation,
           ...errors,
         },
       },
@@ -195,7 +195,7 @@ export async function secondStepRoutes(
       schema: {
         ...documented('replaceRecoveryCodes', 'New recovery codes in place of the former ones'),
         body: PasswordBody,
-        response: { 200: Type.Object({ recovery_codes: RecoveryCodes }), ...errors },
+        response: { 200: RecoveryCodesResponse, ...errors },
       },
     },
     async (request, reply) => {
@@ -213,7 +213,7 @@ export async function secondStepRoutes(
         ...documented('removeSecondStep', 'Turns the second step off'),
         description: '409 where the role needs it. Ends all other sessions and tokens of the account.',
         body: RemovalBody,
-        response: { 200: SessionResponseSchema, ...errors },
+        response: { 200: SessionResponse, ...errors },
       },
     },
     async (request, reply) => {

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import { isFromOwnPage } from '@vidhi/service-kit/own-page.ts';
 import type { DeviceCookie } from '../devices/device-cookie.ts';
 import type { KnownClients } from '../devices/known-clients.ts';
 import type { RefreshSessions } from '../refresh/refresh-sessions.ts';
 import { WHOLE_USER, presentUser, type UserResponse } from '../users/user-presenter.ts';
-import { UserResponseSchema } from '../users/user-schemas.ts';
 import type { User } from '../users/user.ts';
 import { browserOf } from './browser-of.ts';
-
-export const SessionResponseSchema = Type.Object({ jwt: Type.String(), user: UserResponseSchema });
 
 /** Header of pages that request a session. Forms of other sites cannot send it. */
 const KEEP_SESSION = 'x-keep-session';

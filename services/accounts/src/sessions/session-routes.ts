@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import { methodNotAllowed } from '@vidhi/service-kit/error-responses.ts';
 import { removeLimitHeaders, setLimitHeaders } from '../limits/limit-headers.ts';
 import { refreshRoutes } from '../refresh/refresh-routes.ts';
 import { ErrorResponse } from '../users/user-schemas.ts';
 import { readCredentials } from './credentials.ts';
-import { SessionResponseSchema, createSendSession, type SendSessionOptions } from './send-session.ts';
+import { createSendSession, type SendSessionOptions } from './send-session.ts';
 import type { LogIn } from './log-in.ts';
 
 const LOGIN_DOCUMENTATION = {
@@ -18,7 +19,7 @@ const LOGIN_DOCUMENTATION = {
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   body: Type.Object({ identifier: Type.String(), password: Type.String() }),
   response: {
-    200: SessionResponseSchema,
+    200: SessionResponse,
     400: ErrorResponse,
     401: ErrorResponse,
     413: ErrorResponse,

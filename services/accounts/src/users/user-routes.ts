@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { AccountResponse } from '@vidhi/contracts/account-responses.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { HostCookie } from '@vidhi/service-kit/host-cookie.ts';
 import type { ReadTicket } from '@vidhi/service-kit/read-ticket.ts';
@@ -13,7 +14,7 @@ import type { UpdateUser } from './update-user.ts';
 import { WHOLE_USER, presentUser, readUserView } from './user-presenter.ts';
 import { findTokenOwner } from './token-owner.ts';
 import type { UserRepository } from './user-repository.ts';
-import { ErrorResponse, UserResponseSchema } from './user-schemas.ts';
+import { ErrorResponse } from './user-schemas.ts';
 import type { User } from './user.ts';
 
 export interface UserRoutesOptions {
@@ -42,7 +43,7 @@ const ME_DOCUMENTATION = {
   summary: 'The account that the token belongs to',
   ...forMembers,
   querystring: View,
-  response: { 200: UserResponseSchema, ...errors },
+  response: { 200: AccountResponse, ...errors },
 };
 
 const USER_DOCUMENTATION = {
@@ -52,7 +53,7 @@ const USER_DOCUMENTATION = {
   params: Id,
   querystring: View,
   response: {
-    200: UserResponseSchema,
+    200: AccountResponse,
     204: Type.Null({ description: 'There is no such account' }),
     ...errors,
   },
@@ -81,7 +82,7 @@ const UPDATE_DOCUMENTATION = {
   ...forMembers,
   params: Id,
   body: Type.Object({}, { additionalProperties: true }),
-  response: { 200: UserResponseSchema, 404: ErrorResponse, 409: ErrorResponse, ...errors },
+  response: { 200: AccountResponse, 404: ErrorResponse, 409: ErrorResponse, ...errors },
 };
 
 const unchecked = { validatorCompiler: () => () => true };

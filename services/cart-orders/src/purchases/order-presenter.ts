@@ -1,3 +1,4 @@
+import type { OrderRow } from '@vidhi/contracts/order-row.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase, type PurchaseLine } from './purchase.ts';
@@ -5,9 +6,7 @@ import { creditNotesOf, type Purchase, type PurchaseLine } from './purchase.ts';
 const rupees = (paise: number): number => paise / 100;
 const addressOf = (address: Address | null): string | null => (address === null ? null : placeOf(address));
 
-type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
-
-function statusOf({ status }: Purchase, line: PurchaseLine): OrderStatus {
+function statusOf({ status }: Purchase, line: PurchaseLine): OrderRow['status'] {
   const { shipping_date, delivered_date, isCancelled } = line;
   if (status === 'CANCELLED' || isCancelled === true) return 'CANCELLED';
   if (delivered_date !== null) return 'DELIVERED';
@@ -15,7 +14,9 @@ function statusOf({ status }: Purchase, line: PurchaseLine): OrderStatus {
 }
 
 /** Returns what went back of the payment of a purchase, which all of its orders share. */
-function presentReturns(purchase: Purchase) {
+function presentReturns(
+  purchase: Purchase,
+): Pick<OrderRow, 'refunded_amount' | 'refund_status' | 'is_disputed' | 'credit_notes'> {
   const { totalPaise, returnedPaise = 0, disputes = [] } = purchase;
   const refundStatus = returnedPaise === 0 ? null : returnedPaise < totalPaise ? 'partial' : 'full';
   return {
@@ -31,7 +32,7 @@ function presentReturns(purchase: Purchase) {
 }
 
 /** Returns one line of a purchase as an order of the wire, with both spellings of title and price. */
-export function presentOrder(purchase: Purchase, line: PurchaseLine) {
+export function presentOrder(purchase: Purchase, line: PurchaseLine): { id: number; attributes: OrderRow } {
   const { billing, shipping, orderId, paymentId, checkoutId, totalPaise } = purchase;
   const { title, unitPaise, pictureUrl } = line;
   const createdAt = purchase.createdAt.toISOString();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { validationError } from '@vidhi/contracts/errors.ts';
+import { NeutralOrderResponse } from '@vidhi/contracts/neutral-order.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
@@ -16,18 +17,6 @@ import {
 
 const DAYS_AHEAD = 7;
 
-const Day = Type.Object({ date: Type.String(), seed: Type.String() });
-const OrderResponse = Type.Object({
-  data: Type.Object({
-    date: Type.String(),
-    timeZone: Type.String(),
-    algorithm: Type.String(),
-    seed: Type.String(),
-    next: Type.Array(Day),
-    ids: Type.Array(Type.Integer()),
-  }),
-  meta: Type.Object({}),
-});
 /** Rejects unknown parameters: each variation of the URL would compute and cache another list of all ids. */
 const OrderQuery = Type.Object(
   {
@@ -66,7 +55,7 @@ export async function neutralOrderRoutes(
           security: [],
           summary: 'The order of `sort=neutral`, its seed, and the seeds of the next days',
           querystring: OrderQuery,
-          response: { 200: OrderResponse, 400: ErrorResponse },
+          response: { 200: NeutralOrderResponse, 400: ErrorResponse },
         },
       },
       async ({ query }) => {

@@ -1,22 +1,11 @@
 import type { CollectionStore, Column, IndexedDocument, ReadModel, SortedOrder } from '@vidhi/content-engine';
 import { matchNames } from '@vidhi/content-service/search.ts';
 import { itemSlug } from '@vidhi/contracts/item-slug.ts';
+import type { CatalogueSuggestions, Suggestion } from '@vidhi/contracts/suggestions.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { FIRM, LAWYER } from '@vidhi/collections/catalog/lawyer.ts';
 import { lawyerCollection } from '../collections/lawyer.ts';
 import { neutralRecords } from '../neutral-order/neutral-order.ts';
-
-export interface Suggestion {
-  id: number;
-  label: string;
-  slug: string;
-}
-
-export interface Suggestions {
-  books: Suggestion[];
-  lawyers: Suggestion[];
-  firms: Suggestion[];
-}
 
 const MAX_PER_GROUP = 3;
 const MAX_LENGTH = 100;
@@ -48,7 +37,7 @@ function* titled(
 }
 
 /** Returns suggestions for a partly typed text: books newest first, profiles in the neutral order. */
-export function suggest(model: ReadModel, typed: string): Suggestions {
+export function suggest(model: ReadModel, typed: string): CatalogueSuggestions {
   const text = typed.trim().slice(0, MAX_LENGTH);
   if (text === '') return { books: [], lawyers: [], firms: [] };
   model.publishDue();

@@ -5,6 +5,7 @@ import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { attributeErrors, forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { Presence } from './presence.ts';
 
@@ -49,16 +50,20 @@ export async function presenceRoutes(
       const { copy } = editing;
       const isPresent =
         copy !== undefined && present.some((one) => one.tab === copy.tab && one.by === copy.by);
-      return reply.header('cache-control', 'no-store').send({
+      const personAt = (by: number, since: string): PresentPerson => ({
+        id: by,
+        name: personOf(model, by)?.name ?? '',
+        since,
+      });
+      const body: PresenceResponse = {
         data: {
           others: present
             .filter((one) => one.tab !== tab)
-            .map(({ by, since }) => ({ ...personOf(model, by), since: since.toISOString() })),
-          writer: isPresent
-            ? { ...personOf(model, copy.by), since: copy.since, is_here: copy.tab === tab }
-            : null,
+            .map(({ by, since }) => personAt(by, since.toISOString())),
+          writer: isPresent ? { ...personAt(copy.by, copy.since), is_here: copy.tab === tab } : null,
         },
-      });
+      };
+      return reply.header('cache-control', 'no-store').send(body);
     },
   );
 

@@ -1,36 +1,28 @@
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
+import type { FoundSubject } from '@vidhi/contracts/post-search.ts';
 import { matchNames } from '@vidhi/content-service/search.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { hasPublished } from '../authors/find-author.ts';
 
-/** A category, a tag or an author that has a page. */
-export interface Subject {
-  kind: 'category' | 'tag' | 'author';
-  id: number;
-  name: string;
-  /** Null for authors whose pages go by the id of their account. */
-  slug: string | null;
-}
-
 const MAX_OF_KIND = 3;
 
-function* categories(model: ReadModel): Generator<Subject> {
+function* categories(model: ReadModel): Generator<FoundSubject> {
   for (const { id, slug, title, name } of documentsOf(model, categoryCollection).list()) {
     const label = title || name || '';
     if (slug !== null && slug !== '' && label !== '') yield { kind: 'category', id, name: label, slug };
   }
 }
 
-function* tags(model: ReadModel): Generator<Subject> {
+function* tags(model: ReadModel): Generator<FoundSubject> {
   for (const { id, slug, name } of documentsOf(model, tagCollection).list())
     if (slug !== null && slug !== '' && name !== null && name !== '') yield { kind: 'tag', id, name, slug };
 }
 
 /** Authors with a published post: the public may know of no other account. */
-function* authors(model: ReadModel): Generator<Subject> {
+function* authors(model: ReadModel): Generator<FoundSubject> {
   const slugs = new Map<number, string>();
   for (const { id, name, slug, user } of documentsOf(model, newsAuthorCollection).list()) {
     if (user !== null && slug !== null) slugs.set(user, slug);
@@ -44,10 +36,10 @@ function* authors(model: ReadModel): Generator<Subject> {
   }
 }
 
-const nameOf = ({ name }: Subject): string => name;
+const nameOf = ({ name }: FoundSubject): string => name;
 
 /** Returns categories, tags and authors whose names have the words of a text, up to `limit` of each. */
-export function findSubjects(model: ReadModel, text: string, limit = MAX_OF_KIND): Subject[] {
+export function findSubjects(model: ReadModel, text: string, limit = MAX_OF_KIND): FoundSubject[] {
   if (text.trim() === '') return [];
   return [
     ...matchNames(categories(model), text, limit, nameOf),

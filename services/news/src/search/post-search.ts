@@ -1,21 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PostMatch } from '@vidhi/contracts/post-search.ts';
 import type { ReadModel } from '@vidhi/content-engine';
-import type { MarkedText, SearchIndex, SearchResult } from '@vidhi/content-service/search.ts';
+import type { SearchIndex, SearchResult } from '@vidhi/content-service/search.ts';
 import { createConcurrencyLimiter } from '@vidhi/service-kit/concurrency-limiter.ts';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { postDocuments } from './post-documents.ts';
-
-/** The parts of one result that match. */
-export interface PostMatch {
-  id: number;
-  /** Marked parts of the title. */
-  title: (readonly [start: number, end: number])[];
-  excerpt: MarkedText | null;
-  names: string[];
-}
 
 export interface FoundPosts extends SearchResult {
   matches: PostMatch[];

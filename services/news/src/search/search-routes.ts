@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { respondByIds, type ReadModel } from '@vidhi/content-engine';
 import { failure, projectionParameters, rawQueryOf, type ReadScheduler } from '@vidhi/content-service';
 import { paginationOf } from '@vidhi/contracts/paging.ts';
+import type { PostSearchMeta } from '@vidhi/contracts/post-search.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { projectionOf } from '../related/projection-query.ts';
@@ -156,7 +157,7 @@ export async function searchRoutes(
         shorter,
         subjects: page === 1 ? findSubjects(model, text) : [],
         matches,
-      },
+      } satisfies PostSearchMeta,
     };
     const audience = newsAudienceOf(request);
     const body = await scheduler.read(`${audience} ${request.url}`, (cost) =>

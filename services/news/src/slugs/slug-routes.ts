@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { MovedPost, MovedSubject } from '@vidhi/contracts/slugs.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import { documentsOf, type ReadModel } from '@vidhi/content-engine';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
@@ -15,23 +16,10 @@ export interface SlugRoutesOptions {
   history: SlugHistory;
 }
 
-const Moved = Type.Object({
-  data: Type.Object({
-    id: Type.Integer(),
-    slug: Type.String(),
-    moved: Type.Boolean(),
-    category: Type.Union([Type.String(), Type.Null()]),
-  }),
-});
-
 const SlugParams = Type.Object({ slug: Type.String() });
 const ErrorResponse = Type.Object({
   data: Type.Null(),
   error: Type.Object({}, { additionalProperties: true }),
-});
-
-const MovedSubject = Type.Object({
-  data: Type.Object({ id: Type.Integer(), slug: Type.String(), moved: Type.Boolean() }),
 });
 
 const SUBJECTS: readonly (readonly [string, SubjectKind])[] = [
@@ -53,7 +41,7 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
         summary: 'Finds the post that has, or once had, a slug',
         security: [],
         params: SlugParams,
-        response: { 200: Moved, 404: ErrorResponse, 451: ErrorResponse },
+        response: { 200: MovedPost, 404: ErrorResponse, 451: ErrorResponse },
       },
     },
     async ({ params: { slug } }) => {

@@ -1,21 +1,9 @@
+import type { FoundSubject } from '@vidhi/contracts/post-search.ts';
+import type { NewsSuggestions, Suggestion } from '@vidhi/contracts/suggestions.ts';
 import { documentsOf, type ReadModel, suggestDocuments } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
-import { findSubjects, type Subject } from '../search/find-subjects.ts';
+import { findSubjects } from '../search/find-subjects.ts';
 import type { PostSearch } from '../search/post-search.ts';
-
-export interface Suggestion {
-  id: number;
-  label: string;
-  slug: string;
-}
-
-export interface Suggestions {
-  posts: Suggestion[];
-  categories: Suggestion[];
-  tags: Suggestion[];
-  /** Those without a slug have pages by id. Absent when there are none. */
-  authors?: (Omit<Suggestion, 'slug'> & { slug?: string })[];
-}
 
 const MAX_SUGGESTIONS = 8;
 const MAX_SUGGESTIONS_PER_GROUP = 2;
@@ -44,12 +32,12 @@ function insideWords(model: ReadModel, text: string, limit: number): number[] {
 }
 
 /** Returns up to eight suggestions for a partly typed text. */
-export async function suggest(model: ReadModel, search: PostSearch, typed: string): Promise<Suggestions> {
+export async function suggest(model: ReadModel, search: PostSearch, typed: string): Promise<NewsSuggestions> {
   const text = typed.trim().slice(0, MAX_LENGTH);
   if (text === '') return { posts: [], categories: [], tags: [] };
   const subjects = findSubjects(model, text, MAX_SUGGESTIONS_PER_GROUP);
-  const ofKind = (kind: Subject['kind']) => subjects.filter((subject) => subject.kind === kind);
-  const labelled = ({ id, name, slug }: Subject): Suggestion => ({ id, label: name, slug: slug ?? '' });
+  const ofKind = (kind: FoundSubject['kind']) => subjects.filter((subject) => subject.kind === kind);
+  const labelled = ({ id, name, slug }: FoundSubject): Suggestion => ({ id, label: name, slug: slug ?? '' });
   const authors = ofKind('author').map(({ id, name, slug }) => ({
     id,
     label: name,

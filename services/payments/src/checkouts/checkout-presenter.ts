@@ -1,3 +1,4 @@
+import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address, PaidCheckout, PaymentReturns } from '@vidhi/contracts/purchases.ts';
 import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
@@ -9,7 +10,7 @@ const rupees = (paise: number): number => paise / 100;
 
 /** Returns the checkout order of §3, for the browser and for checkout.js: `amount` is in paise. `status_key`
  * shows the addresses of the purchase. */
-export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey: string) {
+export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey: string): CheckoutOrder {
   const { _id, providerOrderId, snapshot, billing, shipping, createdAt } = checkout;
   const seconds = Math.floor(createdAt.getTime() / 1_000);
   return {

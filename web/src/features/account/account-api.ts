@@ -1,3 +1,4 @@
+import type { AccountResponse } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Problem } from '#shared/api/problem.ts';
 import type { EmailChange, ProfileNames } from './account-form-definitions.ts';
@@ -31,14 +32,6 @@ const MAILED_ACTIONS = {
   stopChange: { path: 'stop-email-change', field: 'code' },
 } as const satisfies Record<MailedAction, { path: string; field: string }>;
 
-interface WireMe {
-  id: number;
-  first_name?: string | null;
-  last_name?: string | null;
-  email?: string | null;
-  mobile?: string | null;
-}
-
 const UNKNOWN_EMAIL: Problem = {
   status: 400,
   code: '',
@@ -50,7 +43,7 @@ export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<Account, void>({
       query: () => '/users/me',
-      transformResponse: ({ id, first_name, last_name, email, mobile }: WireMe) => ({
+      transformResponse: ({ id, first_name, last_name, email, mobile }: AccountResponse) => ({
         id,
         firstName: first_name ?? '',
         lastName: last_name ?? '',

@@ -1,4 +1,5 @@
-import { listedPath, neutralOrderPath, type OrderedKind, type WireNeutralOrder } from './neutral-order.ts';
+import type { NeutralOrderResponse } from '@vidhi/contracts/neutral-order.ts';
+import { listedPath, neutralOrderPath, type OrderedKind } from './neutral-order.ts';
 import { orderOf, seedOf, type Ranked } from './order-of-day.ts';
 
 /** The comparison of the order computed in the browser with the server's. */
@@ -25,7 +26,7 @@ export async function checkOrder(
   kind: OrderedKind,
   fetchJson: (path: string) => Promise<unknown>,
 ): Promise<OrderCheck> {
-  const { data } = (await fetchJson(neutralOrderPath(kind))) as WireNeutralOrder;
+  const { data } = (await fetchJson(neutralOrderPath(kind))) as NeutralOrderResponse;
   const list = (await fetchJson(listedPath(kind, data.date))) as { data: { id: number }[] };
   const seed = await seedOf(data.date);
   // Sorted by id first, so that the result does not depend on the server's order.

@@ -1,3 +1,4 @@
+import type { NeutralOrderResponse } from '@vidhi/contracts/neutral-order.ts';
 import { queryOf, type QueryDefinition } from '#shared/api/read.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 
@@ -13,17 +14,13 @@ export interface NeutralOrder extends DaySeed {
   count: number;
 }
 
-export interface WireNeutralOrder {
-  data: DaySeed & { next: DaySeed[]; ids: number[] };
-}
-
 /** The kinds in neutral order. */
 export type OrderedKind = Exclude<CatalogueKind, 'books'>;
 
 export const neutralOrderPath = (kind: OrderedKind): string => `/${kind}/neutral-order`;
 
 /** Keeps the number of ids only; `checkOrder` requests the ids. */
-export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, WireNeutralOrder> = {
+export const neutralOrderRead: QueryDefinition<void, NeutralOrder | null, NeutralOrderResponse> = {
   name: 'neutralOrder',
   path: () => neutralOrderPath('lawyers'),
   transform: ({ data: { date, seed, next, ids } }) => ({

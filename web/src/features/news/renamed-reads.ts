@@ -1,11 +1,8 @@
+import type { MovedSubject } from '@vidhi/contracts/slugs.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
 
-interface WireSlug {
-  data?: { slug?: string | null } | null;
-}
-
 /** The current slug of what has been renamed; null for a slug that none has had. */
-export type RenamedRead = QueryDefinition<string, string | null, WireSlug>;
+export type RenamedRead = QueryDefinition<string, string | null, Partial<MovedSubject>>;
 
 const renamedRead = (name: string, folder: string): RenamedRead => ({
   name,

@@ -1,13 +1,10 @@
+import type { SavedArticles } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { readSaved, toggleSaved, type SavedArticle } from './saved-articles.ts';
 
 const URL = '/users/me/saved-articles';
 
-interface WireSaved {
-  articles: readonly SavedArticle[];
-}
-
-const toArticles = ({ articles }: WireSaved): readonly SavedArticle[] => articles;
+const toArticles = ({ articles }: SavedArticles): readonly SavedArticle[] => articles;
 
 /** Removes articles from this device, except those that another tab has removed meanwhile. */
 function removeFromDevice(articles: readonly SavedArticle[]): void {
@@ -29,11 +26,11 @@ export const savedApi = baseApi.injectEndpoints({
           const { data } = await call({ url: URL, method: 'POST', body: { articles: ofDevice } });
           if (data !== undefined) {
             removeFromDevice(ofDevice);
-            return { data: toArticles(data as WireSaved) };
+            return { data: toArticles(data as SavedArticles) };
           }
         }
         const { data, error } = await call(URL);
-        return error === undefined ? { data: toArticles(data as WireSaved) } : { error };
+        return error === undefined ? { data: toArticles(data as SavedArticles) } : { error };
       },
       providesTags: ['Member'],
       extraOptions: { auth: true },

@@ -1,24 +1,13 @@
+import type { FoundSubject, OtherSearch, PostMatch, PostSearchMeta } from '@vidhi/contracts/post-search.ts';
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import type { QueryDefinition, WireList } from '#shared/api/read.ts';
 import { paths } from '#shared/routing/paths.ts';
-import type { Mark } from '#shared/ui/marked-text.tsx';
 import type { CardPage } from './news-reads.ts';
 import { PAGE_SIZE, searchQuery, type SearchArg } from './post-query.ts';
 import { toCards, type WirePost } from './post.ts';
 
 /** The parts of an article that match. */
-export interface Match {
-  title: Mark[];
-  excerpt: { text: string; marks: Mark[] } | null;
-  /** Names of its categories, tags and author. */
-  names: string[];
-}
-
-/** Another text that finds something. */
-export interface OtherSearch {
-  text: string;
-  total: number;
-}
+export type Match = Omit<PostMatch, 'id'>;
 
 export interface SearchPage extends CardPage {
   matches: Record<number, Match>;
@@ -28,34 +17,17 @@ export interface SearchPage extends CardPage {
   isComplete: boolean;
 }
 
-interface WireSubject {
-  kind: 'category' | 'tag' | 'author';
-  id: number;
-  name: string;
-  slug: string | null;
-}
-
-export interface WireSearch extends WireList<WirePost> {
-  meta?: WireList<WirePost>['meta'] & {
-    search?: {
-      isComplete: boolean;
-      correction: OtherSearch | null;
-      shorter: OtherSearch[];
-      subjects: WireSubject[];
-      matches: (Match & { id: number })[];
-    };
-  };
-}
+type SearchBody = WireList<WirePost> & { meta?: { search?: PostSearchMeta } };
 
 const SUBJECT_LABELS = { category: 'Category', tag: 'Tag', author: 'Author' } as const;
 
-function subjectPath({ kind, id, slug }: WireSubject): string {
+function subjectPath({ kind, id, slug }: FoundSubject): string {
   if (kind === 'author') return paths.author(slug ?? id);
   return kind === 'category' ? paths.category(slug ?? '') : paths.tag(slug ?? '');
 }
 
 /** One page of search results, best matches first. */
-export const searchRead: QueryDefinition<SearchArg, SearchPage, WireSearch> = {
+export const searchRead: QueryDefinition<SearchArg, SearchPage, SearchBody> = {
   name: 'search',
   path: (arg) => `/posts/search?${searchQuery(arg)}`,
   transform: (body, { page }) => {

@@ -1,24 +1,7 @@
+import type { Suggestion, SuggestResponse } from '@vidhi/contracts/suggestions.ts';
 import { paths } from '#shared/routing/paths.ts';
 import type { QueryDefinition } from '#shared/api/read.ts';
 import { itemPath, CATALOGUE_KINDS, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
-
-interface Suggested {
-  id: number;
-  label: string;
-  slug: string;
-}
-
-/** Groups are absent while their service, news or catalogue, does not respond. */
-interface WireSuggestions {
-  data: {
-    posts?: Suggested[];
-    categories?: Suggested[];
-    tags?: Suggested[];
-    authors?: (Omit<Suggested, 'slug'> & { slug?: string })[];
-  } & {
-    [Name in CatalogueKind]?: Suggested[];
-  };
-}
 
 export interface Option {
   label: string;
@@ -35,18 +18,18 @@ export const MIN_SUGGEST_LETTERS = 2;
 
 const group = (
   name: string,
-  suggested: readonly Suggested[] | undefined,
-  pathOf: (one: Suggested) => string,
+  suggested: readonly Suggestion[] | undefined,
+  pathOf: (one: Suggestion) => string,
 ): OptionGroup => ({
   name,
   options: (suggested ?? []).map((one) => ({ label: one.label, path: pathOf(one) })),
 });
 
-const items = (kind: CatalogueKind, suggested: readonly Suggested[] | undefined): OptionGroup =>
+const items = (kind: CatalogueKind, suggested: readonly Suggestion[] | undefined): OptionGroup =>
   group(CATALOGUE_KINDS[kind].label, suggested, ({ id, label }) => itemPath(kind, { id, title: label }));
 
 /** Suggestions for a text, in groups; empty groups are left out. */
-export const suggestRead: QueryDefinition<string, OptionGroup[], WireSuggestions> = {
+export const suggestRead: QueryDefinition<string, OptionGroup[], SuggestResponse> = {
   name: 'suggest',
   path: (text) => `/suggest?q=${encodeURIComponent(text)}`,
   transform: ({ data: { posts, categories, tags, authors, lawyers, firms, books } }) =>

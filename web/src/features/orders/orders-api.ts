@@ -1,10 +1,11 @@
+import type { OrderRow } from '@vidhi/contracts/order-row.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 
 const PAGE_SIZE = 25;
 
-export type OrderStatus = 'CONFIRMED' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
+export type OrderStatus = OrderRow['status'];
 export type OrderDocument = 'bill-of-supply' | 'credit-note';
 
 /** One book of a purchase, as the account sees it. */
@@ -46,59 +47,27 @@ export interface OrderPage {
   pageCount: number;
 }
 
-type Text = string | null | undefined;
-type WirePayment = { order_id: string; amount: number } & Partial<
-  Record<`${'billing' | 'shipping'}_${keyof OrderAddress}`, Text>
->;
-
-interface WireOrder {
-  item_id: string;
-  quantity: number;
-  Price: number;
-  purchase_date: string;
-  shipping_date: Text;
-  delivered_date: Text;
-  status: OrderStatus;
-  checkout_id: string;
-  bill_number: Text;
-  item_detail: {
-    Title?: Text;
-    title?: Text;
-    Price?: number;
-    price?: number;
-    PrimaryImageId?: { url: string } | null;
-  };
-  paymentDetails?: { data?: { payment?: WirePayment[] } };
-}
-
-const addressOf = (payment: WirePayment, kind: 'billing' | 'shipping'): OrderAddress => ({
-  name: payment[`${kind}_name`] ?? '',
-  email: payment[`${kind}_email`] ?? '',
-  phone: payment[`${kind}_phone`] ?? '',
-  address: payment[`${kind}_address`] ?? '',
-});
-
 /** Returns the documents of a purchase; none for a cancelled one without a bill, which was never supplied. */
-function documentsOf({ status, bill_number }: WireOrder): OrderDocument[] {
+function documentsOf({ status, bill_number }: OrderRow): OrderDocument[] {
   if (status !== 'CANCELLED') return ['bill-of-supply'];
   return bill_number ? ['bill-of-supply', 'credit-note'] : [];
 }
 
-const toPage = ({ data, meta }: WireList<WireOrder>): OrderPage => ({
+const toPage = ({ data, meta }: WireList<OrderRow>): OrderPage => ({
   pageCount: meta?.pagination?.pageCount ?? 1,
   orders: data.map(({ id, attributes: order }) => {
     const detail = order.item_detail;
-    const payment = order.paymentDetails?.data?.payment?.[0];
+    const payment = order.paymentDetails?.data.payment[0];
     return {
       id,
       bookId: order.item_id,
-      title: detail.Title ?? detail.title ?? '',
+      title: detail.Title,
       pictureUrl: detail.PrimaryImageId?.url ?? null,
       quantity: order.quantity,
-      price: detail.Price ?? detail.price ?? order.Price,
+      price: order.Price,
       purchaseDate: order.purchase_date,
-      shippingDate: order.shipping_date ?? null,
-      deliveredDate: order.delivered_date ?? null,
+      shippingDate: order.shipping_date,
+      deliveredDate: order.delivered_date,
       status: order.status,
       checkoutId: order.checkout_id,
       documents: documentsOf(order),
@@ -106,10 +75,20 @@ const toPage = ({ data, meta }: WireList<WireOrder>): OrderPage => ({
         payment === undefined
           ? null
           : {
-              orderId: payment.order_id,
+              orderId: payment.order_id ?? '',
               amount: payment.amount,
-              billing: addressOf(payment, 'billing'),
-              shipping: addressOf(payment, 'shipping'),
+              billing: {
+                name: payment.billing_name ?? '',
+                email: payment.billing_email ?? '',
+                phone: payment.billing_phone ?? '',
+                address: payment.billing_address ?? '',
+              },
+              shipping: {
+                name: payment.shipping_name ?? '',
+                email: '',
+                phone: payment.shipping_phone ?? '',
+                address: payment.shipping_address ?? '',
+              },
             },
     };
   }),

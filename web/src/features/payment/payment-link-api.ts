@@ -1,6 +1,7 @@
+import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import type { PaymentLink, PaymentLinkResponse } from '@vidhi/contracts/payment-links.ts';
 import { baseApi } from '#shared/api/base-api.ts';
-import { toOrder, type PaymentOrder, type WireOrder } from '#shared/payment/payment-api.ts';
+import { toOrder, type PaymentOrder } from '#shared/payment/payment-api.ts';
 
 export type { PaymentLink };
 
@@ -22,7 +23,7 @@ const linkApi = baseApi.injectEndpoints({
         method: 'POST',
         body: { payment_link: id, key },
       }),
-      transformResponse: (body) => toOrder(body as WireOrder),
+      transformResponse: (body) => toOrder(body as CheckoutOrder),
     }),
   }),
 });

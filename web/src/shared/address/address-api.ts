@@ -1,21 +1,11 @@
+import type { AccountResponse } from '@vidhi/contracts/account-responses.ts';
+import type { OrderRow } from '@vidhi/contracts/order-row.ts';
 import type { OrderStatusResponse } from '@vidhi/contracts/order-status.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
 import { baseApi } from '../api/base-api.ts';
 import { queryOf, type WireList } from '../api/read.ts';
 
 type Contact = Pick<Address, 'name' | 'email' | 'phone'>;
-
-interface WireMe {
-  first_name?: string | null;
-  last_name?: string | null;
-  email?: string | null;
-  mobile?: string | null;
-}
-
-interface WireOrder {
-  checkout_id: string;
-  paymentDetails?: { data?: { payment?: { shipping_address?: string | null }[] } };
-}
 
 /** The addresses of an order. */
 export interface UsedAddresses {
@@ -31,7 +21,7 @@ const addressApi = baseApi.injectEndpoints({
     /** Name, e-mail address and phone number of the account, as an address has them. */
     accountContact: build.query<Contact, void>({
       query: () => '/users/me',
-      transformResponse: ({ first_name, last_name, email, mobile }: WireMe) => ({
+      transformResponse: ({ first_name, last_name, email, mobile }: AccountResponse) => ({
         name: [first_name, last_name].filter(Boolean).join(' '),
         email: email ?? '',
         phone: mobile ?? '',
@@ -48,8 +38,8 @@ const addressApi = baseApi.injectEndpoints({
         });
         const orders = await call(`/orders?${query}`);
         if (orders.error !== undefined) return { error: orders.error };
-        const last = (orders.data as WireList<WireOrder>).data.find(
-          ({ attributes }) => attributes.paymentDetails?.data?.payment?.[0]?.shipping_address,
+        const last = (orders.data as WireList<OrderRow>).data.find(
+          ({ attributes }) => attributes.paymentDetails?.data.payment[0]?.shipping_address,
         );
         if (last === undefined) return { data: null };
         const order = await call(`/order-status/${encodeURIComponent(last.attributes.checkout_id)}`);

@@ -1,4 +1,4 @@
-import type { Address } from '@vidhi/contracts/purchases.ts';
+import type { CheckoutOrder } from '@vidhi/contracts/checkout-order.ts';
 import type {
   OrderHelp,
   OrderLinkResponse,
@@ -12,17 +12,6 @@ import { queryOf, type WireList } from '#shared/api/read.ts';
 import { linkKeyFrom, type PurchaseLink } from './last-purchase.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Confirmation } from './checkout-script.ts';
-
-export interface WireOrder {
-  razorpay_order_id: string;
-  amount: number;
-  currency: string;
-  checkout_id: string;
-  /** Absent in responses of older releases. */
-  status_key?: string;
-  key: string;
-  billingAddress: Address | null;
-}
 
 /** An order of the card provider, as its widget needs it. */
 export interface PaymentOrder {
@@ -49,7 +38,7 @@ export const toOrder = ({
   status_key,
   key,
   billingAddress,
-}: WireOrder): PaymentOrder => ({
+}: CheckoutOrder): PaymentOrder => ({
   checkoutId: checkout_id,
   linkKey: linkKeyFrom(status_key),
   orderId: razorpay_order_id,

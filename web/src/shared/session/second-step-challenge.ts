@@ -1,5 +1,6 @@
+import type { SecondStepDetails, SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import type { Login } from './session-slice.ts';
-import { toLogin, type WireLogin } from './session-sync.ts';
+import { toLogin } from './session-sync.ts';
 
 /** Need of a login after the right password. */
 export interface Challenge {
@@ -8,18 +9,16 @@ export interface Challenge {
   needsEnrolment: boolean;
 }
 
-interface WireChallenge {
-  error: { details: { second_step: string; enrolment: boolean } };
-}
+type ErrorBody = { error: { details: SecondStepDetails } };
 
-const isWireChallenge = (body: unknown): body is WireChallenge =>
-  (body as Partial<WireChallenge> | null)?.error?.details?.second_step !== undefined;
+const needsSecondStep = (body: unknown): body is ErrorBody =>
+  (body as Partial<ErrorBody> | null)?.error?.details?.second_step !== undefined;
 
 /** For queries that log in: the 401 of an account with a second step is no failure. */
-export const acceptChallenge = ({ ok }: Response, body: unknown): boolean => ok || isWireChallenge(body);
+export const acceptChallenge = ({ ok }: Response, body: unknown): boolean => ok || needsSecondStep(body);
 
-export function toLoginOrChallenge(body: WireLogin | WireChallenge): Login | Challenge {
-  if (!isWireChallenge(body)) return toLogin(body);
+export function toLoginOrChallenge(body: SessionResponse | ErrorBody): Login | Challenge {
+  if (!needsSecondStep(body)) return toLogin(body);
   const { second_step: token, enrolment } = body.error.details;
   return { token, needsEnrolment: enrolment };
 }

@@ -1,3 +1,4 @@
+import type { SessionResponse } from '@vidhi/contracts/account-responses.ts';
 import { isDesk } from '@vidhi/contracts/desks.ts';
 import { SESSION_HINT_KEY } from './session-hint.ts';
 import { onLoginElsewhere, requestSessionLock, shareLogin } from './session-lock.ts';
@@ -15,11 +16,6 @@ import type { SessionThunk } from './session.ts';
 /** Headers by which a login requests the cookie that outlives the page. */
 export const KEEP_SESSION = { 'x-keep-session': '1' };
 
-export interface WireLogin {
-  jwt: string;
-  user: { id: number; first_name?: string | null; last_name?: string | null; username?: string | null };
-}
-
 /**
  * Returns the claims of a token, without verification: they decide what is shown, and the services authorize each
  * request.
@@ -33,7 +29,7 @@ function claimsOf(jwt: string): { role?: unknown; desks?: unknown; exp?: unknown
   }
 }
 
-export function toLogin({ jwt, user }: WireLogin): Login {
+export function toLogin({ jwt, user }: SessionResponse): Login {
   const name = [user.first_name, user.last_name].flatMap((part) => part?.trim() || []).join(' ');
   const { role, desks, exp } = claimsOf(jwt);
   return {
@@ -140,9 +136,9 @@ async function post(path: string): Promise<Response | null> {
 }
 
 /** Resolves with null when the body ends early. */
-const readLogin = (response: Response): Promise<WireLogin | null> =>
+const readLogin = (response: Response): Promise<SessionResponse | null> =>
   response.json().then(
-    (body) => body as WireLogin,
+    (body) => body as SessionResponse,
     () => null,
   );
 

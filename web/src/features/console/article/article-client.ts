@@ -1,3 +1,4 @@
+import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import type { WireList } from '#shared/api/read.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
@@ -49,20 +50,10 @@ export interface RevisionEntry {
   current: boolean;
 }
 
-interface Tab {
-  id: number;
-  name: string;
-  /** Since when the tab is there, or writes. */
-  since: string;
-}
-interface WirePresence {
-  others: readonly Tab[];
-  writer: (Tab & { is_here: boolean }) | null;
-}
 /** The other tabs in which an article is open. */
 interface Present {
-  others: readonly Tab[];
-  writer: Tab | null;
+  others: readonly PresentPerson[];
+  writer: PresentPerson | null;
 }
 
 /** Somebody who writes without an account. */
@@ -214,7 +205,7 @@ export function createArticleClient(send: SendAsStaff) {
     beat: async (id: number, tab: string): Promise<Present | null> => {
       const response = await send({ path: `/posts/${id}/presence/${tab}`, method: 'PUT', body: {} });
       if (!response.isOk) return null;
-      const { others, writer } = (response.body as { data: WirePresence }).data;
+      const { others, writer } = (response.body as PresenceResponse).data;
       return { others, writer: writer === null || writer.is_here ? null : writer };
     },
     leave: async (id: number, tab: string): Promise<StaffResponse> =>

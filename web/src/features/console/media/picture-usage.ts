@@ -1,23 +1,11 @@
+import type { PictureUsage as Usage, PictureUsageResponse } from '@vidhi/contracts/picture-usage.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import type { Problem } from '#shared/api/problem.ts';
-
-/** A document that shows a picture. */
-export interface Usage {
-  collection: string;
-  id: number;
-  title: string;
-  attribute: string;
-}
 
 export interface PictureUsage {
   used: readonly Usage[];
   /** False where some texts could not be searched: there may be more. */
   isComplete: boolean;
-}
-
-interface WireUsage {
-  data: Usage[];
-  meta: { complete: boolean };
 }
 
 /** Each service knows its own documents. */
@@ -36,7 +24,7 @@ const usageApi = baseApi.injectEndpoints({
           if (error?.status === FORBIDDEN) found.isComplete = false;
           else if (error !== undefined) return { error };
           else {
-            const { data, meta } = result.data as WireUsage;
+            const { data, meta } = result.data as PictureUsageResponse;
             found.used = [...found.used, ...data];
             found.isComplete &&= meta.complete;
           }

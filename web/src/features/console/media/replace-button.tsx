@@ -9,7 +9,7 @@ import { RunDialog } from '../kit/run-dialog.tsx';
 import type { Run } from '../kit/use-actions.tsx';
 import { createSendAsStaff } from '../session/staff-request.ts';
 import { isDocument, type MediaRow } from './media-resource.tsx';
-import type { Usage } from './picture-usage.ts';
+import type { PictureUsage as Usage } from '@vidhi/contracts/picture-usage.ts';
 import { replaceFile } from './replace-file.ts';
 
 const LABEL = 'Replace everywhere';

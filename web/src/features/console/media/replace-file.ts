@@ -1,6 +1,6 @@
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import type { MediaRow } from './media-resource.tsx';
-import type { Usage } from './picture-usage.ts';
+import type { PictureUsage as Usage } from '@vidhi/contracts/picture-usage.ts';
 
 /** The parts of a file that take its place in documents. */
 export type ReplacedFile = Pick<

@@ -1,3 +1,4 @@
+import type { OtherSearch } from '@vidhi/contracts/post-search.ts';
 import { scriptLanguageOf } from '@vidhi/contracts/script-language.ts';
 import { CATALOGUE_KINDS, itemPath, type CatalogueKind } from '#shared/catalogue/catalogue-kind.ts';
 import { useSearchTotalQuery } from '#shared/search/search-totals.ts';
@@ -6,7 +7,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { articleCount } from '../article-count.ts';
 import type { SearchArg } from '../post-query.ts';
-import { useSearchQuery, type OtherSearch, type SearchPage } from '../search-read.ts';
+import { useSearchQuery, type SearchPage } from '../search-read.ts';
 import { MatchNote } from './match-note.tsx';
 import { MarkedParts } from '#shared/ui/marked-text.tsx';
 import { CardGrid } from './card-list.tsx';

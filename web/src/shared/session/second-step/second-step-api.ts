@@ -1,6 +1,7 @@
+import type { RecoveryCodesResponse, SecondStepActivation } from '@vidhi/contracts/account-responses.ts';
 import { baseApi } from '../../api/base-api.ts';
 import type { Login } from '../session-slice.ts';
-import { KEEP_SESSION, toLogin, type WireLogin } from '../session-sync.ts';
+import { KEEP_SESSION, toLogin } from '../session-sync.ts';
 
 /** The second step of one's own login. */
 export interface SecondStepState {
@@ -21,10 +22,6 @@ export interface Enrolment {
 export interface Activated {
   login: Login;
   recoveryCodes: readonly string[];
-}
-
-interface WireCodes {
-  recovery_codes: string[];
 }
 
 const postOf = (path: string, body: object) => ({
@@ -58,14 +55,14 @@ const secondStepApi = baseApi.injectEndpoints({
     /** Ends all other sessions, and the present token. To be requested under the session lock. */
     activateSecondStep: build.mutation<Activated, { enrolment: string; code: string }>({
       query: (body) => postOf('/activation', body),
-      transformResponse: (body: WireLogin & WireCodes) => ({
+      transformResponse: (body: SecondStepActivation) => ({
         login: toLogin(body),
         recoveryCodes: body.recovery_codes,
       }),
     }),
     replaceRecoveryCodes: build.mutation<readonly string[], { currentPassword: string }>({
       query: (body) => postOf('/recovery-codes', body),
-      transformResponse: ({ recovery_codes: codes }: WireCodes) => codes,
+      transformResponse: ({ recovery_codes: codes }: RecoveryCodesResponse) => codes,
       invalidatesTags: ['Account'],
       extraOptions: { auth: true },
     }),
