@@ -76,7 +76,7 @@ export interface AppDependencies {
   stockLimits: StockLimits;
   reconciliation: Reconciliation;
   money: Pick<MoneyRoutesOptions, 'store' | 'note' | 'payments'>;
-  desk: Pick<DeskRoutesOptions, 'list' | 'sources' | 'isbnOf'> &
+  desk: Pick<DeskRoutesOptions, 'list' | 'noteReading' | 'sources' | 'isbnOf'> &
     Pick<DeskWriteRoutesOptions, 'changes' | 'partRefunds' | 'index'>;
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
 }

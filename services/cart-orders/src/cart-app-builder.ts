@@ -343,6 +343,7 @@ export async function aCartApp(
           return refund;
         },
       },
+      noteReading: async () => undefined,
       list: {
         list: async () => ({ purchases: [aPurchase(4)], total: 1, hasMore: false, searched: null }),
         stream: async () => Readable.from([aPurchase(4)]),

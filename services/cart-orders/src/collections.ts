@@ -6,6 +6,7 @@ import { BILL_SERIES } from './bills/bill-series.ts';
 import { UNPRINTABLE_DOCUMENTS } from './bills/unprintable-documents.ts';
 import { CART_LINES, IMPORTED_CART_LINES } from './carts/cart-collection.ts';
 import { COPIES } from './catalogue/catalogue-copy.ts';
+import { PURCHASE_READINGS } from './desk/purchase-readings.ts';
 import { MONEY_ACTS } from './money/money-actions.ts';
 import { PAYMENT_LINKS } from './links/payment-link-collection.ts';
 import { LINE_CLAIMS } from './purchases/line-claims.ts';
@@ -26,6 +27,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   BOOK_STOCK,
   SHOP_SETTINGS,
   MONEY_ACTS,
+  PURCHASE_READINGS,
   ...Object.values(COPIES),
   COUNTERS,
   IMPORT_ORIGIN,

@@ -199,6 +199,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     log,
     documents,
     refunds,
+    auditTopic,
+    openAuditOutbox,
     isbnOf: (bookId) => isbnOf(live.model, bookId),
   });
   const { makeDocuments } = desk;

@@ -5,12 +5,15 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { deskRoutes } from './desk-routes.ts';
+import type { Reading } from './purchase-readings.ts';
 
 const SOURCES = {
   findPaymentFacts: async () => null,
   findMailFacts: async () => ({ mails: [] }),
   resendMail: async () => undefined,
 };
+
+const readings: Reading[] = [];
 
 /** The routes of the desk over the purchases of `stream`. */
 async function anApp(stream: () => AsyncIterable<Purchase>): Promise<FastifyInstance> {
@@ -25,6 +28,7 @@ async function anApp(stream: () => AsyncIterable<Purchase>): Promise<FastifyInst
       list: async () => ({ purchases: [], total: 0, hasMore: false, searched: null }),
       stream: async () => stream(),
     },
+    noteReading: async (reading) => void readings.push(reading),
     sources: SOURCES,
     stock: { findHolds: async () => [] },
     links: { sign: () => 'key' },
@@ -55,6 +59,7 @@ it('ends an export when its client has left, and reads no more than the client t
 
 it('reads the purchases of an export for GET, and none of them for HEAD', async () => {
   let streams = 0;
+  const exported = readings.length;
   const app = await anApp(() => {
     streams += 1;
     return Readable.from([aPurchase(4)]);
@@ -66,7 +71,11 @@ it('reads the purchases of an export for GET, and none of them for HEAD', async 
     '',
     0,
   ]);
-  expect((await app.inject('/api/purchases.csv')).body).toContain('7KM3QX9TRA');
+  expect(readings.slice(exported)).toEqual([]);
+  expect((await app.inject('/api/purchases.csv?city=Pune&q=asha')).body).toContain('7KM3QX9TRA');
   expect(streams).toBe(1);
+  expect(readings.slice(exported)).toMatchObject([
+    { action: 'export', purchaseId: 'all', actor: { id: 11 }, filters: ['city', 'q', 'sort'] },
+  ]);
   await app.close();
 });

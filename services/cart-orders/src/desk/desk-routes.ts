@@ -13,6 +13,7 @@ import {
   PurchaseQuery,
   type PaymentFacts,
 } from '@vidhi/contracts/shop-desk.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { dayOf, type HandOrder, type Purchase } from '../purchases/purchase.ts';
@@ -21,12 +22,15 @@ import type { StockStore } from '../stock/stock-store.ts';
 import { presentDeskPurchase, presentRow } from './desk-presenter.ts';
 import type { DeskSources } from './desk-sources.ts';
 import type { PurchaseList } from './purchase-list.ts';
+import type { NoteReading } from './purchase-readings.ts';
 import { purchasesAsCsv } from './purchase-csv.ts';
 import { requireShop } from './shop-guards.ts';
 
 export interface DeskRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
   list: PurchaseList;
+  /** Each reading of purchases by staff is in the audit log, once an hour for the same staff and purchase. */
+  noteReading: NoteReading;
   sources: DeskSources;
   stock: Pick<StockStore, 'findHolds'>;
   links: Pick<OrderLinks, 'sign'>;
@@ -65,7 +69,7 @@ const factsOfHand = ({ method }: HandOrder): PaymentFacts => ({
 
 /** Purchases for the desk of the shop: the list, its export, and one with everything that is known of it. */
 export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOptions): Promise<void> {
-  const { purchases, list, sources, stock, links, isbnOf } = options;
+  const { purchases, list, noteReading, sources, stock, links, isbnOf } = options;
   const guarded = { config: { strictAuth: true }, onRequest: requireShop };
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -79,7 +83,8 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         response: { 200: PurchasePage },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request;
       const paging = readPaging(query, MAX_PURCHASE_PAGE_SIZE);
       const {
         purchases: found,
@@ -87,6 +92,8 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         hasMore,
         searched,
       } = await list.list(query, paging.page, paging.pageSize);
+      if (found.length > 0 && !isHead(request))
+        await noteReading({ action: 'list', purchaseId: 'all', label: null, actor: actorOf(request) });
       return {
         data: found.map(presentRow),
         meta: {
@@ -113,6 +120,13 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="orders-${dayOf(new Date())}.csv"`);
       if (isHead(request)) return sendHeadersOnly(reply);
+      await noteReading({
+        action: 'export',
+        purchaseId: 'all',
+        label: 'Orders as CSV',
+        actor: actorOf(request),
+        filters: Object.keys(request.query),
+      });
       return reply.send(Readable.from(purchasesAsCsv(await list.stream(request.query))));
     },
   );
@@ -127,9 +141,16 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         response: { 200: DeskPurchaseResponse },
       },
     },
-    async ({ params }) => {
-      const purchase = await findPurchase(purchases, params.id);
-      const { _id, checkoutId, lines, hand } = purchase;
+    async (request) => {
+      const purchase = await findPurchase(purchases, request.params.id);
+      const { _id, checkoutId, lines, hand, purchaseNumber = null } = purchase;
+      if (!isHead(request))
+        await noteReading({
+          action: 'view',
+          purchaseId: _id,
+          label: purchaseNumber,
+          actor: actorOf(request),
+        });
       const [payment, mails, holds] = await Promise.all([
         hand === undefined ? sources.findPaymentFacts(checkoutId) : factsOfHand(hand),
         sources.findMailFacts(_id),

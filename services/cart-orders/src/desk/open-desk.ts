@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from 'mongoose';
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { Config } from '../config.ts';
 import type { Refunds } from '../hand/hand-payments.ts';
@@ -8,6 +9,7 @@ import { mongoDeskIndex } from './desk-index.ts';
 import { createDeskSources } from './desk-sources.ts';
 import { createPartRefunds } from './part-refunds.ts';
 import { mongoPurchaseChanges } from './purchase-changes.ts';
+import { mongoPurchaseReadings, PURCHASE_READINGS } from './purchase-readings.ts';
 import { mongoPurchaseList } from './purchase-list.ts';
 
 export interface DeskOptions {
@@ -16,17 +18,25 @@ export interface DeskOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   documents: PurchaseDocuments;
   refunds: Pick<Refunds, 'refundPart'>;
+  auditTopic: TopicLayout;
+  /** Opens the outbox of a collection whose only events are entries of the audit log. */
+  openAuditOutbox: (name: string, collection: string) => { notify(id: string): void };
   isbnOf: (bookId: number) => string | null;
 }
 
 /** Opens what the desk of the shop reads and writes. */
 export function openDesk(options: DeskOptions) {
-  const { connection, config, log, documents, refunds, isbnOf } = options;
+  const { connection, config, log, documents, refunds, auditTopic, openAuditOutbox, isbnOf } = options;
   const index = mongoDeskIndex(connection, isbnOf);
   const makeDocuments = async (id: string): Promise<void> => {
     await documents.makeDocuments(id);
     await index.refresh(id);
   };
+  const readingOutbox = openAuditOutbox('outbox of readings of purchases', PURCHASE_READINGS.name);
+  const readings = mongoPurchaseReadings(connection, {
+    auditTopic,
+    publish: (id) => readingOutbox.notify(id),
+  });
   const changes = mongoPurchaseChanges(connection);
   const partRefunds = createPartRefunds({
     changes,
@@ -48,11 +58,13 @@ export function openDesk(options: DeskOptions) {
     sweep(): void {
       partRefunds.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not follow refunds'));
       index.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not index purchases'));
+      readings.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not remove readings'));
     },
     routes: {
       index,
       changes,
       partRefunds,
+      noteReading: readings.note,
       list: mongoPurchaseList(connection),
       sources: createDeskSources({
         paymentsUrl: config.PAYMENTS_URL,
