@@ -72,6 +72,14 @@ describe('an archive with an odd entry', () => {
     expect(notes).toEqual(['its format thumbnail has no file: left out']);
   });
 
+  it('is imported with numbers as text and text as numbers, which the services convert', async () => {
+    const { documents, report } = await importFixture(fixture('numbers-as-text'));
+    expect(documents.get('post')?.[0]?.['views_count']).toBe('12345');
+    expect(documents.get('book')?.[0]?.['Price']).toBe('499.00');
+    expect(documents.get('lawyer')?.[0]?.['SubCategory2']).toBe(0);
+    expect(report.oddities).toEqual([]);
+  });
+
   it('is imported with a slug of its own for the second locale', async () => {
     const { documents, report } = await importFixture(fixture('two-locales'));
     expect(documents.get('post')?.map(({ slug }) => slug)).toEqual(['same-slug', 'same-slug-hi']);
