@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
@@ -169,15 +169,5 @@ describe('a list', () => {
     await press('Export CSV');
     await expect.poll(() => files[0]?.name).toBe('tags.csv');
     expect(files[0]?.text.split('\r\n')).toHaveLength(62);
-  });
-
-  it('saves a view with its filters and columns in the browser', async () => {
-    open('/console/tags?sort=slug&cols=name%2Ccreated');
-    await press('Save view');
-    fireEvent.change(await screen.findByLabelText('Name of the view'), { target: { value: 'By address' } });
-    const form = document.querySelector('dialog form');
-    if (form !== null) act(() => void fireEvent.submit(form));
-    const view = await screen.findByRole('link', { name: 'By address' });
-    expect(view.getAttribute('href')).toMatch(/^\/console\/tags\?view=\w+&sort=slug&cols=name%2Ccreated$/);
   });
 });
