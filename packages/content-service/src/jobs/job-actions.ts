@@ -29,11 +29,14 @@ export interface JobDocument {
 export interface JobAction {
   /** Returns the parameters as they are stored, and the action in words. Throws a 400 for others. */
   read(params: Values): { params: Values; label: string };
-  /** Returns the documents that are changed for a selection, in their order; the selected ones where left out. Throws a 400 for a wrong one. */
+  /**
+   * Returns the documents that the job changes for a selection, in this order. Without this method it changes the selected
+   * documents. Throws a 400 for a selection that is not possible.
+   */
   items?(ids: readonly number[], params: Values): readonly JobItem[];
   /**
-   * Returns the change of a document; null where it is as wanted already. Throws a `WireError` where it is not possible. The plan of a
-   * document that was changed by it is null.
+   * Returns the change of a document; null when it has the wanted values already, as after its own change. Throws a `WireError`
+   * when the change is not possible.
    */
   plan(document: JobDocument, params: Values): JobPlan | null;
 }

@@ -10,9 +10,9 @@ const OFFER_NAMES = ['offer_discount', 'usual_discount', ...DATES] as const;
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 /**
- * Returns the values of a write of a book with its discount settled at this moment. A client that does not know offers and
- * sends a running one back as `discount` changes nothing; any other `discount` is the usual one, as `usual_discount` always is. Throws for an offer that
- * makes no sense.
+ * Returns the values of a write of a book with its discount settled at this moment. Clients that do not know
+ * offers send the discount of a running offer back as `discount`, which changes nothing; any other `discount` sets the usual one, as
+ * `usual_discount` does. Throws for an offer that is not possible.
  */
 export function decidedBook(current: Values, values: Values, now: number): Values {
   const book = storedAs(bookCollection, current);

@@ -20,7 +20,7 @@ const textsOf = (value: unknown): string[] =>
 
 /**
  * Merges tags, or categories, into one: their articles get it, their addresses lead to it, and they go to the trash. The remaining
- * one takes over all former addresses of the others, so that each leads to it at once. One that is in use when its turn comes stays.
+ * one takes over all former addresses of the others, so that each leads to it at once. One that has got articles or subcategories again meanwhile is not deleted.
  */
 export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
   const [attribute, many] =

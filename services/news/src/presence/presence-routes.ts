@@ -21,7 +21,7 @@ type TabRequest = FastifyRequest<{ Params: { id: string; tab: string } }>;
 
 /**
  * `PUT /api/posts/{id}/presence/{tab}`, the heartbeat of a tab in which an article is open, responds with the other tabs and with
- * the one that writes the working copy; `DELETE` ends it. For staff that may open articles. Nothing of it locks anything.
+ * the one that writes the working copy; `DELETE` ends it. For staff that may open articles. It locks nothing.
  */
 export async function presenceRoutes(
   app: FastifyInstance,

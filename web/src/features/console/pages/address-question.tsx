@@ -3,8 +3,8 @@ import type { AtAddress } from './page-client.ts';
 import { PAGE } from './page-texts.ts';
 
 /**
- * Returns the question before a page is published that readers will not see, or that replaces what they see. Null where it does
- * neither, and for a change of the page that readers see already.
+ * Returns what to ask before a page is published: when readers will not see it, or when it replaces a page that they see. Null
+ * otherwise, and for a change of the page that readers see already.
  */
 export function addressQuestion({ hasArticle, page }: AtAddress, isShown: boolean): Question | null {
   if (hasArticle)
