@@ -9,20 +9,21 @@ import {
 } from '@vidhi/content-service/jobs.ts';
 import { bookTagCollection, catelogCategoryCollection } from '@vidhi/collections/catalog/book-lists.ts';
 import { bookCollection } from '@vidhi/collections/catalog/book.ts';
+import { storedAs } from '@vidhi/collections/stored.ts';
 import { deskOf } from '../collection-desks.ts';
 
 /** Takes books out of the shop, or shows them again. */
 const visibilityAction = (isHidden: boolean): JobAction => ({
   read: () => ({ params: {}, label: isHidden ? 'Hide' : 'Show' }),
   plan: ({ doc }) =>
-    (doc['is_hidden'] === true) === isHidden
+    (storedAs(bookCollection, doc).is_hidden === true) === isHidden
       ? null
       : { kind: 'update', patch: { is_hidden: isHidden || null } },
 });
 
 const NONE: JobActions = {};
 
-/** Creates what is done with many documents of a collection at once. Documents without a trash are not deleted so. */
+/** Creates what is done with many documents of a collection at once. No action deletes documents of collections that have no trash. */
 export function createCatalogActions(model: ReadModel): (collection: Collection) => JobActions {
   const ofBooks: JobActions = {
     hide: visibilityAction(true),
