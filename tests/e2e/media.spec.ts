@@ -20,6 +20,14 @@ describe('the media library', () => {
       buffer: Buffer.from(content),
     }));
     await page.getByLabel('Files to upload').setInputFiles(files);
+    const describing = page.getByRole('form', { name: 'Pictures to describe' });
+    const fields = describing.getByLabel('What it shows');
+    await fields.nth(10).waitFor();
+    await look(page, 'media-describe');
+    for (const field of await fields.all()) await field.fill('A court');
+    await fields.first().fill('');
+    await describing.getByRole('group', { name: 'picture-1.png' }).getByLabel('Only decoration').check();
+    await describing.getByRole('button', { name: 'Upload 11 pictures' }).press('Enter');
     const results = page.getByRole('region', { name: 'Upload' }).getByRole('listitem');
     await results.filter({ hasText: 'is stored' }).nth(10).waitFor();
     expect(await results.count()).toBe(12);

@@ -32,6 +32,9 @@ const typed = (document: StoredDocument): StoredFile => storedAs(mediaCollection
 const folderOf = ({ folderPath }: StoredFile): string => folderPath || ROOT_FOLDER;
 
 const isDocument = ({ mime }: StoredFile): boolean => mime === PDF_MIME;
+/** An empty text says that the picture is only decoration. */
+const isDescribed = ({ alternativeText: text }: StoredFile): boolean =>
+  text === '' || (text ?? '').trim() !== '';
 const isOfKind = (file: StoredFile, kind: LibraryQuery['kind']): boolean =>
   kind === 'all' || (kind === 'documents') === isDocument(file);
 
@@ -65,8 +68,7 @@ export function searchLibrary(documents: readonly StoredDocument[], query: Libra
   const found = files.filter((file) => {
     if (query.folder !== null && !isWithin(folderOf(file), query.folder)) return false;
     if (!isOfKind(file, query.kind)) return false;
-    if (query.missingAlternative && (isDocument(file) || (file.alternativeText ?? '').trim() !== ''))
-      return false;
+    if (query.missingAlternative && (isDocument(file) || isDescribed(file))) return false;
     if (query.duplicates && otherIdsOf(file).length === 0) return false;
     const text = fold(SEARCHED.map((name) => file[name] ?? '').join(' '));
     return words.every((word) => text.includes(word));

@@ -4,41 +4,70 @@ import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
-import { MEDIA_PATH, isDocument, mediaApi, type MediaRow } from './media-resource.tsx';
+import { MEDIA_PATH, mediaApi, type MediaRow } from './media-resource.tsx';
 
 interface Upload {
   key: string;
-  name: string;
-  state: 'waiting' | 'sending' | 'stored' | 'failed';
-  /** Why it failed. */
+  file: File;
+  /** Address of the picture in this page, until it is shown. */
+  address: string;
+  /** `undescribed`: a picture of which nobody has said yet what it shows. */
+  state: 'undescribed' | 'waiting' | 'sending' | 'stored' | 'failed';
+  alternative: string;
+  isDecorative: boolean;
+  /** Why it failed, or what is missing. */
   message?: string;
   id?: number;
 }
 
 const STATES: Readonly<Record<Upload['state'], string>> = {
+  undescribed: 'is not uploaded yet',
   waiting: 'waits',
   sending: 'is being uploaded',
   stored: 'is stored',
   failed: 'was not stored',
 };
+const TEXTS = {
+  alternative: 'What it shows',
+  decorative: 'Only decoration',
+  missing: 'Please say what the picture shows, in three letters or more, or that it is only decoration',
+  help: 'Say what each picture shows, for people who cannot see it. Then upload the pictures.',
+  upload: (count: number) => (count === 1 ? 'Upload the picture' : `Upload ${count} pictures`),
+} as const;
+const MIN_ALTERNATIVE = 3;
+
+const isDocumentFile = ({ name, type }: File): boolean =>
+  type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+const isDescribed = ({ alternative, isDecorative }: Upload): boolean =>
+  isDecorative || alternative.trim().length >= MIN_ALTERNATIVE;
+/** A decorative picture has an empty text, which screen readers pass over. */
+const alternativeOf = ({ alternative, isDecorative }: Upload): string =>
+  isDecorative ? '' : alternative.trim();
 
 let uploads = 0;
 
-/** Uploads pictures and documents one after the other, and says of each what became of it. */
+/**
+ * Uploads pictures and documents one after the other, and says of each what became of it. Pictures wait until somebody has said
+ * what they show.
+ */
 export function UploadPanel({ folder }: { folder: string }) {
   const { send } = mediaApi.useWrites();
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [list, setList] = useState<readonly Upload[]>([]);
   const isBusy = list.some(({ state }) => state === 'waiting' || state === 'sending');
+  const undescribed = list.filter(({ state }) => state === 'undescribed');
 
   const set = (key: string, change: Partial<Upload>) =>
     setList((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
-  async function uploadOne(key: string, file: File): Promise<void> {
+  async function uploadOne(upload: Upload): Promise<void> {
+    const { key, file } = upload;
     set(key, { state: 'sending' });
     const body = new FormData();
     body.append('files', file);
-    body.append('fileInfo', JSON.stringify({ folder }));
+    const described = isDocumentFile(file) ? {} : { alternativeText: alternativeOf(upload) };
+    body.append('fileInfo', JSON.stringify({ folder, ...described }));
     const { data, error } = await send({ url: '/upload', method: 'POST', body });
     const [stored] = (data ?? []) as readonly { id: number }[];
     if (error === undefined && stored !== undefined) return set(key, { state: 'stored', id: stored.id });
@@ -48,14 +77,42 @@ export function UploadPanel({ folder }: { folder: string }) {
     });
   }
 
-  async function handleFiles(files: readonly File[]): Promise<void> {
-    const added = files.map((file) => ({ file, key: `upload-${(uploads += 1)}` }));
-    setList((before) => [
-      ...before,
-      ...added.map(({ file, key }): Upload => ({ key, name: file.name, state: 'waiting' })),
-    ]);
+  async function uploadAll(some: readonly Upload[]): Promise<void> {
     // One at a time: the service re-encodes each picture.
-    for (const { file, key } of added) await uploadOne(key, file);
+    for (const upload of some) await uploadOne(upload);
+  }
+
+  function handleFiles(files: readonly File[]): void {
+    const added = files.map((file): Upload => {
+      const isDocument = isDocumentFile(file);
+      return {
+        key: `upload-${(uploads += 1)}`,
+        file,
+        address: isDocument ? '' : URL.createObjectURL(file),
+        state: isDocument ? 'waiting' : 'undescribed',
+        alternative: '',
+        isDecorative: false,
+      };
+    });
+    setList((before) => [...before, ...added]);
+    void uploadAll(added.filter(({ state }) => state === 'waiting'));
+  }
+
+  function handleSubmit(): void {
+    const ready = undescribed.filter(isDescribed);
+    const missing = new Set(undescribed.filter((one) => !isDescribed(one)).map(({ key }) => key));
+    setList((before) =>
+      before.map((one) =>
+        missing.has(one.key)
+          ? { ...one, message: TEXTS.missing }
+          : ready.includes(one)
+            ? { ...one, state: 'waiting' }
+            : one,
+      ),
+    );
+    const [first] = missing;
+    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`#${first}`)?.focus();
+    void uploadAll(ready);
   }
 
   return (
@@ -74,23 +131,56 @@ export function UploadPanel({ folder }: { folder: string }) {
         multiple
         accept=".png,.jpeg,.jpg,.gif,.pdf"
         onChange={({ target }) => {
-          void handleFiles([...(target.files ?? [])]);
+          handleFiles([...(target.files ?? [])]);
           target.value = '';
         }}
       />
-      {list.length > 0 && (
+      {undescribed.length > 0 && (
+        <form
+          ref={form}
+          className={styles.described}
+          aria-label="Pictures to describe"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            handleSubmit();
+          }}
+        >
+          <p>{TEXTS.help}</p>
+          {undescribed.map((one) => (
+            <DescribedPicture key={one.key} upload={one} onChange={(change) => set(one.key, change)} />
+          ))}
+          <button type="submit" className="button" disabled={isBusy}>
+            {TEXTS.upload(undescribed.length)}
+          </button>{' '}
+          <button
+            type="button"
+            className="button button--plain"
+            onClick={() => setList(list.filter(({ state }) => state !== 'undescribed'))}
+          >
+            Cancel
+          </button>
+        </form>
+      )}
+      {list.length > undescribed.length && (
         <>
           <ul className={styles.uploads} aria-live="polite">
-            {list.map((one) => (
-              <li key={one.key} data-state={one.state}>
-                <b>{one.name}</b> {STATES[one.state]}
-                {one.message !== undefined && `: ${one.message}`}
-                {one.id !== undefined && <StoredFile id={one.id} />}
-              </li>
-            ))}
+            {list
+              .filter(({ state }) => state !== 'undescribed')
+              .map((one) => (
+                <li key={one.key} data-state={one.state}>
+                  <b>{one.file.name}</b> {STATES[one.state]}
+                  {one.state === 'failed' && `: ${one.message ?? NO_RESPONSE}`}
+                  {one.id !== undefined && <StoredFile id={one.id} />}
+                </li>
+              ))}
           </ul>
           {!isBusy && (
-            <button type="button" className={kit.tool} onClick={() => setList([])}>
+            <button
+              type="button"
+              className={kit.tool}
+              onClick={() => setList(list.filter(({ state }) => state === 'undescribed'))}
+            >
               Clear this list
             </button>
           )}
@@ -100,7 +190,49 @@ export function UploadPanel({ folder }: { folder: string }) {
   );
 }
 
-/** Says of a stored file whether it had been there already, and leads to its page, where the text of a picture is missing. */
+interface DescribedPictureProps {
+  upload: Upload;
+  onChange: (change: Partial<Upload>) => void;
+}
+
+/** A picture that is to be uploaded, and the fields that say what it shows. */
+function DescribedPicture({ upload, onChange }: DescribedPictureProps) {
+  const { key, file, address, alternative, isDecorative, message } = upload;
+  const isMissing = message !== undefined && !isDescribed(upload);
+  return (
+    <fieldset>
+      <legend>{file.name}</legend>
+      <img className={styles.thumbnail} src={address} alt="" onLoad={() => URL.revokeObjectURL(address)} />
+      <span>
+        <label htmlFor={key}>{TEXTS.alternative}</label>
+        <input
+          id={key}
+          className="field__input"
+          value={isDecorative ? '' : alternative}
+          disabled={isDecorative}
+          maxLength={300}
+          autoComplete="off"
+          aria-invalid={isMissing}
+          aria-describedby={`${key}-missing`}
+          onChange={({ target }) => onChange({ alternative: target.value })}
+        />
+        <span className="field__error" id={`${key}-missing`}>
+          {isMissing && message}
+        </span>
+      </span>
+      <label className={styles.decorative}>
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          onChange={({ target }) => onChange({ isDecorative: target.checked })}
+        />{' '}
+        {TEXTS.decorative}
+      </label>
+    </fieldset>
+  );
+}
+
+/** Says of a stored file whether it had been there already, and leads to its page. */
 function StoredFile({ id }: { id: number }) {
   const { currentData } = mediaApi.useRow(id);
   const row: MediaRow | undefined = currentData;
@@ -114,9 +246,7 @@ function StoredFile({ id }: { id: number }) {
           {'. '}
         </>
       )}
-      <RecordLink to={`${MEDIA_PATH}/${id}`}>
-        {row !== undefined && isDocument(row) ? 'Open its page' : 'Say what it shows'}
-      </RecordLink>
+      <RecordLink to={`${MEDIA_PATH}/${id}`}>Open its page</RecordLink>
     </>
   );
 }

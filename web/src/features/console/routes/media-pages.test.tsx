@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
+import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { ConfirmProvider } from '../kit/confirm.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { MediaPage } from './media-page.tsx';
@@ -111,11 +111,44 @@ describe('/console/media', () => {
     expect(await screen.findByText('They go into the folder /Courts')).toBeTruthy();
     const files = ['court.png', 'broken.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
     fireEvent.change(screen.getByLabelText('Files to upload'), { target: { files } });
+    const fields = await screen.findAllByLabelText('What it shows');
+    for (const field of fields) fireEvent.change(field, { target: { value: 'The court' } });
+    await press('Upload 2 pictures');
     expect(await screen.findByText(/was not stored: broken\.png is not a valid image/)).toBeTruthy();
     const link = await screen.findByText('It was here already');
     expect(link.closest('a')?.getAttribute('href')).toBe('/console/media/7');
-    expect(screen.getByText('Say what it shows').closest('a')?.getAttribute('href')).toBe('/console/media/8');
+    expect(screen.getByText('Open its page').closest('a')?.getAttribute('href')).toBe('/console/media/8');
     expect(server.calls.filter(({ call }) => call === 'POST /api/upload')).toHaveLength(2);
+  });
+
+  it('uploads no picture of which nobody has said what it shows, unless it is only decoration', async () => {
+    const infos: unknown[] = [];
+    stubServer({
+      'GET /api/upload/library': page(ROW),
+      'GET /api/upload/library/8': () => Response.json({ ...ROW, id: 8 }),
+      'POST /api/upload': async (request) => {
+        infos.push(JSON.parse(/\{.*\}/.exec(await request.text())?.[0] ?? 'null'));
+        return Response.json([{ id: 8 }]);
+      },
+    });
+    open(<MediaPage />, '/console/media', '/console/media');
+    const files = ['court.png', 'line.png', 'order.pdf'].map((name) => new File(['x'], name));
+    fireEvent.change(await screen.findByLabelText('Files to upload'), { target: { files } });
+    expect((await screen.findByText('order.pdf')).closest('li')).toBeTruthy();
+    const of = (name: string) => within(screen.getByRole('group', { name }));
+    fireEvent.click(of('line.png').getByLabelText('Only decoration'));
+    fireEvent.change(of('court.png').getByLabelText('What it shows'), { target: { value: ' a ' } });
+    await press('Upload 2 pictures');
+    expect(await screen.findByText(/Please say what the picture shows/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('What it shows'));
+    await type('What it shows', 'The High Court');
+    await press('Upload the picture');
+    await waitFor(() => expect(infos).toHaveLength(3));
+    expect(infos).toEqual([
+      { folder: '/' },
+      { folder: '/', alternativeText: '' },
+      { folder: '/', alternativeText: 'The High Court' },
+    ]);
   });
 });
 
