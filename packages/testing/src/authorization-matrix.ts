@@ -202,6 +202,10 @@ export function historyRows(root: string, desks: readonly Desk[], url?: string):
   return [
     row('GET /working-copy', '/working-copy', reads),
     row('PUT /working-copy', '/working-copy', writes, { ...values, headers: { 'if-match': '*' } }),
+    row('POST /working-copy/values', '/working-copy/values', EDITORS_WRITE_NONE, {
+      ...none,
+      payload: { data: { values: {} } },
+    }),
     row('DELETE /working-copy', '/working-copy', writes),
     row('GET /revisions', '/revisions', reads),
     row('POST /revisions', '/revisions', writes, values),
@@ -220,6 +224,13 @@ export const trashRows = (plural: string, desks: readonly Desk[]): MatrixRow[] =
     allowed: EDITORS_WRITE_NONE,
     desks,
     url: () => `/api/${plural}/trash/999999/restore`,
+  },
+  // For ever: administrators alone.
+  {
+    route: `DELETE /api/${plural}/trash/:id`,
+    target: 'missing',
+    allowed: '------0!!!!',
+    url: () => `/api/${plural}/trash/999999`,
   },
 ];
 

@@ -67,6 +67,8 @@ export interface AppDependencies {
   imports?: ImportRoutesOptions;
   /** Working copies and revisions of what staff writes. */
   history: NonNullable<CatalogRoutesOptions['history']>;
+  /** Documents that staff have removed. */
+  trash: NonNullable<CatalogRoutesOptions['trash']>;
   /** Imports of books and changes of many prices. */
   batches: BatchStore;
   /** Changes of many documents. */
@@ -132,6 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       writer,
       store: profiles.store,
       history: dependencies.history,
+      trash: dependencies.trash,
       findRegistrant,
       isRedacted: profiles.isRedacted,
     });

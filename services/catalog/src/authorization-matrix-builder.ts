@@ -6,6 +6,7 @@ import {
   EDITORS_WRITE,
   contentRows,
   jobRows,
+  trashRows,
   type Caller,
   type MatrixRow,
 } from '@vidhi/testing/authorization-matrix.ts';
@@ -47,13 +48,18 @@ const row = (
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
 export const ROWS: readonly MatrixRow[] = [
-  ...['books', 'authors', 'publishers', 'catelog-categories', 'book-tags'].flatMap((name) =>
-    contentRows(name, ['shop']),
-  ),
-  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) =>
-    contentRows(name, DIRECTORY),
-  ),
-  ...['cities', 'state-districts', 'country-states'].flatMap((name) => contentRows(name, DIRECTORY)),
+  ...['books', 'authors', 'publishers', 'catelog-categories', 'book-tags'].flatMap((name) => [
+    ...contentRows(name, SHOP),
+    ...trashRows(name, SHOP),
+  ]),
+  ...['languages', 'courts', 'type-of-courts', 'specializations'].flatMap((name) => [
+    ...contentRows(name, DIRECTORY),
+    ...trashRows(name, DIRECTORY),
+  ]),
+  ...['cities', 'state-districts', 'country-states'].flatMap((name) => [
+    ...contentRows(name, DIRECTORY),
+    ...trashRows(name, DIRECTORY),
+  ]),
 
   ...contentRows('lawyers', DIRECTORY, [
     row('POST /api/lawyers', OWNERS_WRITE, 'none', { desks: DIRECTORY, ...change }),

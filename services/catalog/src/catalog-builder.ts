@@ -182,6 +182,7 @@ export async function aCatalog(
     writer,
     store,
     history: { store, revisions, settle: (collection, id) => store.settle(collection, id, revisions) },
+    trash: { store },
     findRegistrant: createFindRegistrant(readTestTicket, currentTokensOf(model)),
     isRedacted: options.isRedacted ?? (() => false),
   });

@@ -13,7 +13,7 @@ import {
 import { type LiveModel, startLiveModel } from '@vidhi/content-service';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
-import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { createCatalogCopies } from './copies.ts';
 import { createBookOffers, type BookOffers } from './books/book-offers.ts';
@@ -63,6 +63,7 @@ export function openCatalogData(options: CatalogDataOptions): CatalogData {
     eventsOf: audited,
     // Files are replaced, never edited; steps of their variants would be edits.
     keepsHistory: (collection) => collection !== mediaCollection,
+    hasTrash: (collection) => trashCollections.includes(collection),
   });
   const copies = createCatalogCopies(connection);
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));

@@ -6,13 +6,15 @@ import {
   historyRoutes,
   type HistoryRoutesOptions,
   type LiveModel,
+  trashRoutes,
+  type TrashRoutesOptions,
 } from '@vidhi/content-service';
 import { forbidden } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { catalogAudienceOf, deskOf } from './collection-desks.ts';
-import { ownedCollections } from './collections/catalog-collections.ts';
+import { ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { filterOptionRoutes } from './filter-options/filter-option-routes.ts';
 import { neutralOrderRoutes } from './neutral-order/neutral-order-routes.ts';
 import { declarationRoutes } from './profiles/declaration-routes.ts';
@@ -30,6 +32,8 @@ export interface CatalogRoutesOptions {
   store: Pick<ContentWrites, 'find'>;
   /** Absent where nothing is written. */
   history?: Pick<HistoryRoutesOptions, 'store' | 'revisions' | 'settle'>;
+  /** Documents that staff have removed; absent where nothing is written. */
+  trash?: Pick<TrashRoutesOptions, 'store' | 'acknowledged'>;
   findRegistrant: FindRegistrant;
   /** Returns whether Rule 36 mode is on. */
   isRedacted: () => boolean;
@@ -38,7 +42,7 @@ export interface CatalogRoutesOptions {
 /** Routes of books, profiles, the lists they reference, filter options, suggestions and the neutral order. */
 export async function catalogRoutes(
   app: FastifyInstance,
-  { live, writer, store, history, findRegistrant, isRedacted }: CatalogRoutesOptions,
+  { live, writer, store, history, trash, findRegistrant, isRedacted }: CatalogRoutesOptions,
 ): Promise<void> {
   const { model } = live;
   rejectUntilReady(app, live.isReady);
@@ -56,6 +60,16 @@ export async function catalogRoutes(
     untilCurrent: live.untilCurrent,
     ownList: createOwnProfiles({ model, store, isRedacted }),
   });
+  if (trash !== undefined)
+    await app.register(trashRoutes, {
+      ...trash,
+      live,
+      model,
+      collections: trashCollections,
+      authorize({ principal }, collection) {
+        if (!hasDesk(principal, deskOf(collection))) throw forbidden();
+      },
+    });
   if (history === undefined) return;
   await app.register(historyRoutes, {
     ...history,

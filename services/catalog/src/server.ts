@@ -8,6 +8,7 @@ import {
   createRevisionMover,
   REVISION_SWEEP_MS,
   createStoredWriter,
+  createTrashSweep,
   mongoRevisions,
   startAuditSweep,
   startRelays,
@@ -34,7 +35,7 @@ import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service
 import { buildApp } from './app.ts';
 import { openCatalogData, storedCollections } from './catalog-data.ts';
 import { COLLECTIONS } from './collections.ts';
-import { ownedCollections } from './collections/catalog-collections.ts';
+import { ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
 import { readConfig } from './config.ts';
 import { catalogOwnedTopics } from './owned-topics.ts';
@@ -72,6 +73,7 @@ import { rendererWithNiceness } from './media/variants/variant-renderer.ts';
 
 const FORGET_PROFILES_MS = 3_600_000;
 const TICKET_SWEEP_MS = 3_600_000;
+const TRASH_SWEEP_MS = 3_600_000;
 const OFFERS_MS = 1_000;
 const VARIANT_CLEANUP_MS = 3_600_000;
 /** Maximum: files may be kept for less. */
@@ -262,6 +264,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     onPrepared() {
       startPictureWork();
       closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce: true });
+      const emptyTrash = createTrashSweep(store, trashCollections, closers.signal);
+      closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce: true });
       closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
         atOnce: true,
       });
@@ -326,6 +330,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       check: (origin, replace) => checkOrigin(connection, origin, replace),
     },
     history: { store, revisions, settle: mover.move },
+    trash: { store, acknowledged: relays.acknowledged },
     batches,
     jobs: { jobs, wake: jobWorker.wake },
     pictureMaxBytes: config.PICTURE_MAX_BYTES,

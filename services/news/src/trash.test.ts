@@ -52,6 +52,22 @@ describe('the trash', () => {
     expect(restored.data.attributes.slug).toBe(`bail-${data.id}`);
   });
 
+  it('loses an article for ever by an administrator alone, which the audit log records and readers do not hear of', async () => {
+    made = await aNewsApp({ isAudited: true });
+    const { data } = await call('POST', '/api/posts', { title: 'Bail', slug: 'bail' });
+    await call('DELETE', `/api/posts/${data.id}`);
+    const url = `/api/posts/trash/${data.id}`;
+    expect((await call('DELETE', url)).status).toBe(403);
+    const { length } = made.store.events;
+    const purged = await made.app.inject({ method: 'DELETE', url, headers: asRole(11) });
+    expect([purged.statusCode, purged.json().data]).toEqual([200, { id: data.id, label: 'Bail' }]);
+    expect(made.store.events.slice(length)).toMatchObject([
+      { type: 'audit.recorded', data: { action: 'delete_for_ever', id: String(data.id), label: 'Bail' } },
+    ]);
+    expect((await call('POST', `${url}/restore`)).status).toBe(404);
+    expect((await call('GET', '/api/posts/trash')).data).toEqual([]);
+  });
+
   it('lets a writer restore an own draft, and not what was published', async () => {
     made = await aNewsApp({
       verifyToken: async (token) => ({

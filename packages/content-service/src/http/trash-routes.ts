@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, notFound } from '@vidhi/contracts/errors.ts';
+import { forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
+import { ROLE } from '@vidhi/contracts/roles.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { respondStored, type Collection, type ReadModel } from '@vidhi/content-engine';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
@@ -11,12 +12,14 @@ import { personOf } from './edit-conditions.ts';
 export interface TrashRoutesOptions {
   model: ReadModel;
   collections: readonly Collection[];
-  store: Pick<ContentWrites, 'listTrash' | 'findTrashed' | 'restore'>;
+  store: Pick<ContentWrites, 'listTrash' | 'findTrashed' | 'restore' | 'purge'>;
   live: { put(name: string, doc: StoredDocument, rev: number): unknown };
   /** Resolves when the event of a write is published, or cannot be published soon. */
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
   /** Throws when the client may not see the trash, or restore this document of it. */
   authorize: (request: FastifyRequest, collection: Collection, removed: StoredDocument | null) => void;
+  /** Returns values that a restored document gets in place of those that it had. */
+  restoredValues?: (collection: Collection, removed: StoredDocument) => Readonly<Record<string, unknown>>;
   now?: () => Date;
 }
 
@@ -45,7 +48,10 @@ function restoredValues(
   return { ...values, publishedAt: null, ...Object.fromEntries(state) };
 }
 
-/** `GET /{plural}/trash` and `POST /{plural}/trash/{id}/restore`: what staff removed in the last thirty days. */
+/**
+ * `GET /{plural}/trash`, `POST /{plural}/trash/{id}/restore` and, for administrators, `DELETE /{plural}/trash/{id}`, which removes for
+ * ever: what staff removed in the last thirty days.
+ */
 export async function trashRoutes(app: FastifyInstance, options: TrashRoutesOptions): Promise<void> {
   for (const collection of options.collections)
     if (collection.kind === 'collection') addTrash(app, collection, options);
@@ -89,10 +95,25 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
     if (request.principal === null) throw forbidden();
     const origin = { actor: actorOf(request), kind: 'restore' as const };
     const restore = (values: Record<string, unknown>) =>
-      store.restore(collection, id, (doc) => ({ ...restoredValues(collection, doc), ...values }), origin);
+      store.restore(
+        collection,
+        id,
+        (doc) => ({
+          ...restoredValues(collection, doc),
+          ...options.restoredValues?.(collection, doc),
+          ...values,
+        }),
+        origin,
+      );
     const restored = await restore({}).catch((error: unknown) => {
       const { slug } = found.doc;
-      if (!(error instanceof DuplicateValueError) || typeof slug !== 'string') throw error;
+      if (!(error instanceof DuplicateValueError)) throw error;
+      if (typeof slug !== 'string')
+        throw new WireError(
+          409,
+          'ConflictError',
+          'Another record has a value that only one may have. Please change it there first',
+        );
       // Another document has its address now.
       return restore({ slug: `${slug}-${id}` });
     });
@@ -101,5 +122,13 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
     await acknowledged(collection, id, restored.rev);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.send(respondStored(model, collection.name, id, '', 'staff'));
+  });
+  app.delete<{ Params: Params }>(`${root}/:id`, { schema: HIDDEN }, async (request, reply) => {
+    if (request.principal?.role !== ROLE.administrator) throw forbidden();
+    const id = Number(request.params.id);
+    const origin = { actor: actorOf(request) };
+    const purged = Number.isSafeInteger(id) ? await store.purge(collection, id, origin) : null;
+    if (purged === null) throw notFound();
+    return reply.header('cache-control', 'no-store').send({ data: { id, label: labelOf(purged) } });
   });
 }

@@ -15,15 +15,22 @@ export interface AuditOptions {
 }
 
 /** Attributes that follow from others, or that no person writes. */
-const DERIVED: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'old_slugs', 'views_count']);
+const DERIVED: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'old_slugs',
+  'merged_ids',
+  'views_count',
+]);
 
 /** Kinds of edits that the state of the document before and after it tells, too. */
 const TOLD_BY_STATE: ReadonlySet<string> = new Set(['create', 'save', 'remove']);
 
-function actionOf({ before, after, at, action, kind }: Change): string {
+function actionOf(change: Change): string {
+  const { before, after, at, action, kind } = change;
   if (action !== undefined) return action;
   if (kind !== undefined && !TOLD_BY_STATE.has(kind)) return kind.replaceAll('-', '_');
-  if (after === null) return 'delete';
+  if (after === null) return change.isPurge === true ? 'delete_for_ever' : 'delete';
   if (before === null) return 'create';
   const was = typeof before.publishedAt === 'string';
   if (was === (typeof after.publishedAt === 'string')) return 'update';
@@ -72,4 +79,4 @@ function auditEntries(change: Change, options: AuditOptions): OutboxEntry[] {
 /** Adds an entry of the audit log to the events of each write that somebody caused: views and timers have no actor. */
 export const withAudit =
   (eventsOf: EventsOf, options: AuditOptions): EventsOf =>
-  (change) => [...eventsOf(change), ...auditEntries(change, options)];
+  (change) => [...(change.isPurge === true ? [] : eventsOf(change)), ...auditEntries(change, options)];

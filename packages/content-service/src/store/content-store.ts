@@ -70,7 +70,15 @@ interface WrittenChange {
   announce?: true;
   isNew?: true;
   forgets?: boolean;
+  /** What a document of the trash was, which is removed for ever. */
+  purged?: StoredDocument;
 }
+
+/** The fields of a removed document of which nothing may stay. */
+const forgottenFields = ({ editing }: ContentDocument, at: Date): Values => ({
+  editing: { rev: editing?.rev ?? 0, forgotten: true },
+  revisionsDue: at,
+});
 
 /** Creates a store on an open connection; creates no indexes (see `contentCollection`). */
 export function createContentStore(options: ContentStoreOptions): ContentStore {
@@ -123,13 +131,14 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   ): Promise<EditState | null> {
     const at = now();
     const { _id: id, rev } = current;
-    const before = change.isNew === true ? null : toStored(collection, current);
+    const before = change.isNew === true ? null : (change.purged ?? toStored(collection, current));
     const edit =
       change.announce === true || change.forgets === true || !keepsHistory(collection)
         ? null
         : planEdit({ collection, before, after: change.after, editing: current.editing }, origin, at);
     const history = editingUpdate(edit, current.editing, at);
     const announce = change.announce === true ? { announce: change.announce } : {};
+    const purge = change.purged === undefined ? {} : { isPurge: true as const };
     const events = eventsOf({
       collection,
       before,
@@ -139,6 +148,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       at,
       ...origin,
       ...announce,
+      ...purge,
     });
     const $unset = { ...change.fields.$unset, ...history.$unset };
     const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev, ...history.filter }, {
@@ -283,9 +293,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         requireCurrent?.(toStored(collection, current));
         const $unset: Record<string, ''> = { importHash: '' };
         for (const name of storedNames(collection)) $unset[name] = '';
-        const forgotten = forgets
-          ? { editing: { rev: current.editing?.rev ?? 0, forgotten: true }, revisionsDue: now() }
-          : {};
+        const forgotten = forgets ? forgottenFields(current, now()) : {};
         const doc = toStored(collection, current);
         const isTrashed = !forgets && collection.kind === 'collection' && hasTrash(collection);
         const trash = isTrashed ? { trash: toTrash(doc, origin.actor?.id ?? null, now()) } : {};
@@ -307,6 +315,17 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
         const values = { ...decide(fromTrash(id, tombstone.trash).doc), updatedAt: now().toISOString() };
         const write = revive(collection, tombstone, values, true, origin);
         return (await write.catch(rethrowDuplicate(collection))) ?? undefined;
+      });
+    },
+    async purge(collection, id, origin) {
+      return untilWritten(async () => {
+        const tombstone = await findTombstone(collection, id);
+        if (tombstone?.trash === undefined) return null;
+        const trashed = fromTrash(id, tombstone.trash);
+        const fields = { $set: {}, $unset: { trash: '' as const } };
+        const extra = forgottenFields(tombstone, now());
+        const change = { after: null, fields, extra, forgets: true, purged: trashed.doc };
+        return (await write(collection, tombstone, change, origin)) === null ? undefined : trashed;
       });
     },
     async ensureSingle(collection, values) {

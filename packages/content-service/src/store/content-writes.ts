@@ -26,6 +26,8 @@ export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kin
   at: Date;
   /** The document did not change; its state is published again. */
   announce?: true;
+  /** A document of the trash is removed for ever: `before` is what it was, and readers know that it is gone. */
+  isPurge?: true;
 }
 
 /** Returns the events of a write; implemented by the service that owns the collection. */
@@ -85,6 +87,10 @@ export interface ContentWrites {
     decide: (removed: StoredDocument) => Values,
     origin?: WriteOrigin,
   ): Promise<Revised | null>;
+  /**
+   * Removes a document of the trash for ever, with its revisions. Resolves with what it was; null for one that is not there.
+   */
+  purge(collection: Collection, id: number, origin?: WriteOrigin): Promise<TrashedDocument | null>;
   /** Creates the document of a single type if it is missing or deleted. It does not count as edited. */
   ensureSingle(collection: Collection, values: Values): Promise<void>;
   find(collection: Collection, id: number): Promise<Revised | null>;

@@ -261,6 +261,19 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     expect(await restore('one-1')).toMatchObject({ doc: { slug: 'one-1' } });
   });
 
+  it('removes a document of the trash for ever, and nothing that is not in it', async () => {
+    const { store } = await make();
+    const { doc } = await store.create(noteCollection, { title: 'One' });
+    await store.update(noteCollection, doc.id, () => ({ title: 'Two' }));
+    expect(await store.purge(noteCollection, doc.id)).toBeNull();
+    await store.remove(noteCollection, doc.id);
+    expect(await store.purge(noteCollection, doc.id)).toMatchObject({ id: doc.id, doc: { title: 'Two' } });
+    expect(await store.findTrashed(noteCollection, doc.id)).toBeNull();
+    expect(await store.restore(noteCollection, doc.id, () => ({}))).toBeNull();
+    expect(await store.purge(noteCollection, doc.id)).toBeNull();
+    expect(await store.find(noteCollection, doc.id)).toBeNull();
+  });
+
   it('has no trash of a document that is forgotten', async () => {
     const { store } = await make();
     const { doc } = await store.create(noteCollection, { title: 'One' });

@@ -214,6 +214,24 @@ export function memoryContentStore(
       };
       return write(collection, id, stored(collection, id, values), origin);
     },
+    async purge(collection, id, origin = {}) {
+      const entry = documentsOf(collection).get(id);
+      if (entry?.trash === undefined) return null;
+      const trashed = fromTrash(id, entry.trash);
+      const { traceparent, actor, action, reason } = origin;
+      const rev = entry.rev + 1;
+      const purge = { before: trashed.doc, after: null, isPurge: true as const };
+      events.push(
+        ...eventsOf({ collection, id, rev, at: now(), traceparent, actor, action, reason, ...purge }),
+      );
+      const { trash: _trash, ...others } = entry;
+      documentsOf(collection).set(id, {
+        ...others,
+        rev,
+        editing: { rev: entry.editing.rev ?? 0, forgotten: true },
+      });
+      return trashed;
+    },
     async ensureSingle(collection, values) {
       if (findEntry(collection, 1) === null)
         write(collection, 1, stored(collection, 1, { ...timestamps(collection), ...values }), {

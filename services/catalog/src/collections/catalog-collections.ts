@@ -10,6 +10,13 @@ export const ownedCollections: readonly Collection[] = catalogOwned.map((collect
   collection.name === lawyerCollection.name ? lawyerCollection : collection,
 );
 
+/**
+ * Collections whose removed documents can be restored: all but profiles, of which nothing stays (`withForgottenProfiles`).
+ */
+export const trashCollections: readonly Collection[] = ownedCollections.filter(
+  (collection) => collection !== lawyerCollection,
+);
+
 /** All collections of the model, those of other services included. */
 export const catalogCollections: readonly Collection[] = [
   ...ownedCollections,

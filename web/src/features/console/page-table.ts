@@ -56,8 +56,6 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/books/:id', title: 'Book', lazy: page('book-page', () => import('./routes/book-page.tsx').then((m) => m.BookPage), 'form'), access: ['shop'] },
   { path: '/console/stock', title: 'Stock', lazy: page('stock-page', () => import('./routes/stock-page.tsx').then((m) => m.StockPage)), access: ['shop'], menu: ['Shop', 'box'] },
   { path: '/console/stock/:id', title: 'Copies of a book', lazy: page('stock-item-page', () => import('./routes/stock-item-page.tsx').then((m) => m.StockItemPage), 'form'), access: ['shop'] },
-  { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'], menu: ['Newsroom', 'bin'] },
-  { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish'] },
   { path: '/console/profiles', title: 'Profiles', lazy: page('profiles-page', () => import('./routes/profiles-page.tsx').then((m) => m.ProfilesPage)), access: ['directory'], menu: ['Directory', 'person'] },
   { path: '/console/profiles/:id', title: 'Profile', lazy: page('profile-page', () => import('./routes/profile-page.tsx').then((m) => m.ProfilePage), 'article'), access: ['directory'] },
   { path: '/console/inbox', title: 'Inbox', lazy: page('inbox-page', () => import('./routes/inbox-page.tsx').then((m) => m.InboxPage)), access: ['people'], menu: ['People', 'inbox'] },
@@ -76,6 +74,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/webhooks', title: 'Webhooks', lazy: page('webhooks-page', () => import('./routes/webhooks-page.tsx').then((m) => m.WebhooksPage)), access: 'administrator', menu: ['Admin', 'link'] },
   { path: '/console/webhooks/:id', title: 'Webhook', lazy: page('webhook-page', () => import('./routes/webhook-page.tsx').then((m) => m.WebhookPage), 'form'), access: 'administrator' },
   { path: '/console/system', title: 'System', lazy: page('system-page', () => import('./routes/system-page.tsx').then((m) => m.SystemPage)), access: 'administrator', menu: ['Admin', 'pulse'] },
+  { path: '/console/trash', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish', 'shop', 'directory'], menu: ['Admin', 'bin'] },
+  { path: '/console/trash/:kind', title: 'Trash', lazy: page('trash-page', () => import('./routes/trash-page.tsx').then((m) => m.TrashPage)), access: ['news', 'publish', 'shop', 'directory'] },
 ];
 
 const MISSING_PAGE: RouteDefinition = {

@@ -2,7 +2,7 @@ import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { discountAt, usualDiscountOf } from '@vidhi/contracts/book-offer.ts';
 import { formatPaise, formatRupees, priceOf } from '#shared/catalogue/money.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
-import { defineResource, type RowAction } from '../kit/define-resource.ts';
+import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import * as media from '../media.module.css';
 import { BookCategoriesForm, BookTagsForm } from './book-link-forms.tsx';
@@ -166,7 +166,7 @@ export const bookResource = defineResource<BookRow>({
       toConditions: (value) => [[`[offer_discount][${value === 'true' ? '$notNull' : '$null'}]`, 'true']],
     },
   ],
-  actions: [hide(true), hide(false)],
+  actions: [hide(true), hide(false), deleteAction('Book')],
   jobs: {
     service: 'catalog',
     collection: bookCollection.plural,

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Access } from '../access.ts';
+import type { Session } from '#shared/session/session-slice.ts';
+import { mayAccess, type Access } from '../access.ts';
 import type { ResourceJobs } from './jobs.ts';
 import type { ResourceApi } from './resource-api.ts';
 import type { FirstView } from './list-url.ts';
@@ -64,6 +65,8 @@ export interface RowAction<Row> {
   isDangerous?: boolean;
   /** Whether the row has no page afterwards. */
   removes?: boolean;
+  /** Staff that may run it; all that may change rows where left out. */
+  access?: Access;
   /** Whether the row allows it; always where left out. */
   isPossible?: (row: Row) => boolean;
   /** Question before it runs; it runs at once where left out. */
@@ -152,6 +155,13 @@ export function textOf<Row>({ text, render }: Column<Row>, row: Row): string {
   const cell = render(row);
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
+
+/** Returns the actions that a member of staff may run. */
+export const actionsFor = <Row extends { id: RowId }>(
+  { actions }: Resource<Row>,
+  session: Session,
+): readonly RowAction<Row>[] =>
+  actions.filter(({ access }) => access === undefined || mayAccess(session, access));
 
 /** Deletes a row, after a question. It goes to the trash. */
 export const deleteAction = <Row extends { id: RowId }>(one: string): RowAction<Row> => ({

@@ -7,7 +7,7 @@ import { findConsolePage } from '../frame/current-page.ts';
 import * as styles from '../kit.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnPanel } from './column-panel.tsx';
-import { titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
+import { actionsFor, titleColumnOf, type Column, type Resource, type RowAction } from './define-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import type { BeginJob, JobAction, ResourceJobs } from './jobs.ts';
@@ -68,7 +68,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
   const selection = useSelection(`${resource.api.name} ${state.q} ${JSON.stringify(state.filters)}`);
   const session = useSession();
   const mayWrite = session !== null && mayAccess(session, resource.writers ?? 'staff');
-  const actions: readonly RowAction<Row>[] = mayWrite ? resource.actions : NO_ACTIONS;
+  const actions: readonly RowAction<Row>[] = mayWrite ? actionsFor(resource, session) : NO_ACTIONS;
   const bulk = actions.filter(({ isBulk }) => isBulk === true);
   const { run, runOne, runMany, stop, dismiss } = useActions(resource);
   const jobs = mayWrite ? (resource.jobs ?? NO_JOBS) : NO_JOBS;

@@ -9,7 +9,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { mayAccess } from '../access.ts';
 import { usePageName } from '../frame/page-name.ts';
 import * as styles from '../kit.module.css';
-import { textOf, titleColumnOf, type Resource } from './define-resource.ts';
+import { actionsFor, textOf, titleColumnOf, type Resource } from './define-resource.ts';
 import type { Field } from './form-field.ts';
 import { KIT } from './kit-texts.ts';
 import { ResourceForm } from './resource-form.tsx';
@@ -89,7 +89,10 @@ function RowForm<Row extends { id: RowId }>(props: RowPageProps<Row> & { row: Ro
   const navigate = useNavigate();
   const title = textOf(titleColumnOf(resource), row) || KIT.untitled;
   usePageName(title);
-  const actions = resource.actions.filter(({ isPossible }) => isPossible?.(row) !== false);
+  const session = useSession();
+  const actions = (session === null ? [] : actionsFor(resource, session)).filter(
+    ({ isPossible }) => isPossible?.(row) !== false,
+  );
   return (
     <>
       <header className={`page-head ${styles.head}`}>

@@ -1,3 +1,4 @@
+import type { Desk } from '@vidhi/contracts/desks.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type Resource } from '../kit/define-resource.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -22,8 +23,37 @@ export const TRASH_KINDS = {
   'hosted-pages': ['Page', 'Pages'],
   redirects: ['Redirect', 'Redirects'],
   'news-authors': ['Author', 'Authors'],
+  books: ['Book', 'Books'],
+  authors: ['Book author', 'Book authors'],
+  publishers: ['Publisher', 'Publishers'],
+  'catelog-categories': ['Book category', 'Book categories'],
+  'book-tags': ['Book tag', 'Book tags'],
+  languages: ['Language', 'Languages'],
+  courts: ['Court', 'Courts'],
+  'type-of-courts': ['Type of court', 'Types of courts'],
+  specializations: ['Practice area', 'Practice areas'],
+  cities: ['City', 'Cities'],
+  'state-districts': ['District', 'Districts'],
+  'country-states': ['State', 'States'],
 } as const;
 export type TrashKind = keyof typeof TRASH_KINDS;
+
+/** Desks of the kinds that those who publish do not write. */
+const WRITERS: Readonly<Partial<Record<TrashKind, readonly Desk[]>>> = {
+  posts: ['news', 'publish'],
+  books: ['shop'],
+  authors: ['shop'],
+  publishers: ['shop'],
+  'catelog-categories': ['shop'],
+  'book-tags': ['shop'],
+  languages: ['directory'],
+  courts: ['directory'],
+  'type-of-courts': ['directory'],
+  specializations: ['directory'],
+  cities: ['directory'],
+  'state-districts': ['directory'],
+  'country-states': ['directory'],
+};
 
 export const isTrashKind = (value: string): value is TrashKind => value in TRASH_KINDS;
 /** The articles are at the address of the trash itself. */
@@ -47,7 +77,7 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
     one: `Deleted ${one.toLowerCase()}`,
     many: `Trash: ${many}`,
     path: trashPath(kind),
-    writers: kind === 'posts' ? ['news', 'publish'] : ['publish'],
+    writers: WRITERS[kind] ?? ['publish'],
     hasPages: false,
     isSearched: false,
     defaultSort: '',
@@ -70,6 +100,19 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
         run: (row, writes) =>
           writes.send({ url: `/${kind}/trash/${row.id}/restore`, method: 'POST' }, row.id),
       },
+      {
+        key: 'purge',
+        label: 'Delete for ever',
+        isBulk: true,
+        isDangerous: true,
+        removes: true,
+        access: 'administrator',
+        confirm: (rows) =>
+          (typeof rows === 'number' ? rows : rows.length) === 1
+            ? 'It cannot be restored afterwards, and neither can its history.'
+            : 'They cannot be restored afterwards, and neither can their history.',
+        run: (row, writes) => writes.send({ url: `/${kind}/trash/${row.id}`, method: 'DELETE' }, row.id),
+      },
     ],
     empty: {
       title: 'The trash is empty',
@@ -81,13 +124,6 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
   });
 }
 
-export const TRASH: Readonly<Record<TrashKind, Resource<TrashRow>>> = {
-  posts: trashResource('posts'),
-  categories: trashResource('categories'),
-  tags: trashResource('tags'),
-  'site-ads': trashResource('site-ads'),
-  products: trashResource('products'),
-  'hosted-pages': trashResource('hosted-pages'),
-  redirects: trashResource('redirects'),
-  'news-authors': trashResource('news-authors'),
-};
+export const TRASH = Object.fromEntries(
+  (Object.keys(TRASH_KINDS) as TrashKind[]).map((kind) => [kind, trashResource(kind)]),
+) as Readonly<Record<TrashKind, Resource<TrashRow>>>;
