@@ -3,6 +3,7 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { AuthorizeWrite, HistoryRoutesOptions, TrashRoutesOptions } from '@vidhi/content-service';
 import type { ReadModel } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { withPresentSubjects } from './slugs/merged-subjects.ts';
 import { requirePostDesk } from './posts/require-post-desk.ts';
 
 /** Returns the check of requests for working copies and revisions: posts as their writes, all others at `publish`. */
@@ -24,12 +25,18 @@ export const authorizeTrash: TrashRoutesOptions['authorize'] = ({ principal }, {
     requirePostDesk({ principal, action: 'update', current: removed, data: {} });
 };
 
-/** Allows writes of posts at the desks `news` and `publish`, and all others at `publish`. */
+/**
+ * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`. An article gets what its tags and
+ * categories were merged into.
+ */
 export const createAuthorizeWrite =
   (model: ReadModel): AuthorizeWrite =>
   ({ request: { principal }, collection, action, id, data }) => {
     if (collection.name === postCollection.name) {
       const current = id === undefined ? undefined : model.get(postCollection.name, id);
       requirePostDesk({ principal, action, current, data });
-    } else if (!hasDesk(principal, 'publish')) throw forbidden();
+      return withPresentSubjects(model, data);
+    }
+    if (!hasDesk(principal, 'publish')) throw forbidden();
+    return undefined;
   };

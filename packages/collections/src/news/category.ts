@@ -21,5 +21,7 @@ export const categoryCollection = defineCollection({
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'categories' },
     /** Slugs that this category had before, for redirects. */
     old_slugs: { type: 'json', private: true },
+    /** Ids of those that were merged into it, which texts that are being written may still name. */
+    merged_ids: { type: 'json', private: true },
   },
 });

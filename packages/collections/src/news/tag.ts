@@ -13,5 +13,7 @@ export const tagCollection = defineCollection({
     posts: { type: 'relation', relation: 'manyToMany', target: 'post', mappedBy: 'tags' },
     /** Slugs that this tag had before, for redirects. */
     old_slugs: { type: 'json', private: true },
+    /** Ids of those that were merged into it, which texts that are being written may still name. */
+    merged_ids: { type: 'json', private: true },
   },
 });

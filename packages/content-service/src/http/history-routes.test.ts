@@ -99,6 +99,23 @@ describe('a working copy', () => {
     expect((await call('GET', `/revisions/${aside?.rev ?? ''}`)).data.values).toEqual({ title: 'Of Meena' });
   });
 
+  it('is amended by somebody else, and stays that of its writer, whose tab goes on', async () => {
+    await call('PUT', '/working-copy', { ...typed('Typed', 1), values: { title: 'Typed', marks: 3 } });
+    const amend = (seq: number, values: unknown) =>
+      call('POST', '/working-copy/values', { values }, { ...asEditor(8), 'if-match': `"w${seq}"` });
+    expect((await amend(9, { marks: 4 })).status).toBe(412);
+    expect((await amend(1, 'marks')).status).toBe(400);
+    expect(await amend(1, { marks: 4 })).toMatchObject({
+      status: 200,
+      data: { seq: 2, by: { id: 7 }, tab: 'a' },
+      headers: { etag: '"w2"' },
+    });
+    expect((await call('GET', '/working-copy')).data.values).toEqual({ title: 'Typed', marks: 4 });
+    expect((await call('PUT', '/working-copy', typed('Typed on', 2))).status).toBe(200);
+    await call('DELETE', '/working-copy');
+    expect((await amend(4, { marks: 4 })).status).toBe(404);
+  });
+
   it('becomes a revision when it is discarded', async () => {
     await call('PUT', '/working-copy', typed('Typed', 1));
     expect(

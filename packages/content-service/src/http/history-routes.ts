@@ -7,6 +7,7 @@ import { changedNames, presentRevision, unpack } from '../store/editing.ts';
 import type { RevisionEntry, RevisionName, Revisions } from '../store/revisions.ts';
 import { ifCopyOf, personOf } from './edit-conditions.ts';
 import {
+  amendCopy,
   asideRevision,
   type CopyWriter,
   copyOnWire,
@@ -31,6 +32,11 @@ export interface HistoryRoutesOptions {
   settle: (collection: Collection, id: number) => Promise<void>;
   /** Throws when the client may not edit this document, or read what others edit. */
   authorize: (request: FastifyRequest, collection: Collection, target: HistoryTarget) => void;
+  /** Returns the values of a working copy as they can be saved today. */
+  presentValues?: (
+    collection: Collection,
+    values: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
   /** Paths of single types that are not served under their name. */
   paths?: Readonly<Record<string, string>>;
   now?: () => Date;
@@ -112,8 +118,10 @@ function addHistory(
   app: FastifyInstance,
   collection: Collection,
   root: string,
-  { model, store, revisions, settle, authorize, now = () => new Date() }: HistoryRoutesOptions,
+  options: HistoryRoutesOptions,
 ): void {
+  const { model, store, revisions, settle, authorize, now = () => new Date() } = options;
+  const { presentValues = (_collection, values) => values } = options;
   const writer: CopyWriter = { model, store, now };
   const schema = HIDDEN;
   /** Authorizes a request, and returns the id of its document. */
@@ -141,7 +149,10 @@ function addHistory(
     const editing = await store.findEditing(collection, open(request));
     if (editing === null) throw notFound();
     const { copy, copySeq = 0 } = editing;
-    const data = copy === undefined ? null : { ...copyOnWire(model, copy), values: unpack(copy.values) };
+    const data =
+      copy === undefined
+        ? null
+        : { ...copyOnWire(model, copy), values: presentValues(collection, unpack(copy.values)) };
     return send(reply, copySeq, { data });
   });
   app.put<{ Params: Params }>(`${root}/working-copy`, { schema }, async (request, reply) => {
@@ -150,6 +161,15 @@ function addHistory(
       by: accountOf(request),
       expected: ifCopyOf(request),
     });
+    return send(reply, copy.seq, { data: copyOnWire(model, copy) });
+  });
+  app.post<{ Params: Params }>(`${root}/working-copy/values`, { schema }, async (request, reply) => {
+    const id = open(request);
+    const { values } = requireObject(request);
+    if (typeof values !== 'object' || values === null || Array.isArray(values))
+      throw validationError('values must be an object of attributes');
+    const change = { values: values as Readonly<Record<string, unknown>>, expected: ifCopyOf(request) };
+    const copy = await amendCopy(writer, collection, id, change);
     return send(reply, copy.seq, { data: copyOnWire(model, copy) });
   });
   app.delete<{ Params: Params }>(`${root}/working-copy`, { schema }, async (request, reply) => {

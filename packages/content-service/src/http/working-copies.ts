@@ -155,3 +155,26 @@ export async function discardCopy(
       return copy.seq + 1;
   }
 }
+
+/**
+ * Changes attributes of a working copy for its writer, who stays the one who writes it. A tab in which the text is open stores its
+ * own values with the next key.
+ */
+export async function amendCopy(
+  { model, store }: CopyWriter,
+  collection: Collection,
+  id: number,
+  { values, expected }: { values: Values; expected: readonly number[] | undefined },
+): Promise<WorkingCopy> {
+  for (;;) {
+    const editing = await store.findEditing(collection, id);
+    const copy = editing?.copy;
+    if (editing === null || copy === undefined) throw notFound();
+    if (expected !== undefined && !expected.includes(copy.seq))
+      throw copyChanged(model, new CopyChangedError(editing));
+    const { seq: expectedSeq, ...kept } = copy;
+    const amended = { ...kept, values: pack({ ...unpack(copy.values), ...values }) };
+    if (await store.changeEditing(collection, id, { expectedSeq, copy: amended }))
+      return { ...amended, seq: expectedSeq + 1 };
+  }
+}

@@ -7,6 +7,7 @@ import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { subjectsOf, type SubjectKind } from '../slugs/find-subject.ts';
+import { mergedIdsOf } from '../slugs/merged-subjects.ts';
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
 
@@ -63,18 +64,27 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
     return typeof parent === 'number' && merged.has(parent);
   };
 
-  /** The remaining one gets the addresses of the others; a category also its place, where it was below one of them. */
+  /**
+   * The remaining one gets the addresses of the others, and their ids, which texts that are being written may name; a category also
+   * its place, where it was below one of them.
+   */
   function remaining(doc: StoredDocument, merged: ReadonlySet<number>): Record<string, unknown> {
     const subjects = subjectsOf(model, kind);
     const others = [...merged].flatMap((id) => {
       const other = subjects.get(id);
       return other === undefined ? [] : [...textsOf([other.slug]), ...textsOf(other.old_slugs)];
     });
+    const mergedIds = new Set([
+      ...mergedIdsOf(doc),
+      ...[...merged].flatMap((id) => [id, ...mergedIdsOf(subjects.get(id) ?? {})]),
+    ]);
+    mergedIds.delete(doc.id);
     const { slug: current, old_slugs: former } =
       kind === 'tag' ? storedAs(tagCollection, doc) : storedAs(categoryCollection, doc);
     const known = textsOf(former);
     const slugs = [...new Set([...known, ...others])].filter((slug) => slug !== current);
     return {
+      ...(mergedIds.size === mergedIdsOf(doc).length ? {} : { merged_ids: [...mergedIds] }),
       ...(slugs.length === known.length ? {} : { old_slugs: slugs }),
       ...(isBelow(doc, merged) ? { parent_category: parentOf(doc.id, merged) } : {}),
     };

@@ -115,4 +115,31 @@ describe('a merge', () => {
     expect(await merge('tags', ids, into)).toMatchObject({ status: 400, error: { message } });
     expect(await made.store.find(tagCollection, 1)).not.toBeNull();
   });
+
+  it('is followed by texts that were being written, and named what was merged', async () => {
+    made = await aNewsApp();
+    const [bail = 0, bails = 0, old = 0] = await Promise.all(
+      ['bail', 'bails', 'old'].map(async (slug) => create('/api/tags', { name: slug, slug })),
+    );
+    const post = await create('/api/posts', { title: 'A', slug: 'a', publishedAt: null });
+    const url = `/api/posts/${post}`;
+    const copy = { values: { tags: [old, bails] }, base_rev: 1, tab: 'a', n: 1 };
+    const request = { url: `${url}/working-copy`, headers: asRole(10) };
+    await made.app.inject({ ...request, method: 'PUT', payload: { data: copy } });
+    await merge('tags', [old], bails);
+    await merge('tags', [bails], bail);
+    const read = await made.app.inject({ ...request, method: 'GET' });
+    expect(read.json().data.values.tags).toEqual([bail]);
+    const saved = await made.app.inject({
+      url,
+      method: 'PUT',
+      headers: { ...asRole(10), 'x-working-copy': 'w1' },
+      payload: { data: {} },
+    });
+    expect([saved.statusCode, await tagsOf(post)]).toEqual([200, [bail]]);
+    // Also where a tab sends what it has shown since before.
+    const direct = await call('PUT', url, { tags: [old, bail] });
+    expect([direct.status, await tagsOf(post)]).toEqual([200, [bail]]);
+    expect((await call('PUT', url, { tags: [999] })).status).toBe(400);
+  });
 });
