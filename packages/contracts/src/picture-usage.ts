@@ -6,6 +6,9 @@ export const PictureUsage = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   attribute: Type.String(),
+  working_copy: Type.Optional(
+    Type.Boolean({ description: 'The use is in the working copy of the document, not in what readers see' }),
+  ),
 });
 export type PictureUsage = Static<typeof PictureUsage>;
 

@@ -37,6 +37,30 @@ describe('GET /api/posts/picture-usage', () => {
     expect((await find('8')).json()).toEqual({ data: [], meta: { complete: true } });
   });
 
+  it('finds them in working copies, which readers do not see yet', async () => {
+    await start();
+    const created = await made.app.inject({
+      method: 'POST',
+      url: '/api/posts',
+      headers: asRole(10),
+      payload: { data: { title: 'B', slug: 'b', publishedAt: null } },
+    });
+    const { id } = created.json().data;
+    const values = { title: 'Being written', image: 7, content: `<img src="/uploads/${HASH}.png">` };
+    await made.app.inject({
+      method: 'PUT',
+      url: `/api/posts/${id}/working-copy`,
+      headers: asRole(10),
+      payload: { data: { values, base_rev: 1, tab: 'a', n: 1 } },
+    });
+    const copy = { collection: 'posts', id, title: 'Being written', working_copy: true };
+    const { data } = (await find('7')).json();
+    expect(data.filter((one: { id: number }) => one.id === id)).toEqual([
+      { ...copy, attribute: 'content' },
+      { ...copy, attribute: 'image' },
+    ]);
+  });
+
   it('is for staff of the newsroom, and takes one id', async () => {
     await start();
     expect((await find('7', 5)).statusCode).toBe(403);

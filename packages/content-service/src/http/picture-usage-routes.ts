@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { type Collection, type ReadModel, findDocuments } from '@vidhi/content-engine';
+import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { WireError, validationError } from '@vidhi/contracts/errors.ts';
 import { PictureUsageResponse, type PictureUsage } from '@vidhi/contracts/picture-usage.ts';
+import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
+import type { ContentWrites } from '../store/content-writes.ts';
+import { unpack } from '../store/editing.ts';
 
 export interface PictureUsageOptions {
   model: ReadModel;
   /** Collections of this service whose documents may show pictures. */
   collections: readonly Collection[];
   desks: readonly Desk[];
+  /** Of the working copies, which the model does not have; absent in a reader. */
+  store?: Pick<ContentWrites, 'find' | 'findEditing' | 'listCopied'>;
   path: string;
   operationId: string;
 }
@@ -24,16 +30,47 @@ const ERROR = {
   properties: { data: { type: 'null' }, error: { type: 'object', additionalProperties: true } },
   required: ['data', 'error'],
 } as const;
-/** `GET {path}?id=`: the documents of a service that show a picture, as an attribute or inside a text; for staff. */
+/** Returns whether the value of an attribute in a working copy, which was never validated, has a picture. */
+function hasPicture(attribute: Attribute, value: unknown, id: number, hash: string): boolean {
+  if (attribute.type !== 'media')
+    return 'html' in attribute && hash !== '' && typeof value === 'string' && value.includes(hash);
+  return [value].flat().some((one) => Number(one) === id);
+}
+
+/**
+ * `GET {path}?id=`: the documents of a service that show a picture, as an attribute or inside a text, and the working copies that
+ * will; for staff.
+ */
 export async function pictureUsageRoutes(app: FastifyInstance, options: PictureUsageOptions): Promise<void> {
-  const { model, collections, desks, path, operationId } = options;
+  const { model, collections, desks, store, path, operationId } = options;
+
+  const usageOf = ({ plural }: Collection, document: StoredDocument, attribute: string): PictureUsage => {
+    const title = TITLES.map((name) => document[name]).find((value) => typeof value === 'string');
+    return { collection: plural, id: document.id, title: String(title ?? ''), attribute };
+  };
 
   function find(collection: Collection, attribute: string, condition: string): PictureUsage[] {
     const raw = `filters[${attribute}]${condition}&limit=${MAX_DOCUMENTS}`;
-    return findDocuments(model, collection.name, raw, 'staff').documents.map((document) => {
-      const title = TITLES.map((name) => document[name]).find((value) => typeof value === 'string');
-      return { collection: collection.plural, id: document.id, title: String(title ?? ''), attribute };
-    });
+    return findDocuments(model, collection.name, raw, 'staff').documents.map((document) =>
+      usageOf(collection, document, attribute),
+    );
+  }
+
+  async function findInCopies(collection: Collection, id: number, hash: string): Promise<PictureUsage[]> {
+    const used: PictureUsage[] = [];
+    if (store === undefined) return used;
+    for (const document of await store.listCopied(collection)) {
+      const copy = (await store.findEditing(collection, document))?.copy;
+      const values = copy === undefined ? {} : unpack(copy.values);
+      const names = Object.entries(collection.attributes).flatMap(([name, attribute]) =>
+        hasPicture(attribute, values[name], id, hash) ? [name] : [],
+      );
+      const found = names.length === 0 ? null : await store.find(collection, document);
+      if (found === null) continue;
+      const titled = { ...found.doc, ...values, id: document };
+      for (const name of names) used.push({ ...usageOf(collection, titled, name), working_copy: true });
+    }
+    return used;
   }
 
   /** Null where the texts are too many to be searched. */
@@ -73,6 +110,8 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
           if (found === null) complete = false;
           else used.push(...found);
         }
+      for (const collection of collections)
+        used.push(...(await findInCopies(collection, Number(id), typeof hash === 'string' ? hash : '')));
       return reply.header('cache-control', 'no-store').send({ data: used, meta: { complete } });
     },
   );

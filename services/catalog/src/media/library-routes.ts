@@ -19,7 +19,7 @@ import { duplicatesOf, presentLibraryFile, searchLibrary } from './picture-libra
 export interface LibraryRoutesOptions {
   live: Pick<LiveModel, 'model' | 'isReady'>;
   /** The model has public attributes only. Staff read rarely. */
-  store: Pick<ContentWrites, 'update' | 'each' | 'find'>;
+  store: Pick<ContentWrites, 'update' | 'each' | 'find' | 'findEditing' | 'listCopied'>;
   /** Called before the response is sent, so that the next read has the change. */
   onChanged: (changed: Revised) => void | Promise<void>;
 }
@@ -76,6 +76,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
       model: live.model,
       collections: ownedCollections,
       desks: MEDIA_DESKS,
+      store,
       path: '/api/upload/usage',
       operationId: 'listPictureUsage',
     });

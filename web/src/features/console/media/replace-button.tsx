@@ -13,7 +13,8 @@ import type { PictureUsage as Usage } from '@vidhi/contracts/picture-usage.ts';
 import { replaceFile } from './replace-file.ts';
 
 const LABEL = 'Replace everywhere';
-const nameOf = ({ title, collection, id }: Usage): string => title || `${collection} ${id}`;
+const nameOf = ({ title, collection, id, working_copy: isCopy }: Usage): string =>
+  `${title || `${collection} ${id}`}${isCopy === true ? ' (unpublished changes)' : ''}`;
 
 interface ReplaceButtonProps {
   row: MediaRow;

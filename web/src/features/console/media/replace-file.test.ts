@@ -117,4 +117,32 @@ describe('replaceFile', () => {
     );
     expect(await replaceFile(send, usageOf('image'), OLD, NEW)).toBe(failed);
   });
+
+  it.each<[string, string, unknown, unknown]>([
+    ['a picture', 'image', 7, 9],
+    ['one of several pictures', 'images', [3, 7], [3, 9]],
+    ['a text', 'content', '<img src="/uploads/court_0123.png">', '<img src="/uploads/bench_4567.jpg">'],
+  ])('changes %s in a working copy, which stays that of its writer', async (_what, name, typed, value) => {
+    const sent: StaffRequest[] = [];
+    const send: SendAsStaff = async (request) => {
+      sent.push(request);
+      return aResponse({ body: { data: { seq: 3, values: { [name]: typed } } }, etag: '"w3"' });
+    };
+    expect(await replaceFile(send, { ...usageOf(name), working_copy: true }, OLD, NEW)).toBeNull();
+    expect(sent).toEqual([
+      { path: '/posts/41/working-copy' },
+      {
+        path: '/posts/41/working-copy/values',
+        method: 'POST',
+        body: { data: { values: { [name]: value } } },
+        headers: { 'if-match': '"w3"' },
+      },
+    ]);
+  });
+
+  it('changes no working copy that was saved meanwhile', async () => {
+    const send = vi.fn(async () => aResponse({ body: { data: null }, etag: '"w4"' }));
+    expect(await replaceFile(send, { ...usageOf('image'), working_copy: true }, OLD, NEW)).toBeNull();
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 });

@@ -52,22 +52,61 @@ function valueAfter(stored: unknown, from: ReplacedFile, to: ReplacedFile): unkn
   }
   const { data = null } = (stored ?? {}) as { data?: { id: number } | { id: number }[] | null };
   if (!Array.isArray(data)) return data?.id === from.id ? to.id : undefined;
-  const ids = data.map(({ id }) => id);
+  return idsAfter(
+    data.map(({ id }) => id),
+    from,
+    to,
+  );
+}
+
+function idsAfter(ids: readonly unknown[], from: ReplacedFile, to: ReplacedFile): unknown {
   return ids.includes(from.id) ? [...new Set(ids.map((id) => (id === from.id ? to.id : id)))] : undefined;
 }
 
+/** The same for a working copy, whose relations are ids. */
+function copiedValueAfter(typed: unknown, from: ReplacedFile, to: ReplacedFile): unknown {
+  if (Array.isArray(typed)) return idsAfter(typed, from, to);
+  return typed === from.id ? to.id : valueAfter(typed, from, to);
+}
+
 /**
- * Puts one file in the place of another in the attribute of a document that uses it. The write is on condition that nobody has
+ * Puts one file in the place of another in what somebody is writing. Who writes it stays the writer; nothing is done where the text
+ * has become another one meanwhile and does not use the file any more.
+ */
+async function replaceInCopy(
+  send: SendAsStaff,
+  path: string,
+  attribute: string,
+  { from, to }: { from: ReplacedFile; to: ReplacedFile },
+): Promise<StaffResponse | null> {
+  const read = await send({ path: `${path}/working-copy` });
+  if (!read.isOk) return read;
+  const { data } = read.body as { data: { values: Readonly<Record<string, unknown>> } | null };
+  const value = data === null ? undefined : copiedValueAfter(data.values[attribute], from, to);
+  if (value === undefined) return null;
+  const seq = /"w\d+"/.exec(read.etag ?? '')?.[0];
+  const written = await send({
+    path: `${path}/working-copy/values`,
+    method: 'POST',
+    body: { data: { values: { [attribute]: value } } },
+    ...(seq === undefined ? {} : { headers: { 'if-match': seq } }),
+  });
+  return written.isOk ? null : written;
+}
+
+/**
+ * Puts one file in the place of another in the attribute of a document that uses it, or in that of its working copy. The write is on condition that nobody has
  * edited the document since it was read. Resolves with the response that failed, or null.
  */
 export async function replaceFile(
   send: SendAsStaff,
-  { collection, id, attribute }: Usage,
+  { collection, id, attribute, working_copy: isCopy = false }: Usage,
   from: ReplacedFile,
   to: ReplacedFile,
 ): Promise<StaffResponse | null> {
   const single = SINGLES[collection];
   const path = single === undefined ? `/${collection}/${id}` : `/${single}`;
+  if (isCopy) return replaceInCopy(send, path, attribute, { from, to });
   const read = await send({
     path: `${path}?publicationState=preview&populate[${attribute}][fields][0]=id`,
   });

@@ -98,8 +98,9 @@ function UsageList({ usage: { used, isComplete } }: { usage: PictureUsage }) {
             const page = pageOf(one);
             const title = one.title || `${one.collection} ${one.id}`;
             return (
-              <li key={`${one.collection} ${one.id} ${one.attribute}`}>
-                {page === null ? title : <RecordLink to={page}>{title}</RecordLink>} ({one.attribute})
+              <li key={`${one.collection} ${one.id} ${one.attribute} ${one.working_copy === true}`}>
+                {page === null ? title : <RecordLink to={page}>{title}</RecordLink>} ({one.attribute}
+                {one.working_copy === true && ', in changes that are not published'})
               </li>
             );
           })}
