@@ -81,5 +81,6 @@ export async function fakeConsole(context: BrowserContext): Promise<FakeConsole>
     };
     await context.route(new RegExp(`/api/${plural}(/\\d+)?(\\?|$)`), respond);
   }
+  await context.route(/\/api\/categories\/shadowed$/, (route) => route.fulfill({ json: { data: [] } }));
   return { writes };
 }

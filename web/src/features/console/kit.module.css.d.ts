@@ -53,6 +53,7 @@ export declare const recent: string;
 export declare const rowMenu: string;
 export declare const rowSelected: string;
 export declare const search: string;
+export declare const shadowNote: string;
 export declare const sheet: string;
 export declare const skeleton: string;
 export declare const sort: string;

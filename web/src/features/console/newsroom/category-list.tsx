@@ -7,6 +7,7 @@ import { mayAccess } from '../access.ts';
 import { KIT } from '../kit/kit-texts.ts';
 import type { ListQuery } from '../kit/source.ts';
 import * as styles from '../kit.module.css';
+import { ShadowBadge } from '../site/shadowed.tsx';
 import { MergeCategories } from './merge-categories.tsx';
 import { categoryApi, categoryResource } from './category-resource.ts';
 import {
@@ -172,7 +173,9 @@ function Tree({ rows, mayWrite }: { rows: readonly CategoryRow[]; mayWrite: bool
                     {name}
                   </PageLink>
                 </th>
-                <td className={styles.other}>{row.slug ? `/news/${row.slug}` : ''}</td>
+                <td className={styles.other}>
+                  {row.slug ? `/news/${row.slug}` : ''} <ShadowBadge plural="categories" id={row.id} />
+                </td>
                 <td className={styles.check}>
                   <input
                     type="checkbox"

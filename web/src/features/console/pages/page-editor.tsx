@@ -12,6 +12,7 @@ import { useUnsavedGuard } from '../kit/guard.ts';
 import { useOwnAddress } from '../kit/use-own-address.ts';
 import type { RichTextEditorProps, RichTextHandle } from '../rich-text/rich-text-editor.tsx';
 import { nameProblem, typedSince, type PageClient, type PageValues, type StoredPage } from './page-client.ts';
+import { ShadowNote } from '../site/shadowed.tsx';
 import { PagePanel } from './page-panel.tsx';
 import { addressQuestion } from './address-question.tsx';
 import { PAGE } from './page-texts.ts';
@@ -250,6 +251,7 @@ export function PageEditor({ client, stored: opened, initial }: PageEditorProps)
           </button>
         </span>
       </header>
+      {stored !== null && !isDraft && <ShadowNote key={stored.etag} plural="hosted-pages" id={stored.id} />}
       {problem !== null && (
         <p className={styles.articleNotice} data-kind="problem" role="alert">
           {problem}

@@ -4,6 +4,7 @@ import { defineResource, deleteAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 import { strapiSource } from '../kit/source.ts';
+import { ShadowBadge } from './shadowed.tsx';
 
 interface HostedPageRow {
   id: number;
@@ -31,7 +32,15 @@ export const hostedPageResource = defineResource<HostedPageRow>({
     {
       key: 'state',
       label: 'State',
-      render: ({ is_draft: isDraft }) => (isDraft === true ? 'Draft' : 'Published'),
+      render: ({ id, is_draft: isDraft }) =>
+        isDraft === true ? (
+          'Draft'
+        ) : (
+          <>
+            Published <ShadowBadge plural="hosted-pages" id={id} />
+          </>
+        ),
+      text: ({ is_draft: isDraft }) => (isDraft === true ? 'Draft' : 'Published'),
     },
     {
       key: 'foot',
