@@ -43,6 +43,7 @@ const ROWS: readonly MatrixRow[] = [
     url: () => '/share-card.png?page=/nowhere/at/all',
   }),
   get('/preview/:token', NOTHING_THERE, { target: 'missing', url: () => '/preview/none' }),
+  get('/preview/ads/:token', NOTHING_THERE, { target: 'missing', url: () => '/preview/ads/none' }),
   // One route for each file of the build.
   ...FILES.map((file) => get(`/${file}`)),
   get('/assets/*', NOTHING_THERE, { target: 'missing', url: () => '/assets/missing.js' }),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aPost, FakeFailure, listOf } from '../src/testing/fake-api.ts';
+import { aPicture, aPost, FakeFailure, listOf, type FakeSite } from '../src/testing/fake-api.ts';
 import { aSite } from '../src/testing/site.ts';
 import { buildApp } from './app.ts';
 import { built, fakeApiClient } from './page-request-builder.ts';
 
 const TOKEN = 'A'.repeat(43);
+const AD_TOKEN = `3-1780000000000-${'A'.repeat(43)}`;
 const posts = [1, 2].map((id) => aPost(id));
 const ORDER = { order_number: 'W.P.(C) 1204/2026', court: 'High Court of Delhi', ordered_on: '2026-11-20' };
 
@@ -25,17 +26,22 @@ interface Shown {
   body?: unknown;
   failure?: Error;
   method?: 'GET' | 'HEAD';
+  site?: FakeSite;
 }
 
 /** Requests a preview of a site whose API responds to the token with this; `requested` has the paths of the API. */
-async function request(path: string, { body = preview(), failure, method = 'GET' }: Shown = {}) {
-  const others = fakeApiClient({ posts });
+async function request(
+  path: string,
+  { body = preview(), failure, method = 'GET', site = { posts } }: Shown = {},
+) {
+  const others = fakeApiClient(site);
   const requested: string[] = [];
   const api: typeof others = {
     ...others,
     get: async (wanted) => {
       requested.push(wanted);
-      if (!wanted.startsWith(`/previews/${TOKEN}?`)) return others.get(wanted);
+      if (!wanted.startsWith(`/previews/${TOKEN}?`) && !wanted.startsWith(`/previews/site-ads/${AD_TOKEN}?`))
+        return others.get(wanted);
       if (failure !== undefined) throw failure;
       return { body, position: '' };
     },
@@ -139,5 +145,59 @@ describe('a preview of an article', () => {
   it('is the only thing below /preview', async () => {
     for (const path of ['/preview', '/preview/', `/preview/${TOKEN}/x`])
       expect([path, (await request(path)).statusCode]).toEqual([path, 404]);
+  });
+});
+
+const OLD_AD = { title: 'Old robes', type: 'Inner Content', link: 'https://robes.example' };
+
+/** Requests the preview of an advertisement in a place, of a site with another one there. */
+async function requestAd(attributes: object, meta: object = {}) {
+  const paragraphs = '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>Five.</p>';
+  const articles = [1, 2].map((id) => aPost(id, { content: id === 2 ? paragraphs : '<p>Short.</p>' }));
+  const body = {
+    ...listOf([{ id: 3, attributes: { title: 'New "robes" & bands', image: aPicture(), ...attributes } }]),
+    meta: {
+      preview: {
+        expires_at: '2026-12-01T10:00:00.000Z',
+        starts_at: '2026-12-24T18:30:00.000Z',
+        ends_at: null,
+        ...meta,
+      },
+    },
+  };
+  return request(`/preview/ads/${AD_TOKEN}`, { body, site: { posts: articles, ads: [OLD_AD] } });
+}
+
+describe('a preview of an advertisement', () => {
+  it('is a page that has its place, with the advertisement alone in it, and no script', async () => {
+    const { statusCode, headers, body } = await requestAd({ type: 'Inner Content' });
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body).toContain(
+      'id="advertisement" aria-label="Advertisement: New &quot;robes&quot; &amp; bands"',
+    );
+    expect(body).toContain('<p>Five.</p>');
+    expect(body).toContain('Visitors see it from 25 Dec 2026, 12:00 am, India time.');
+    expect(body).toContain('<a href="#advertisement">');
+    expect(body).not.toContain('Old robes');
+    expect(body).not.toContain('<script');
+  });
+
+  it('is the front page for the side bar, where the others stay', async () => {
+    const { body } = await requestAd({ type: 'Side Bar' });
+    expect(body).toContain('id="advertisement"');
+    expect(body).toContain('Recent posts and advertisements');
+  });
+
+  it('says that no page shows an advertisement without a picture', async () => {
+    const { statusCode, body } = await requestAd({ type: 'Side Bar', image: { data: null } });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('No page shows it');
+    expect(body).not.toContain('id="advertisement"');
+  });
+
+  it('says that the link does not work, where it is none', async () => {
+    const { statusCode, requested } = await request('/preview/ads/none');
+    expect(statusCode).toBe(404);
+    expect(requested.filter((path) => path.startsWith('/previews'))).toEqual([]);
   });
 });

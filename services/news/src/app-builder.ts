@@ -173,7 +173,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   await search.start();
   const app = await buildApp({
     search,
-    previews: { links, store },
+    previews: { links, store, secret: 'a secret that signs links to advertisements' },
     live,
     history,
     corrections,

@@ -30,9 +30,14 @@ import { takedownRoutes } from './posts/takedown-routes.ts';
 import type { LivePreviews, PreviewLinks } from './previews/preview-links.ts';
 import { previewRoutes, sharedPreviewRoutes, type SharedPreviewOptions } from './previews/preview-routes.ts';
 import { withholdArticles } from './posts/withheld.ts';
+import { isOutsidePeriod } from './ads/ad-period.ts';
+import { adPreviewRoutes, sharedAdPreviewRoutes } from './ads/ad-preview-routes.ts';
+import { createAdPreviews } from './ads/ad-previews.ts';
 import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import type { Comments } from './comments/comments.ts';
@@ -62,6 +67,8 @@ import { SEARCH_PATHS, searchRoutes } from './search/search-routes.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
+import { withPresentSubjects } from './slugs/merged-subjects.ts';
+import { shadowedRoutes } from './slugs/shadowed-routes.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import { createCountView } from './views/count-view.ts';
 import type { RegisterView } from './views/register-view.ts';
@@ -100,8 +107,13 @@ export interface AppDependencies {
   corrections?: CorrectionIndex;
   variants: VariantBodies;
   search: PostSearch;
-  /** Unpublished texts, for the holders of links to them; absent where there is no database. */
-  previews?: { links: LivePreviews; store: SharedPreviewOptions['store'] };
+  /** Unpublished texts and advertisements, for the holders of links to them; absent where there is no database. */
+  previews?: {
+    links: LivePreviews;
+    store: SharedPreviewOptions['store'];
+    /** Signs links to advertisements on their pages. */
+    secret: string;
+  };
   verifyToken: VerifyToken;
   metrics: Metrics;
   publicUrl: string;
@@ -200,12 +212,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           collections: ownedCollections,
           paths: HISTORY_PATHS,
           authorize: createAuthorizeHistory(model),
+          presentValues: ({ name }, values) =>
+            name === postCollection.name ? withPresentSubjects(model, values) : values,
         });
         await api.register(trashRoutes, {
           ...writeSide.trash,
           model,
           collections: ownedCollections,
           authorize: authorizeTrash,
+          restoredValues: ({ name }, removed) =>
+            name === siteAdCollection.name ? { is_off: isOutsidePeriod(removed, new Date(model.now())) } : {},
         });
       }
       if (writeSide !== undefined) {
@@ -221,10 +237,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           select: createSelectRows({ model, store: writeSide.history.store, redirects }),
         });
       }
-      if (previews !== undefined)
+      if (previews !== undefined) {
         await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
+        const ads = { model, previews: createAdPreviews(previews.secret) };
+        await api.register(sharedAdPreviewRoutes, ads);
+        if (writeSide !== undefined) await api.register(adPreviewRoutes, { ...ads, publicUrl });
+      }
       await api.register(correctionRoutes, { model, corrections });
       await api.register(slugRoutes, { model, history });
+      await api.register(shadowedRoutes, { model });
       await api.register(redirectRoutes, {
         model,
         history,
@@ -240,6 +261,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         model,
         collections: ownedCollections,
         desks: ['news', 'publish'],
+        ...(writeSide === undefined ? {} : { store: writeSide.history.store }),
         path: '/posts/picture-usage',
         operationId: 'listPictureUsageInNews',
       });

@@ -130,6 +130,13 @@ export const ROWS: readonly MatrixRow[] = [
       payload: { data: { resolved: true } },
     }),
   ),
+  row('POST /api/site-ads/:id/preview', '-----00!!!!', 'missing', {
+    url: () => '/api/site-ads/999999/preview',
+    desks: PUBLISH,
+  }),
+  row('GET /api/previews/site-ads/:token', NOTHING_THERE, 'missing', {
+    url: () => '/api/previews/site-ads/none',
+  }),
   row('POST /api/posts/:id/corrections', EDITORS_REACH, 'missing', {
     url: () => '/api/posts/999999/corrections',
     desks: PUBLISH,
@@ -216,6 +223,9 @@ export const ROWS: readonly MatrixRow[] = [
   }),
   row('GET /api/slugs/tags/:slug', NOTHING_THERE, 'missing', { url: () => '/api/slugs/tags/none' }),
   row('GET /api/slugs/:slug', NOTHING_THERE, 'missing', { url: () => '/api/slugs/none' }),
+  ...['hosted-pages', 'categories'].map((name) =>
+    row(`GET /api/${name}/shadowed`, '-----++---!', 'none', { desks: WRITERS }),
+  ),
   row('GET /api/suggest', ANYBODY_READS),
   row('GET /api/posts/picture-usage', '-----++---!', 'none', {
     url: () => '/api/posts/picture-usage?id=1',

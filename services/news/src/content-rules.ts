@@ -3,8 +3,10 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { isSafeFrame, isSafeLink, sanitizedValues } from '@vidhi/content-service/html.ts';
+import { isOutsidePeriod } from './ads/ad-period.ts';
 import { checkedOptions } from './settings/checked-options.ts';
 import { findSlugProblem } from './slugs/reserved-slugs.ts';
 
@@ -113,6 +115,7 @@ export function importedValues(collection: Collection, item: StoredDocument): St
   const result: StoredDocument = {
     ...sanitizedValues(collection, item),
     ...withheldValues(collection.name, item),
+    ...(collection.name === siteAdCollection.name ? { is_off: isOutsidePeriod(item, new Date()) } : {}),
     id: item.id,
   };
   for (const attribute of badLinks(collection, item)) result[attribute] = null;

@@ -15,7 +15,9 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { newsCollections, ownedCollections } from './collections/news-collections.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { HTML_VERSION, resanitizeHtml } from '@vidhi/content-service/html.ts';
+import { type AdPeriods, createAdPeriods } from './ads/ad-periods.ts';
 import { createNewsCopies } from './copies/copies.ts';
 import { createCorrectionIndex, type CorrectionIndex } from './corrections/correction-index.ts';
 import { newsEvents } from './events.ts';
@@ -47,6 +49,7 @@ export interface NewsData {
   variants: VariantBodies;
   scheduled: ScheduledPosts;
   expiring: ExpiringPosts;
+  adPeriods: AdPeriods;
 }
 
 export function openNewsData(options: NewsDataOptions): NewsData {
@@ -64,6 +67,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
   const variants = createVariantBodies();
   const scheduled = createScheduledPosts();
   const expiring = createExpiringPosts();
+  const adPeriods = createAdPeriods();
   const byName = new Map(ownedCollections.map((collection) => [collection.name, collection]));
   const counters: Readonly<Record<string, string>> = { [postCollection.name]: 'views_count' };
   const live = startLiveModel({
@@ -102,6 +106,7 @@ export function openNewsData(options: NewsDataOptions): NewsData {
       if (name === fileCollection.name) variants.note(id, doc);
       history.note(name, id, doc);
       corrections.note(name, id, doc);
+      if (name === siteAdCollection.name) adPeriods.note(id, doc);
       if (name !== postCollection.name) return;
       scheduled.note(id, doc);
       expiring.note(id, doc);
@@ -125,5 +130,5 @@ export function openNewsData(options: NewsDataOptions): NewsData {
     },
   });
   void live.ready.then(() => scheduled.loaded());
-  return { store, live, copies, history, corrections, scheduled, expiring, variants };
+  return { store, live, copies, history, corrections, scheduled, expiring, adPeriods, variants };
 }

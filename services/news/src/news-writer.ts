@@ -11,9 +11,11 @@ import {
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { newsAuthorCollection } from '@vidhi/collections/news/news-author.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
+import { periodValues } from './ads/ad-period.ts';
 import { bylineValues } from './authors/byline.ts';
 import { postsOfGuest } from './authors/find-author.ts';
 import { editedValues } from './content-rules.ts';
@@ -21,6 +23,7 @@ import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts'
 import { stillWithheld } from './posts/withheld.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
 import { subjectsOf } from './slugs/find-subject.ts';
+import { withPresentSubjects } from './slugs/merged-subjects.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
@@ -120,6 +123,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
     ...(acknowledged === undefined ? {} : { acknowledged }),
     prepare: editedValues,
     decide: ({ name }, current, values, context) => {
+      if (name === siteAdCollection.name) return { ...values, ...periodValues(current, values, now()) };
       if (!WITH_SLUG_HISTORY.has(name)) return values;
       if (name !== postCollection.name) return { ...values, ...slugHistory(current, values) };
       requireStoredPostDesk(context, 'update', current, values);
@@ -135,8 +139,14 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
   });
   return {
     ...writer,
+    async copyOf(collection, id, seq) {
+      const values = (await writer.copyOf?.(collection, id, seq)) ?? {};
+      return collection.name === postCollection.name ? withPresentSubjects(live.model, values) : values;
+    },
     async create(collection, patch, context) {
       rejectTakenSlug(live.model, collection, patch, null);
+      if (collection.name === siteAdCollection.name)
+        return writer.create(collection, { ...patch, ...periodValues({}, patch, now()) }, context);
       if (collection.name !== postCollection.name) return writer.create(collection, patch, context);
       requireOwnByline(context.request.principal, {}, patch);
       stateValues({}, patch, rulesOf(context));

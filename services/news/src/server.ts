@@ -66,7 +66,11 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     corrections: data.corrections,
     variants: data.variants,
     search,
-    previews: { links: mongoLivePreviews(database.connection), store: data.store },
+    previews: {
+      links: mongoLivePreviews(database.connection),
+      store: data.store,
+      secret: config.SERVICE_TOKEN,
+    },
     metrics,
     publicUrl: config.PUBLIC_URL,
     verifyToken: createTokenVerifier(

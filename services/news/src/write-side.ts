@@ -70,7 +70,7 @@ export function openWriteSide(
 ): WriteSide {
   const { closers, metrics, log } = context;
   const { connection, connected } = database;
-  const { store, live, copies, scheduled, expiring } = data;
+  const { store, live, copies, scheduled, expiring, adPeriods } = data;
   const warn = (message: string) => (error: unknown) => log.warn({ error: messageOf(error) }, message);
 
   const producer = closers.open('producer', () => createProducer(client));
@@ -197,6 +197,7 @@ export function openWriteSide(
           live,
           scheduled,
           expiring,
+          adPeriods,
           onError: warn('scheduled posts could not be published'),
         }),
       );

@@ -9,6 +9,7 @@ addConsolePages();
 
 export { loadRequest, type FetchJson, type LoadedPage } from './load-request.ts';
 export { loadPreview } from './load-preview.ts';
+export { AD_ID, loadAdPreview } from './load-ad-preview.ts';
 export { pageStateText } from './page-state-text.ts';
 export { renderPage } from './render-page.tsx';
 export { STATE_ID } from '../app/page-state.ts';

@@ -3,6 +3,7 @@ import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { modelOf, oneOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
+import { type AdPeriods, switchAd } from '../ads/ad-periods.ts';
 import { type ExpiringPosts, withdrawExpired } from './expiring-posts.ts';
 import type { ScheduledPosts } from './scheduled-posts.ts';
 
@@ -19,6 +20,7 @@ export interface SchedulerOptions {
   live: Pick<LiveModel, 'put'>;
   scheduled: ScheduledPosts;
   expiring: Pick<ExpiringPosts, 'due'>;
+  adPeriods: Pick<AdPeriods, 'due'>;
   now?: () => Date;
   everyMs?: number;
   onError: (error: unknown) => void;
@@ -31,11 +33,12 @@ export interface Scheduler {
 const EVERY_MS = 500;
 
 /**
- * Announces scheduled posts when they are due, and withdraws those whose time is over. Its progress is stored, so that the next writer announces
- * posts that became due while no writer ran; announcing is idempotent.
+ * Announces scheduled posts when they are due, withdraws those whose time is over, and shows and hides advertisements at the
+ * limits of their periods. Its progress is stored, so that the next writer announces posts that became due while no writer ran;
+ * announcing is idempotent.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { connection, store, live, scheduled, expiring } = options;
+  const { connection, store, live, scheduled, expiring, adPeriods } = options;
   const { now = () => new Date(), everyMs = EVERY_MS, onError } = options;
   const progress = modelOf(connection, SCHEDULER);
   let upTo: Date | null = null;
@@ -59,6 +62,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     scheduled.announced(due);
     upTo = until;
     for (const id of expiring.due(until)) await withdrawExpired(store, live, id, until);
+    for (const id of adPeriods.due(until)) await switchAd(store, live, id, until);
   }
 
   const timer = setInterval(() => {

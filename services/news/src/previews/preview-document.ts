@@ -48,22 +48,38 @@ function copyLinked(
 }
 
 /**
- * Returns the response of a list with this article alone, as if it were published now, in the projection of a query. It is read from a
+ * Returns the response of a list with this document alone, as visitors would see it, in the projection of a query. It is read from a
  * model of its own, so that nobody else can.
  */
-export function respondPreview(
+export function respondAlone(
   model: ReadModel,
-  post: StoredDocument,
+  { name, document }: { name: string; document: StoredDocument },
   { raw, now, meta }: { raw: string; now: Date; meta: object },
 ): Buffer {
   const alone = createReadModel(newsCollections, { now: () => now.getTime() });
   try {
-    const { publishedAt } = post;
-    const isLive = typeof publishedAt === 'string' && Date.parse(publishedAt) <= now.getTime();
-    copyLinked(model, alone, NAME, post, MAX_DEPTH);
-    alone.upsert(NAME, { ...post, publishedAt: isLive ? publishedAt : now.toISOString() });
-    return respondByIds(alone, NAME, { ids: [post.id], raw: projectionOf(raw), audience: 'public', meta });
+    copyLinked(model, alone, name, document, MAX_DEPTH);
+    alone.upsert(name, document);
+    return respondByIds(alone, name, {
+      ids: [document.id],
+      raw: projectionOf(raw),
+      audience: 'public',
+      meta,
+    });
   } finally {
     alone.close();
   }
+}
+
+/** The same for an article, as if it were published now. */
+export function respondPreview(
+  model: ReadModel,
+  post: StoredDocument,
+  query: { raw: string; now: Date; meta: object },
+): Buffer {
+  const { publishedAt } = post;
+  const { now } = query;
+  const isLive = typeof publishedAt === 'string' && Date.parse(publishedAt) <= now.getTime();
+  const document = { ...post, publishedAt: isLive ? publishedAt : now.toISOString() };
+  return respondAlone(model, { name: NAME, document }, query);
 }

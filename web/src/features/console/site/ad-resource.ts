@@ -1,6 +1,6 @@
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
-import { formatDay } from '#shared/text/dates.ts';
-import { defineResource, deleteAction } from '../kit/define-resource.ts';
+import { formatDay, formatMoment } from '#shared/text/dates.ts';
+import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
 import { fieldOf } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -13,6 +13,8 @@ interface AdRow {
   link?: string | null;
   youtube?: string | null;
   image?: { id: number } | null;
+  starts_at?: string | null;
+  ends_at?: string | null;
   updatedAt?: string;
 }
 
@@ -20,6 +22,40 @@ const PLACES = siteAdCollection.attributes.type.enum.map((value) => ({ value, la
 
 const contentOf = ({ image, youtube }: AdRow): string =>
   image !== null && image !== undefined ? 'Picture' : youtube ? 'Video' : 'None';
+
+/** What visitors see of it now, in a word. */
+export function adState(
+  { starts_at: start, ends_at: end }: AdRow,
+  now: number,
+): 'Planned' | 'Running' | 'Over' {
+  if (end && Date.parse(end) <= now) return 'Over';
+  return start && Date.parse(start) > now ? 'Planned' : 'Running';
+}
+
+/** `from 25 Dec 2026, 12:00 am until …`; empty where it has no limits. */
+const periodText = ({ starts_at: start, ends_at: end }: AdRow): string =>
+  [start ? `from ${formatMoment(start)}` : '', end ? `until ${formatMoment(end)}` : '']
+    .filter((part) => part !== '')
+    .join(' ');
+
+const previewAction: RowAction<AdRow> = {
+  key: 'preview',
+  label: 'Preview in place',
+  async run({ id }, writes) {
+    // A page that is opened after the response would be blocked.
+    const page = window.open('about:blank', '_blank');
+    const { data, error } = await writes.send({ url: `/site-ads/${id}/preview`, method: 'POST' });
+    if (error !== undefined) {
+      page?.close();
+      return { error };
+    }
+    if (page !== null) {
+      page.opener = null;
+      page.location.href = `${(data as { data: { url: string } }).data.url}#advertisement`;
+    }
+    return {};
+  },
+};
 
 export const adResource = defineResource<AdRow>({
   api: resourceApi<AdRow>(
@@ -34,6 +70,8 @@ export const adResource = defineResource<AdRow>({
   columns: [
     { key: 'title', label: 'Title', sort: 'title', render: ({ title }) => title ?? '' },
     { key: 'place', label: 'Place', sort: 'type', render: ({ type }) => type ?? '' },
+    { key: 'state', label: 'State', render: (row) => adState(row, Date.now()) },
+    { key: 'period', label: 'Period (India)', sort: 'starts_at', render: periodText },
     { key: 'content', label: 'Shows', render: contentOf },
     { key: 'link', label: 'Leads to', render: ({ link }) => link ?? '' },
     {
@@ -51,8 +89,20 @@ export const adResource = defineResource<AdRow>({
       choices: PLACES,
       toConditions: (value) => [['[type][$eq]', value]],
     },
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'choice',
+      choices: [
+        { value: 'planned', label: 'Planned' },
+        { value: 'over', label: 'Over' },
+      ],
+      toConditions: (value) => [
+        [value === 'over' ? '[ends_at][$lte]' : '[starts_at][$gt]', new Date().toISOString()],
+      ],
+    },
   ],
-  actions: [deleteAction('Advertisement')],
+  actions: [previewAction, deleteAction('Advertisement')],
   jobs: newsJobs('site-ads'),
   empty: {
     title: 'No advertisements yet',
@@ -69,4 +119,14 @@ export const AD_FIELDS = [
     help: 'The id of the video: the letters after “v=” in its address',
   }),
   fieldOf(siteAdCollection, 'link', { label: 'Leads to', help: 'A full address, with https://' }),
+  fieldOf(siteAdCollection, 'starts_at', {
+    label: 'Visitors see it from',
+    kind: 'moment',
+    help: 'India time. Leave it empty to show it at once',
+  }),
+  fieldOf(siteAdCollection, 'ends_at', {
+    label: 'Visitors see it until',
+    kind: 'moment',
+    help: 'India time. Leave it empty to show it until you delete it',
+  }),
 ];
