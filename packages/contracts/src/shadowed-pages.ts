@@ -3,7 +3,7 @@ import { nullable } from './nullable.ts';
 
 const ShadowedPage = Type.Object({
   id: Type.Integer(),
-  /** What readers see at its address: a page of the site itself, or another record. */
+  /** The kind of page at its address: one of the site itself, or that of another record. */
   by: Type.Enum(['screen', 'article', 'page', 'category']),
   /** That record; null for a page of the site itself. */
   other: nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),

@@ -14,7 +14,7 @@ export interface PictureUsageOptions {
   /** Collections of this service whose documents may show pictures. */
   collections: readonly Collection[];
   desks: readonly Desk[];
-  /** Of the working copies, which the model does not have; absent in a reader. */
+  /** The store of the working copies, which the model does not have; absent in a reader. */
   store?: Pick<ContentWrites, 'find' | 'findEditing' | 'listCopied'>;
   path: string;
   operationId: string;

@@ -70,7 +70,7 @@ interface WrittenChange {
   announce?: true;
   isNew?: true;
   forgets?: boolean;
-  /** What a document of the trash was, which is removed for ever. */
+  /** The former state of a document of the trash that is removed for ever. */
   purged?: StoredDocument;
 }
 

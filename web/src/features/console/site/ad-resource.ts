@@ -23,7 +23,7 @@ const PLACES = siteAdCollection.attributes.type.enum.map((value) => ({ value, la
 const contentOf = ({ image, youtube }: AdRow): string =>
   image !== null && image !== undefined ? 'Picture' : youtube ? 'Video' : 'None';
 
-/** What visitors see of it now, in a word. */
+/** Returns whether visitors see it now, in a word. */
 export function adState(
   { starts_at: start, ends_at: end }: AdRow,
   now: number,
