@@ -202,10 +202,7 @@ export function historyRows(root: string, desks: readonly Desk[], url?: string):
   return [
     row('GET /working-copy', '/working-copy', reads),
     row('PUT /working-copy', '/working-copy', writes, { ...values, headers: { 'if-match': '*' } }),
-    row('POST /working-copy/values', '/working-copy/values', EDITORS_WRITE_NONE, {
-      ...none,
-      payload: { data: { values: {} } },
-    }),
+    row('POST /working-copy/values', '/working-copy/values', writes, { payload: { data: { values: {} } } }),
     row('DELETE /working-copy', '/working-copy', writes),
     row('GET /revisions', '/revisions', reads),
     row('POST /revisions', '/revisions', writes, values),
