@@ -7,6 +7,7 @@ type DatabaseName = (typeof SERVICES)[number];
 /** The databases of all services, to be read only. */
 export interface Databases {
   read<Document>(database: DatabaseName, collection: string, filter?: object): Promise<Document[]>;
+  count(database: DatabaseName, collection: string, filter: object): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -22,6 +23,9 @@ export async function openDatabases(mongoUrl: string): Promise<Databases> {
     async read<Document>(database: DatabaseName, collection: string, filter: object = {}) {
       const found = await connections.get(database)?.collection(collection).find(filter).toArray();
       return (found ?? []) as unknown as Document[];
+    },
+    async count(database, collection, filter) {
+      return (await connections.get(database)?.collection(collection).countDocuments(filter)) ?? 0;
     },
     async close() {
       await Promise.all([...connections.values()].map((connection) => connection.close()));

@@ -15,7 +15,7 @@ const Env = Type.Object({
    */
   SMTP_HOST: Type.String({ default: '127.0.0.1' }),
   /** Maximum number of mails in the inbox; the oldest are deleted. */
-  MAX_MAILS: Type.Integer({ minimum: 1, maximum: 100_000, default: 2_000 }),
+  MAX_MAILS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
 });
 
 export type Config = Readonly<Static<typeof Env>>;
