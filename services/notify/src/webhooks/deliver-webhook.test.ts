@@ -75,6 +75,7 @@ const store: DeliveryStore = {
   },
   findDue: async () => [],
   listOf: async () => [...stored.values()],
+  has: async () => false,
   requeue: async () => null,
   removeBefore: async () => undefined,
 };

@@ -22,6 +22,8 @@ export interface DeliveryStore {
   findDue(limit: number): Promise<Pick<StoredDelivery, '_id' | 'attempts'>[]>;
   /** The newest first. */
   listOf(webhook: number, limit: number): Promise<StoredDelivery[]>;
+  /** Resolves with whether the webhook has a delivery of this id. */
+  has(webhook: number, id: string): Promise<boolean>;
   /** Makes a delivery of a webhook due again; null when it has none of this id. */
   requeue(webhook: number, id: string): Promise<StoredDelivery | null>;
   removeBefore(at: Date): Promise<void>;
@@ -82,6 +84,7 @@ export function mongoDeliveryStore(
     },
     findDue: (limit) => deliveries.find(due(), { _id: 1, attempts: 1 }).sort({ dueAt: 1 }).limit(limit),
     listOf: (webhook, limit) => deliveries.find({ webhook }).sort({ createdAt: -1 }).limit(limit),
+    has: async (webhook, id) => (await deliveries.findOne({ _id: id, webhook }, { _id: 1 })) !== null,
     requeue: (webhook, id) =>
       deliveries.findOneAndUpdate(
         { _id: id, webhook },

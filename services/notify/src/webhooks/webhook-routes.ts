@@ -22,7 +22,7 @@ import { ForbiddenTargetError, parseTarget, resolveTarget, type TargetRules } fr
 
 export interface WebhookRoutesOptions {
   webhooks: WebhookStore;
-  deliveries: Pick<DeliveryStore, 'listOf' | 'requeue'>;
+  deliveries: Pick<DeliveryStore, 'listOf' | 'has' | 'requeue'>;
   sendTest: WebhookDeliveries['sendTest'];
   enqueue: (id: string) => Promise<void>;
   target: TargetRules;
@@ -168,7 +168,9 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
       },
     },
     async (request, reply) => {
-      const delivery = await sendTest(await read(request.params));
+      const webhook = await read(request.params);
+      await webhooks.recordSending(webhook, 'test', actorOf(request));
+      const delivery = await sendTest(webhook);
       return reply.code(202).send({ data: { delivery } });
     },
   );
@@ -200,9 +202,12 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
         response: { 200: DeliveryResponse },
       },
     },
-    async ({ params }) => {
-      const { _id } = await read(params);
-      const delivery = await deliveries.requeue(_id, params.delivery);
+    async (request) => {
+      const { params } = request;
+      const webhook = await read(params);
+      if (!(await deliveries.has(webhook._id, params.delivery))) throw notFound();
+      await webhooks.recordSending(webhook, 'retry', actorOf(request));
+      const delivery = await deliveries.requeue(webhook._id, params.delivery);
       if (delivery === null) throw notFound();
       await enqueue(delivery._id);
       return { data: presentDelivery(delivery) };

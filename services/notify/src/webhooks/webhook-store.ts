@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import type { Actor } from '@vidhi/contracts/actor.ts';
-import { WireError } from '@vidhi/contracts/errors.ts';
+import { WireError, notFound } from '@vidhi/contracts/errors.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { WITHOUT_OUTBOX, outboxOf, withEntries } from '@vidhi/outbox/outbox-document.ts';
@@ -23,6 +24,11 @@ export interface WebhookStore {
   /** Replaces the secret. The former one signs too for a day. */
   rotate(read: StoredWebhook, actor: Actor): Promise<StoredWebhook>;
   remove(read: StoredWebhook, actor: Actor): Promise<void>;
+  /**
+   * Records in the audit log that staff send something to a webhook by hand: a test, or a delivery once more. Rejects with
+   * 404 for one that was removed meanwhile. Call it before the act, so that none is without its record.
+   */
+  recordSending(read: StoredWebhook, action: 'test' | 'retry', actor: Actor): Promise<void>;
 }
 
 const NOT_REMOVED = { removedAt: { $exists: false } };
@@ -111,6 +117,26 @@ export function mongoWebhookStore(
         },
         { actor, action: 'update', paths: ['secret'] },
       ),
+    async recordSending({ _id: id, url }, action, actor) {
+      const entry = createAuditEntry(topic, {
+        service: 'notify',
+        type: 'webhook',
+        id,
+        rev: randomUUID(),
+        at: now(),
+        actor,
+        action,
+        label: new URL(url).host,
+        changes: [],
+      });
+      const { matchedCount } = await webhooks.updateOne(
+        { _id: id, ...NOT_REMOVED },
+        // The revision stays: a form of the webhook that is open elsewhere can still be saved.
+        withEntries<StoredWebhook>({ $inc: { rev: 0 } } as mongo.UpdateFilter<StoredWebhook>, [entry]),
+      );
+      if (matchedCount === 0) throw notFound();
+      publish(id);
+    },
     async remove(read, actor) {
       await write(read, { removedAt: now(), active: false }, { actor, action: 'delete', paths: [] });
     },
