@@ -33,6 +33,7 @@ function anApplier(handle: ApplierOptions['handle'], send?: (record: OutgoingRec
   const deadLetters: OutgoingRecord[] = [];
   const reported: unknown[] = [];
   const applier = createApplier({
+    groupId: 'readers-of-things',
     events: new Map([[THING_CHANGED.type, THING_CHANGED]]),
     handle,
     deadLetters: { send: send ?? (async (record) => void deadLetters.push(record)) },
@@ -95,7 +96,11 @@ describe('the record applier', () => {
     expect(effects.size).toBe(0);
     expect(deadLetters[0]?.topic).toBe('things.dlq');
     expect(deadLetters[0]?.headers?.['error-message']).toContain(reason);
-    expect(deadLetters[0]?.headers).toMatchObject({ 'original-topic': 'things', 'original-offset': '7' });
+    expect(deadLetters[0]?.headers).toMatchObject({
+      'original-topic': 'things',
+      'original-offset': '7',
+      'consumer-group': 'readers-of-things',
+    });
   });
 
   it('sends an event to the dead-letter topic at once when the handler throws a PermanentError', async () => {

@@ -40,6 +40,8 @@ export interface RecordApplier {
 }
 
 export interface ApplierOptions {
+  /** Consumer group, which dead letters name. */
+  groupId: string;
   /** Declarations by event type; records of other types are skipped. */
   events: ReadonlyMap<string, EventDeclaration>;
   handle: Handle;
@@ -55,7 +57,7 @@ export interface ApplierOptions {
  * called concurrently for one partition.
  */
 export function createApplier(options: ApplierOptions): RecordApplier {
-  const { events, handle, deadLetters, now = () => new Date(), onFailure } = options;
+  const { groupId, events, handle, deadLetters, now = () => new Date(), onFailure } = options;
   /** Failed attempts by `topic/partition`. */
   const failed = new Map<string, Attempts>();
 
@@ -74,7 +76,7 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     const { count, firstAt } = attemptsOf(record) ?? { count: 1, firstAt: now() };
     try {
       await deadLetters.send(
-        toDeadLetter({ ...record, reason, errorName, attempts: count, firstAt, lastAt: now() }),
+        toDeadLetter({ ...record, groupId, reason, errorName, attempts: count, firstAt, lastAt: now() }),
       );
     } catch (error) {
       onFailure?.(error, { topic, partition, offset }, 'retry');

@@ -51,6 +51,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const lags = new Map<string, number>();
   const resumeTimers = new Set<NodeJS.Timeout>();
   const applier = createApplier({
+    groupId,
     events,
     handle,
     deadLetters,

@@ -4,6 +4,8 @@ import type { OutgoingRecord } from './producer.ts';
 /** A record that cannot be applied, its origin and the reason. */
 export interface FailedRecord {
   topic: string;
+  /** The group whose consumer cannot apply it; others may have. */
+  groupId: string;
   partition: number;
   offset: string;
   key: Buffer | null;
@@ -24,6 +26,7 @@ export const toDeadLetter = (failed: FailedRecord): OutgoingRecord => ({
     'original-topic': failed.topic,
     'original-partition': String(failed.partition),
     'original-offset': failed.offset,
+    'consumer-group': failed.groupId,
     'error-class': failed.errorName,
     'error-message': failed.reason.slice(0, 1_000),
     attempts: String(failed.attempts),

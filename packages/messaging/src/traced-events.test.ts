@@ -63,6 +63,7 @@ it('links the publication to the request, and continues the trace of the request
 
   let inHandler: string | undefined;
   const applier = createApplier({
+    groupId: 'readers',
     events: new Map([[THING_CHANGED.type, THING_CHANGED]]),
     handle: async () => ((inHandler = activeTraceparent()), 'applied'),
     deadLetters: { send: async () => {} },

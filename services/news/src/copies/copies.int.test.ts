@@ -41,6 +41,7 @@ describe('the copies of pictures and names', () => {
 
   const apply = (value: unknown) =>
     createApplier({
+      groupId: 'copies',
       events: COPIED_EVENTS,
       handle: copies.apply,
       deadLetters: { send: async (record) => void deadLetters.push(record) },
@@ -83,7 +84,12 @@ describe('the copies of pictures and names', () => {
     await unavailable.asPromise();
     await unavailable.close();
     const handle = createNewsCopies(unavailable).apply;
-    const applier = createApplier({ events: COPIED_EVENTS, handle, deadLetters: { send: async () => {} } });
+    const applier = createApplier({
+      groupId: 'copies',
+      events: COPIED_EVENTS,
+      handle,
+      deadLetters: { send: async () => {} },
+    });
     expect(await applier.apply(aRecord(aPictureStored(5, 1)))).toBe('retry');
     expect(await urlOf(5)).toBeUndefined();
     expect(await apply(aPictureStored(5, 1))).toBe('applied');
