@@ -134,9 +134,10 @@ export const FAIL_POINTS: readonly FailPoint[] = [
   point('notify.mails-stored', 'mails stored / scheduled', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.mail-claimed', 'mail claimed / sent', ANY_PURCHASE, ANY_REGISTRATION),
   point('notify.mail-accepted', 'mail accepted by the server / SENT', ANY_PURCHASE, ANY_REGISTRATION),
-  // No journey passes these two: processes are ended there by the integration test of newsletters.
+  // No journey passes these: the integration tests of newsletters end processes there, or at each call around it.
   point('notify.newsletter-batch-stored', 'mails of some recipients stored / noted in the issue'),
   point('notify.newsletter-advanced', 'noted in the issue / mails scheduled'),
+  point('notify.digest-created', 'issue of a digest stored / noted in its rule'),
   point('cart-orders.hand-order-reserved', 'copies reserved / order by hand stored', BY_HAND),
   point('cart-orders.hand-order-stored', 'order by hand stored / its copies taken', BY_HAND),
   point('cart-orders.payment-link-reserved', 'copies reserved / payment link stored', BY_LINK),

@@ -207,3 +207,45 @@ export const ArchivedIssueResponse = Type.Object({
   data: Type.Object({ ...ArchivedIssue.properties, sections: Type.Array(IssueSection) }),
 });
 export type ArchivedIssueBody = Static<typeof ArchivedIssueResponse>;
+
+export const DIGEST_PERIODS = ['day', 'week'] as const;
+/** In the order of `Date.getUTCDay`. */
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const digestRule = {
+  is_on: Type.Boolean(),
+  every: Type.Enum([...DIGEST_PERIODS]),
+  /** Day of a weekly digest. */
+  weekday: Type.Enum([...WEEKDAYS]),
+  time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'In India, such as 07:30' }),
+  /** Begin of the subject, before the date. */
+  title: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+};
+/** A rule by which the newsletter lists the articles that were published since the last time. */
+export const Digest = Type.Object({
+  ...digestRule,
+  rev: Type.Integer(),
+  /** When the next one is due; null while it is off. */
+  next_at: nullable(Type.String()),
+  /** The next one has the articles that were published after this; null while it is off. */
+  since: nullable(Type.String()),
+});
+export type Digest = Static<typeof Digest>;
+export const DigestResponse = Type.Object({ data: Digest });
+export type DigestResponse = Static<typeof DigestResponse>;
+/** The values that change; with `rev`, a rule that has changed since it was read is a conflict. */
+export const DigestChangeBody = Type.Object(
+  {
+    data: Type.Partial(Type.Object({ ...digestRule, rev: Type.Integer() }), { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);

@@ -131,6 +131,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/subscribers.csv',
         '/api/newsletter-issues/**',
         '/api/newsletter-archive/**',
+        '/api/newsletter-digest',
         '/api/order-mails/preview',
         '/api/contact-messages/**',
         '/api/reply-templates/**',

@@ -14,6 +14,7 @@ import type { ReplyTemplateStore } from './inbox/reply-template-store.ts';
 import type { MailLedger } from './ledger/mail-ledger.ts';
 import { mailRoutes } from './ledger/mail-routes.ts';
 import type { RequestLimits } from './limits/request-limits.ts';
+import { digestRoutes, type DigestRoutesOptions } from './newsletter/digest-routes.ts';
 import { issuePreviewRoutes, type IssuePreviewOptions } from './newsletter/issue-preview-routes.ts';
 import { issueRoutes, type IssueRoutesOptions } from './newsletter/issue-routes.ts';
 import type { Site } from './sending/send-mail.ts';
@@ -56,6 +57,7 @@ export interface AppDependencies {
   auth: AuthOptions;
   subscriberDesk: SubscriberDeskOptions;
   newsletter: IssueRoutesOptions & IssuePreviewOptions;
+  digests: DigestRoutesOptions['digests'];
   webhooks: WebhookRoutesOptions;
   inbox: InboxRoutesOptions & { templates: ReplyTemplateStore };
 }
@@ -89,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(authPlugin, dependencies.auth);
       await desk.register(subscriberDeskRoutes, dependencies.subscriberDesk);
       await desk.register(issueRoutes, dependencies.newsletter);
+      await desk.register(digestRoutes, { digests: dependencies.digests });
       await desk.register(issuePreviewRoutes, dependencies.newsletter);
       await desk.register(orderMailRoutes, dependencies.newsletter);
       await desk.register(inboxRoutes, dependencies.inbox);

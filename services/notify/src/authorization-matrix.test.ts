@@ -84,6 +84,8 @@ const ROWS: readonly MatrixRow[] = [
     desks: PEOPLE,
     payload: { addresses: ['asha@example.in'], consent: CONSENT },
   }),
+  row('GET /api/newsletter-digest', AT_DESK, { desks: PEOPLE }),
+  row('PUT /api/newsletter-digest', AT_DESK, { desks: PEOPLE, payload: { data: { is_on: true } } }),
   row('GET /api/newsletter-issues', AT_DESK, { desks: PEOPLE }),
   row('POST /api/newsletter-issues', AT_DESK, { desks: PEOPLE, payload: { data: CONTENT } }),
   row('PUT /api/newsletter-issues/:id', AT_DESK_MISSING, {

@@ -3,6 +3,7 @@ import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { CONTACT_MESSAGES } from './contact/contact-collection.ts';
 import { REPLY_TEMPLATES } from './inbox/reply-template-collection.ts';
 import { MAILS } from './ledger/mail-collection.ts';
+import { DIGESTS } from './newsletter/digest-collection.ts';
 import { ISSUES } from './newsletter/issue-collection.ts';
 import { SECRETS } from './newsletter/list-keys.ts';
 import { SITE } from './site/site-collection.ts';
@@ -19,6 +20,7 @@ export const COLLECTIONS = [
   WEBHOOKS,
   WEBHOOK_DELIVERIES,
   ISSUES,
+  DIGESTS,
   CONTACT_MESSAGES,
   REPLY_TEMPLATES,
   SITE,

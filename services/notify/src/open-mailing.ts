@@ -11,7 +11,8 @@ import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { createMailLedger, type MailLedger } from './ledger/mail-ledger.ts';
 import { SOURCE } from './ledger/planned-mails.ts';
 import { createNewsletterResolver, createTestResolver } from './newsletter/issue-resolvers.ts';
-import { createFindPublished } from './newsletter/published-articles.ts';
+import { createFindArticles, createFindPublished } from './newsletter/published-articles.ts';
+import { createSendDigest } from './newsletter/send-digest.ts';
 import { createSendIssues } from './newsletter/send-issues.ts';
 import { createAcceptanceLookup } from './sending/acceptance.ts';
 import { createMailQueue } from './sending/mail-queue.ts';
@@ -47,6 +48,7 @@ export interface MailingParts {
 const STATS_MS = 10_000;
 /** Shorter than the pause between two batches of a newsletter at any pace. */
 const NEWSLETTER_MS = 500;
+const DIGEST_MS = 5_000;
 const RETENTION_SWEEP_MS = 3_600_000;
 const UNPRINTABLE_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -59,7 +61,7 @@ export function openMailing(
   { log, metrics, closers }: ServiceContext,
   config: Config,
   connection: Connection,
-  people: Pick<PeopleStores, 'issues' | 'keys'>,
+  people: Pick<PeopleStores, 'issues' | 'digests' | 'keys'>,
   { wrapLedger = (ledger) => ledger, wrapSmtp = (smtp) => smtp }: MailingParts = {},
 ) {
   const addresses = mailAddresses(config);
@@ -203,6 +205,13 @@ export function openMailing(
     findPublished,
     mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
   });
+  const sendDigest = createSendDigest({
+    digests: people.digests,
+    issues: people.issues,
+    subscribers,
+    findArticles: createFindArticles(config.NEWS_URL, config.SERVICE_TOKEN),
+    publicUrl: config.PUBLIC_URL,
+  });
   const newsletter = createSubscribe({ subscribers, ledger, enqueue });
   const contact = createReceiveContact({ messages, ledger, enqueue });
   const deadMails = createDeadMailReports({ ledger, enqueue });
@@ -233,6 +242,7 @@ export function openMailing(
       };
       closers.every('mails that a dead process left out', config.MAIL_SWEEP_MS, planMissing, { atOnce });
       closers.every('ledger statistics', STATS_MS, countMails, { atOnce });
+      closers.every('digest', DIGEST_MS, sendDigest, { atOnce });
       closers.every('newsletter', NEWSLETTER_MS, sendIssues.run, { atOnce });
       closers.every('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing, { atOnce });
       const removeExpired = async (): Promise<void> => {

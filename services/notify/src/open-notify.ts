@@ -193,6 +193,7 @@ export async function openNotify(
       planMails: mailing.planContactMails,
       readSite: mailing.site.read,
     },
+    digests: people.digests,
     newsletter: {
       issues: people.issues,
       keys: people.keys,

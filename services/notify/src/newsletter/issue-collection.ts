@@ -35,6 +35,8 @@ export const ISSUES = storedCollection(
     planned: optional(Number),
     /** No batch of any issue begins before: the pace is that of the site. */
     nextBatchAt: optional(Date),
+    /** Time of the digest that it is: one issue at most has it. */
+    digestOf: optional(Date),
     /** Why it is a draft again, which was scheduled. */
     problem: optional(String),
     /** Counts of its mails, stored before their rows leave the ledger. */
@@ -47,6 +49,7 @@ export const ISSUES = storedCollection(
     { fields: { state: 1 } },
     { fields: { updatedAt: 1 } },
     { fields: { nextBatchAt: 1 }, sparse: true },
+    { fields: { digestOf: 1 }, unique: true, sparse: true },
   ],
 );
 

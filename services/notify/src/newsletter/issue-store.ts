@@ -7,6 +7,7 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { WITHOUT_OUTBOX, outboxOf, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
+import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { containing } from '../staff/containing.ts';
 import { ISSUES, type StoredIssue } from './issue-collection.ts';
@@ -25,6 +26,8 @@ interface IssueChange {
 
 export interface IssueStore {
   create(content: IssueContent, actor: Actor): Promise<StoredIssue>;
+  /** Creates the issue of this time of the digest, which is due; nothing where there is one. */
+  createDigest(content: IssueContent, digestOf: Date, actor: Actor): Promise<void>;
   find(id: number): Promise<StoredIssue | null>;
   list(query: IssueQuery, page: number, pageSize: number): Promise<{ rows: StoredIssue[]; total: number }>;
   /** Issues that have begun to be sent, the newest first: what everybody may read. */
@@ -97,23 +100,36 @@ export function mongoIssueStore(
     return { rows, total };
   }
 
+  async function insert(
+    { subject, sections }: IssueContent,
+    begin: Pick<StoredIssue, 'state' | 'sendAt' | 'digestOf'>,
+    actor: Actor,
+  ): Promise<StoredIssue> {
+    const at = now();
+    const _id = await nextId(connection, 'newsletter-issue');
+    const entry = audited({ _id, rev: 1, subject }, at, { actor, action: 'create' });
+    const issue: StoredIssue = {
+      _id,
+      ...outboxOf([entry]),
+      subject,
+      sections,
+      ...begin,
+      createdAt: at,
+      updatedAt: at,
+    };
+    await issues.insertOne(issue);
+    publish(_id);
+    return issue;
+  }
+
   return {
-    async create({ subject, sections }, actor) {
-      const at = now();
-      const _id = await nextId(connection, 'newsletter-issue');
-      const entry = audited({ _id, rev: 1, subject }, at, { actor, action: 'create' });
-      const issue: StoredIssue = {
-        _id,
-        ...outboxOf([entry]),
-        subject,
-        sections,
-        state: 'draft',
-        createdAt: at,
-        updatedAt: at,
-      };
-      await issues.insertOne(issue);
-      publish(_id);
-      return issue;
+    create: (content, actor) => insert(content, { state: 'draft' }, actor),
+    async createDigest(content, digestOf, actor) {
+      try {
+        await insert(content, { state: 'scheduled', sendAt: now(), digestOf }, actor);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
     },
     find: async (id) => issues.findOne({ _id: id, ...NOT_REMOVED }, WITHOUT_OUTBOX),
     list: ({ q = '', state, sort = '-updated' }, page, pageSize) =>

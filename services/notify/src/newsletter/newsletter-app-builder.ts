@@ -6,7 +6,10 @@ const unused = async (): Promise<never> => {
   throw new Error('unused');
 };
 
-type Desk = Pick<AppDependencies, 'auth' | 'subscriberDesk' | 'newsletter' | 'inbox' | 'webhooks'>;
+type Desk = Pick<
+  AppDependencies,
+  'auth' | 'subscriberDesk' | 'digests' | 'newsletter' | 'inbox' | 'webhooks'
+>;
 
 /** Dependencies of the desk that do nothing but reject. */
 export const unusedDesk = (): Desk => ({
@@ -29,8 +32,9 @@ export const unusedDesk = (): Desk => ({
       change: unused,
       rotate: unused,
       remove: unused,
+      recordSending: unused,
     },
-    deliveries: { listOf: unused, requeue: unused },
+    deliveries: { listOf: unused, has: unused, requeue: unused },
     sendTest: unused,
     enqueue: unused,
     target: { allowLoopback: false, resolve: async () => [] },
@@ -42,9 +46,11 @@ export const unusedDesk = (): Desk => ({
     planMails: unused,
     readSite: unused,
   },
+  digests: { read: unused, change: unused },
   newsletter: {
     issues: {
       create: unused,
+      createDigest: unused,
       find: async () => null,
       list: unused,
       listArchived: unused,

@@ -1,7 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { unavailable } from '@vidhi/contracts/errors.ts';
 import type { IssueSection } from '@vidhi/contracts/newsletter.ts';
+import { nullable } from '@vidhi/contracts/nullable.ts';
 import { createServiceClient } from '@vidhi/service-kit/service-client.ts';
+import type { FindArticles } from './send-digest.ts';
 
 const TIMEOUT_MS = 5_000;
 const Posts = Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer() })) });
@@ -9,20 +11,80 @@ const Posts = Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer() })
 /** Resolves with those of these articles that everybody can read. */
 export type FindPublished = (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
-/** Creates the query to a reader of news, whose lists have what is published. */
-export function createFindPublished(newsUrl: string, serviceToken: string): FindPublished {
-  const news = createServiceClient({
-    url: newsUrl,
+const newsClient = (url: string, serviceToken: string) =>
+  createServiceClient({
+    url,
     serviceToken,
     timeoutMs: TIMEOUT_MS,
     toError: (cause) => Object.assign(unavailable(), { cause }),
   });
+
+/** Creates the query to a reader of news, whose lists have what is published. */
+export function createFindPublished(newsUrl: string, serviceToken: string): FindPublished {
+  const news = newsClient(newsUrl, serviceToken);
   return async (ids) => {
     if (ids.length === 0) return new Set();
     const query = new URLSearchParams({ 'fields[0]': 'title', 'pagination[pageSize]': '100' });
     ids.forEach((id, index) => query.set(`filters[id][$in][${index}]`, String(id)));
     const { data } = await news.get(`/api/posts?${query}`, Posts);
     return new Set(data.map(({ id }) => id));
+  };
+}
+
+const Articles = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      attributes: Type.Object({
+        title: nullable(Type.String()),
+        slug: nullable(Type.String()),
+        seo_description: nullable(Type.String()),
+        categories: Type.Object({
+          data: Type.Array(Type.Object({ attributes: Type.Object({ slug: nullable(Type.String()) }) })),
+        }),
+      }),
+    }),
+  ),
+  meta: Type.Object({ pagination: Type.Object({ total: Type.Integer() }) }),
+});
+type Article = Static<typeof Articles>['data'][number];
+
+const MAX_TITLE = 300;
+const MAX_TEXT = 2_000;
+
+const sectionsOf = ({ id, attributes }: Article): IssueSection[] => {
+  const { title, slug, seo_description: text, categories } = attributes;
+  // Imported articles may lack both, and have no page then.
+  if (slug === null || slug === '' || title === null || title.trim() === '') return [];
+  const category = categories.data[0]?.attributes.slug ?? null;
+  const segments = [...(category === null ? [] : [category]), slug];
+  return [
+    {
+      kind: 'article',
+      id,
+      title: title.trim().slice(0, MAX_TITLE),
+      text: (text ?? '').trim().slice(0, MAX_TEXT),
+      path: `/${segments.map(encodeURIComponent).join('/')}`,
+    },
+  ];
+};
+
+/** Creates the query for the articles of a digest to a reader of news. */
+export function createFindArticles(newsUrl: string, serviceToken: string): FindArticles {
+  const news = newsClient(newsUrl, serviceToken);
+  return async ({ after, until }, limit) => {
+    const query = new URLSearchParams({
+      'filters[publishedAt][$gt]': after.toISOString(),
+      'filters[publishedAt][$lte]': until.toISOString(),
+      sort: 'publishedAt:desc',
+      'fields[0]': 'title',
+      'fields[1]': 'slug',
+      'fields[2]': 'seo_description',
+      'populate[categories][fields][0]': 'slug',
+      'pagination[pageSize]': String(limit),
+    });
+    const { data, meta } = await news.get(`/api/posts?${query}`, Articles);
+    return { sections: data.flatMap(sectionsOf), total: meta.pagination.total };
   };
 }
 

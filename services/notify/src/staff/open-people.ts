@@ -12,6 +12,8 @@ import { CONTACT_MESSAGES } from '../contact/contact-collection.ts';
 import { mongoInboxStore, type InboxStore } from '../inbox/inbox-store.ts';
 import { REPLY_TEMPLATES } from '../inbox/reply-template-collection.ts';
 import { mongoReplyTemplateStore, type ReplyTemplateStore } from '../inbox/reply-template-store.ts';
+import { DIGESTS } from '../newsletter/digest-collection.ts';
+import { mongoDigestStore, type DigestStore } from '../newsletter/digest-store.ts';
 import { ISSUES } from '../newsletter/issue-collection.ts';
 import { mongoIssueStore, type IssueStore } from '../newsletter/issue-store.ts';
 import { mongoListKeys, type ListKeys } from '../newsletter/list-keys.ts';
@@ -22,6 +24,7 @@ import { SUBSCRIBER_ACTS, mongoSubscriberActs, type SubscriberActs } from '../su
 export interface PeopleStores {
   auditTopic: TopicLayout;
   issues: IssueStore;
+  digests: DigestStore;
   acts: SubscriberActs;
   keys: ListKeys;
   inbox: InboxStore;
@@ -61,15 +64,17 @@ export function openPeople(
       }),
     );
   const issues = outboxOf<number>(ISSUES.name);
+  const digests = outboxOf<string>(DIGESTS.name);
   const acts = outboxOf<string>(SUBSCRIBER_ACTS.name);
   const messages = outboxOf<string>(CONTACT_MESSAGES.name);
   const templates = outboxOf<number>(REPLY_TEMPLATES.name);
   const webhooks = outboxOf<number>(WEBHOOKS.name);
-  addOutboxMetrics(metrics, [issues, acts, messages, templates, webhooks]);
+  addOutboxMetrics(metrics, [issues, digests, acts, messages, templates, webhooks]);
   return {
     auditTopic,
     publishWebhook: (id) => webhooks.notify(id),
     issues: mongoIssueStore(connection, auditTopic, (id) => issues.notify(id)),
+    digests: mongoDigestStore(connection, auditTopic, (id) => digests.notify(id)),
     acts: mongoSubscriberActs(connection, auditTopic, (id) => acts.notify(id)),
     keys: mongoListKeys(connection),
     inbox: mongoInboxStore(connection, auditTopic, (id) => messages.notify(id)),

@@ -65,6 +65,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/console/subscribers', title: 'Subscribers', lazy: page('subscribers-page', () => import('./routes/subscribers-page.tsx').then((m) => m.SubscribersPage)), access: ['people'], menu: ['People', 'people'] },
   { path: '/console/newsletters', title: 'Newsletters', lazy: page('newsletters-page', () => import('./routes/newsletters-page.tsx').then((m) => m.NewslettersPage)), access: ['people'], menu: ['People', 'megaphone'] },
   { path: '/console/newsletters/new', title: 'New newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
+  { path: '/console/newsletters/digest', title: 'Digest', lazy: page('newsletter-digest-page', () => import('./routes/newsletter-digest-page.tsx').then((m) => m.NewsletterDigestPage), 'form'), access: ['people'], menu: ['People', 'calendar'] },
   { path: '/console/newsletters/:id', title: 'Newsletter', lazy: page('newsletter-page', () => import('./routes/newsletter-page.tsx').then((m) => m.NewsletterPage), 'form'), access: ['people'] },
   { path: '/console/customers', title: 'Customer accounts', lazy: page('customers-page', () => import('./routes/customers-page.tsx').then((m) => m.CustomersPage)), access: 'administrator', menu: ['People', 'person'] },
   { path: '/console/customers/:id', title: 'Customer account', lazy: page('customer-page', () => import('./routes/customer-page.tsx').then((m) => m.CustomerPage), 'article'), access: 'administrator' },
