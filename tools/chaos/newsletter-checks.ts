@@ -13,7 +13,7 @@ export interface Unsubscription {
   isBeforeTurn: boolean;
 }
 
-/** What is stored after an issue was sent. */
+/** Stored data after an issue was sent. */
 export interface NewsletterEvidence {
   issue: { state: string; recipients?: number };
   readers: readonly Reader[];

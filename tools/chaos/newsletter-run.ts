@@ -25,7 +25,7 @@ export interface NewsletterRun {
   readers: number;
   kills: number;
   unsubscribed: number;
-  /** Of them, those whose turn had not come. */
+  /** Readers among them whose turn had not come. */
   unsubscribedInTime: number;
   received: number;
   seconds: number;

@@ -103,10 +103,49 @@ const ArticleSection = Type.Object(
 export const IssueSection = Type.Union([TextSection, ArticleSection]);
 export type IssueSection = Static<typeof IssueSection>;
 
+/** Languages among which a reader chooses, as BCP 47 tags, with their English names. */
+export const NEWSLETTER_LANGUAGES = {
+  en: 'English',
+  hi: 'Hindi',
+  as: 'Assamese',
+  bn: 'Bengali',
+  gu: 'Gujarati',
+  kn: 'Kannada',
+  ml: 'Malayalam',
+  mr: 'Marathi',
+  ne: 'Nepali',
+  or: 'Odia',
+  pa: 'Punjabi',
+  ta: 'Tamil',
+  te: 'Telugu',
+  ur: 'Urdu',
+} as const;
+export type NewsletterLanguage = keyof typeof NEWSLETTER_LANGUAGES;
+const LANGUAGE_CODES = Object.keys(NEWSLETTER_LANGUAGES) as NewsletterLanguage[];
+
+const MAX_CHOSEN_CATEGORIES = 100;
+/** Categories, by slug, and languages. An empty list is no choice: it means all of them. */
+export const Preferences = Type.Object(
+  {
+    categories: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: MAX_CHOSEN_CATEGORIES,
+      uniqueItems: true,
+    }),
+    languages: Type.Array(Type.Enum(LANGUAGE_CODES), { uniqueItems: true }),
+  },
+  { additionalProperties: false },
+);
+export type Preferences = Static<typeof Preferences>;
+export const PreferencesBody = Type.Object({ data: Preferences }, { additionalProperties: false });
+export const PreferencesResponse = Type.Object({ data: Preferences });
+export const EVERYTHING: Preferences = { categories: [], languages: [] };
+
 export const MAX_ISSUE_SECTIONS = 40;
 const content = {
   subject: Type.String({ maxLength: 150 }),
   sections: Type.Array(IssueSection, { maxItems: MAX_ISSUE_SECTIONS }),
+  /** Only readers who have chosen one of these, or have made no choice, receive it; everybody where left out. */
+  readers: Type.Optional(Preferences),
 };
 
 export const IssueBody = Type.Object(
@@ -151,6 +190,7 @@ export type IssueRow = Static<typeof IssueRow>;
 export const Issue = Type.Object({
   ...IssueRow.properties,
   sections: Type.Array(IssueSection),
+  readers: Preferences,
   /** Readers that would receive it now. */
   audience: Type.Integer(),
   mails_per_minute: Type.Integer(),

@@ -65,6 +65,8 @@ beforeEach(async () => {
       find: async () => null,
       confirm: async (id, key) => (changed.push(`confirm ${id}`), key === KEY),
       unsubscribe: async (id, key) => (changed.push(`unsubscribe ${id}`), key === KEY),
+      readPreferences: async () => null,
+      choose: async () => false,
       import: async ({ address }) => (imported.push(address), 'imported'),
       removeImported: async () => void (removals += 1),
       countImported: async () => imported.length,

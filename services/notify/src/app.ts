@@ -48,7 +48,14 @@ export interface AppDependencies {
   subscribe: Subscribe;
   subscribers: Pick<
     SubscriberStore,
-    'find' | 'confirm' | 'unsubscribe' | 'import' | 'removeImported' | 'countImported'
+    | 'find'
+    | 'confirm'
+    | 'unsubscribe'
+    | 'readPreferences'
+    | 'choose'
+    | 'import'
+    | 'removeImported'
+    | 'countImported'
   >;
   limits: RequestLimits;
   nextResponseId: () => Promise<number>;

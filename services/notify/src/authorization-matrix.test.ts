@@ -9,7 +9,7 @@ import { buildApp } from './app.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { unusedDesk } from './newsletter/newsletter-app-builder.ts';
-import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscribers/subscriber-links.ts';
+import { CONFIRM_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from './subscribers/subscriber-links.ts';
 
 const unused = async (): Promise<never> => {
   throw new Error('only who may call is tested');
@@ -51,6 +51,11 @@ const ROWS: readonly MatrixRow[] = [
     row(`GET ${path}`, ANYBODY, { url: () => path + LINK }),
     row(`POST ${path}`, NOTHING_THERE, { url: () => path + LINK }),
   ]),
+  row(`GET ${PREFERENCES_PATH}`, NOTHING_THERE, { url: () => PREFERENCES_PATH + LINK }),
+  row(`PUT ${PREFERENCES_PATH}`, NOTHING_THERE, {
+    url: () => PREFERENCES_PATH + LINK,
+    payload: { data: { categories: [], languages: [] } },
+  }),
   row('GET /api/webhooks', '------+!!!!'),
   row('POST /api/webhooks', '------+!!!!', { payload: WEBHOOK }),
   row('PUT /api/webhooks/:id', '------0!!!!', {
@@ -225,6 +230,8 @@ const anApp = async () => ({
       find: unused,
       confirm: async () => false,
       unsubscribe: async () => false,
+      readPreferences: async () => null,
+      choose: async () => false,
       import: unused,
       removeImported: unused,
       countImported: unused,

@@ -1,4 +1,9 @@
-import { ISSUE_STATES, type IssueCounts, type IssueSection } from '@vidhi/contracts/newsletter.ts';
+import {
+  ISSUE_STATES,
+  type IssueCounts,
+  type IssueSection,
+  type Preferences,
+} from '@vidhi/contracts/newsletter.ts';
 import { OUTBOX_FIELDS, OUTBOX_INDEXES } from '@vidhi/outbox/outbox-document.ts';
 import {
   oneOf,
@@ -17,6 +22,8 @@ export const ISSUES = storedCollection(
     ...OUTBOX_FIELDS,
     subject: required(String),
     sections: required(valueOf<IssueSection[]>()),
+    /** Only readers of these categories and languages get it; everybody where absent. */
+    readers: optional(valueOf<Preferences>()),
     state: oneOf(ISSUE_STATES),
     createdAt: required(Date),
     updatedAt: required(Date),

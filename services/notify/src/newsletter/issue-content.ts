@@ -5,7 +5,7 @@ import { linkOf, textOf } from '../templates/template-values.ts';
 const hasText = (text: string): boolean => text.trim() !== '';
 
 /** Returns what an issue lacks before it can be sent, for people; null when it is whole. */
-export function issueFault({ subject, sections }: IssueContent): string | null {
+export function issueFault({ subject, sections }: Pick<IssueContent, 'subject' | 'sections'>): string | null {
   if (!hasText(subject)) return 'Please write a subject.';
   const isEmpty = sections.every(
     (section) => section.kind === 'text' && !hasText(section.text) && !hasText(section.heading),
@@ -34,6 +34,7 @@ export const newsletter: MailTemplate = ({ values, link, site }) => {
   const isTest = values['isTest'] === true;
   const subject = textOf(values['subject']);
   const archive = values['archive'];
+  const preferences = values['preferences'];
   return {
     subject: isTest ? `[Test] ${subject}` : subject,
     blocks: [
@@ -52,6 +53,15 @@ export const newsletter: MailTemplate = ({ values, link, site }) => {
         kind: 'note',
         text: `You get this mail because you subscribed to the newsletter of ${site.name}.`,
       },
+      ...(preferences === undefined
+        ? []
+        : [
+            {
+              kind: 'small-link' as const,
+              text: 'Choose categories and languages',
+              link: linkOf(textOf(preferences)),
+            },
+          ]),
       isTest
         ? { kind: 'note', text: 'This is a test. In the newsletter, a link to unsubscribe stands here.' }
         : { kind: 'small-link', text: 'Unsubscribe', link: linkOf(link) },

@@ -46,7 +46,7 @@ export async function issuePreviewRoutes(app: FastifyInstance, options: IssuePre
   async function renderIssue({ _id, subject, sections }: StoredIssue): Promise<RenderedMail> {
     const { identity } = await readSite();
     const content = newsletter({
-      values: { subject, sections, archive: archivePath(_id) },
+      values: { subject, sections, archive: archivePath(_id), preferences: identity.url },
       link: identity.url,
       site: identity,
     });

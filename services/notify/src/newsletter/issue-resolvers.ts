@@ -1,7 +1,7 @@
 import { UserContact } from '@vidhi/contracts/purchases.ts';
 import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
 import type { MailResolver } from '../sending/mail-resolver.ts';
-import { listHeaders, unsubscribeLink } from '../subscribers/subscriber-links.ts';
+import { listHeaders, preferencesLink, unsubscribeLink } from '../subscribers/subscriber-links.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
 import { archivePath, issueFault } from './issue-content.ts';
 import type { IssueStore } from './issue-store.ts';
@@ -41,7 +41,12 @@ export function createNewsletterResolver(options: ResolverOptions): MailResolver
     return {
       to: { address: subscriber.email, name: null },
       link: unsubscribeLink(publicUrl, subscriberId, key),
-      values: { subject, sections, archive: archivePath(issue._id) },
+      values: {
+        subject,
+        sections,
+        archive: archivePath(issue._id),
+        preferences: preferencesLink(publicUrl, subscriberId, key),
+      },
       headers: {
         ...listHeaders(publicUrl, subscriberId, key),
         'List-Id': `<newsletter.${new URL(publicUrl).hostname}>`,

@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox';
 import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { WireError, notFound, validationError } from '@vidhi/contracts/errors.ts';
 import {
+  EVERYTHING,
   IssueBody,
   IssueChangeBody,
   IssuePage,
@@ -63,6 +64,10 @@ function requireRev({ rev }: StoredIssue, read: number): void {
 const changedParts = (before: IssueContent, after: IssueContent) => [
   ...(before.subject === after.subject ? [] : [{ path: 'subject', from: before.subject, to: after.subject }]),
   ...(JSON.stringify(before.sections) === JSON.stringify(after.sections) ? [] : [{ path: 'sections' }]),
+  ...(after.readers === undefined ||
+  JSON.stringify(before.readers ?? EVERYTHING) === JSON.stringify(after.readers)
+    ? []
+    : [{ path: 'readers' }]),
 ];
 
 /** Issues of the newsletter, for the desk `people`. Every write is in the audit log. */
@@ -88,7 +93,8 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
   const present = async (issue: StoredIssue): Promise<Issue> => ({
     ...(await presentRow(issue)),
     sections: issue.sections,
-    audience: await subscribers.countRecipients(now()),
+    readers: issue.readers ?? EVERYTHING,
+    audience: await subscribers.countRecipients(now(), issue.readers),
     mails_per_minute: mailsPerMinute,
   });
 
@@ -245,10 +251,11 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
       requireRev(issue, body.rev);
       const fault = issueFault(contentOf(issue));
       if (fault !== null) throw validationError(fault);
-      const audience = await subscribers.countRecipients(now());
+      const audience = await subscribers.countRecipients(now(), issue.readers);
       if (audience > body.audience)
         throw conflict(`There are ${audience} readers now. Please look at the number and send again.`);
-      if (audience === 0) throw validationError('Nobody has confirmed a subscription yet.');
+      if (audience === 0)
+        throw validationError('Nobody would get it. Nobody has confirmed a subscription, or chosen this.');
       const actor = actorOf(request);
       const start = startOf(body);
       if (start !== null) {
@@ -293,4 +300,7 @@ export async function issueRoutes(app: FastifyInstance, options: IssueRoutesOpti
   addMove('stop', 'Ends a paused issue for good', ['paused'], 'stopped');
 }
 
-const contentOf = ({ subject, sections }: StoredIssue): IssueContent => ({ subject, sections });
+const contentOf = ({ subject, sections }: StoredIssue): Pick<IssueContent, 'subject' | 'sections'> => ({
+  subject,
+  sections,
+});

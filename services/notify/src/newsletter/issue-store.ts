@@ -101,7 +101,7 @@ export function mongoIssueStore(
   }
 
   async function insert(
-    { subject, sections }: IssueContent,
+    { subject, sections, readers }: IssueContent,
     begin: Pick<StoredIssue, 'state' | 'sendAt' | 'digestOf'>,
     actor: Actor,
   ): Promise<StoredIssue> {
@@ -113,6 +113,7 @@ export function mongoIssueStore(
       ...outboxOf([entry]),
       subject,
       sections,
+      ...(readers === undefined ? {} : { readers }),
       ...begin,
       createdAt: at,
       updatedAt: at,

@@ -48,7 +48,7 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
 
   const start: SendIssues['start'] = async (read, actor) => {
     const startedAt = now();
-    const recipients = await subscribers.countRecipients(startedAt);
+    const recipients = await subscribers.countRecipients(startedAt, read.readers);
     return issues.change(
       read,
       { set: { state: 'sending', startedAt, recipients, planned: 0 }, unset: ['sendAt', 'problem'] },
@@ -89,7 +89,12 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
     if (issue?.startedAt === undefined) return;
     // While the mail server is away, rows wait in the ledger, and further ones would only delay other mails.
     if ((await ledger.countWaiting(NEWSLETTER_TEMPLATE)) >= Math.max(batchSize, mailsPerMinute)) return;
-    const batch = await subscribers.listRecipients(issue.startedAt, issue.cursor ?? '', batchSize);
+    const batch = await subscribers.listRecipients(
+      issue.startedAt,
+      issue.cursor ?? '',
+      batchSize,
+      issue.readers,
+    );
     const inserted = await ledger.insertBatch(
       batch.map((subscriberId) => ({
         eventId: `${eventPrefix(id)}${subscriberId}`,

@@ -29,8 +29,10 @@ export async function personalDataRoutes(
       messages.listFrom(address),
     ]);
     const { email, state, source, createdAt, confirmedAt = null } = subscriber ?? {};
+    const { categories = [], languages = [] } = subscriber ?? {};
     return {
-      newsletter: email === undefined ? null : { email, state, source, createdAt, confirmedAt },
+      newsletter:
+        email === undefined ? null : { email, state, source, createdAt, confirmedAt, categories, languages },
       contactMessages: received.map(({ name, email, subject, message, receivedAt, replies = [] }) => ({
         name,
         email,

@@ -34,6 +34,9 @@ export const SUBSCRIBERS = storedCollection(
     confirmedAt: optional(Date),
     /** Stays until its owner confirms again, so that a request by others allows no import. */
     unsubscribedAt: optional(Date),
+    /** Slugs of categories, and languages, that the reader has chosen; absent where all are wanted. */
+    categories: optional([String]),
+    languages: optional([String]),
     /** The import by staff that brought the proof of consent. */
     consentAct: optional(String),
     /** Id in the imported site. */

@@ -11,6 +11,12 @@ function linkTo(publicUrl: string, path: string, id: string, key: string): strin
   return url.href;
 }
 
+export const PREFERENCES_PATH = '/api/subscriptions/preferences';
+
+/** The page on which a reader chooses categories and languages. */
+export const preferencesLink = (publicUrl: string, id: string, key: string): string =>
+  linkTo(publicUrl, '/newsletter/preferences', id, key);
+
 export const unsubscribeLink = (publicUrl: string, id: string, key: string): string =>
   linkTo(publicUrl, UNSUBSCRIBE_PATH, id, key);
 

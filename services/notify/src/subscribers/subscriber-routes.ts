@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { attributeErrors, validationError } from '@vidhi/contracts/errors.ts';
+import { attributeErrors, notFound, validationError } from '@vidhi/contracts/errors.ts';
+import { PreferencesBody, PreferencesResponse } from '@vidhi/contracts/newsletter.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { readAddress } from './subscriber.ts';
-import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from './subscriber-links.ts';
+import { CONFIRM_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from './subscriber-links.ts';
 import { PAGES } from './subscription-pages.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 interface SubscriberRoutesOptions {
   subscribe: Subscribe;
-  subscribers: Pick<SubscriberStore, 'confirm' | 'unsubscribe'>;
+  subscribers: Pick<SubscriberStore, 'confirm' | 'unsubscribe' | 'readPreferences' | 'choose'>;
   limits: RequestLimits;
   /** Ids for responses of the coming-soon form. */
   nextResponseId: () => Promise<number>;
@@ -106,6 +107,42 @@ export async function subscriberRoutes(
       const at = new Date().toISOString();
       const id = await nextResponseId();
       return { data: { id, attributes: { email: address, createdAt: at, updatedAt: at } }, meta: {} };
+    },
+  );
+
+  const preferences = (summary: string, operationId: string) => ({
+    summary,
+    operationId,
+    tags: ['notify'],
+    security: [],
+    querystring: LinkQuery,
+    response: { 200: PreferencesResponse },
+  });
+
+  app.get<{ Querystring: LinkQuery }>(
+    PREFERENCES_PATH,
+    { schema: preferences('Categories and languages that a reader has chosen', 'readPreferences') },
+    async ({ query: { subscriber, key } }, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const data = await subscribers.readPreferences(subscriber, key);
+      if (data === null) throw notFound();
+      return { data };
+    },
+  );
+
+  app.put<{ Querystring: LinkQuery; Body: Static<typeof PreferencesBody> }>(
+    PREFERENCES_PATH,
+    {
+      schema: {
+        ...preferences('Chooses categories and languages', 'choosePreferences'),
+        description: '`subscriber` and `key` are those of a link in a mail to the reader.',
+        body: PreferencesBody,
+      },
+    },
+    async ({ query: { subscriber, key }, body: { data } }, reply) => {
+      void reply.header('cache-control', 'no-store');
+      if (!(await subscribers.choose(subscriber, key, data))) throw notFound();
+      return { data };
     },
   );
 

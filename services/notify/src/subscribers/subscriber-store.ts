@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
+import { EVERYTHING, type NewsletterLanguage, type Preferences } from '@vidhi/contracts/newsletter.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { mongoListKeys, unsubscribePurpose, type ListKeys } from '../newsletter/list-keys.ts';
@@ -36,10 +37,14 @@ export interface SubscriberStore extends ConsentedAddresses {
   unsubscribe(id: string, key: string): Promise<boolean>;
   /** Deletes the address without its key, for its owner: by the erasure of an account, or by staff; repeatable. */
   erase(id: string): Promise<void>;
-  /** Readers of an issue that starts at this time. */
-  countRecipients(confirmedBy: Date): Promise<number>;
+  /** Resolves with the choice of a reader; null for an invalid key, and for who has not confirmed. */
+  readPreferences(id: string, key: string): Promise<Preferences | null>;
+  /** Stores a choice. Resolves with false as `readPreferences` does with null. */
+  choose(id: string, key: string, preferences: Preferences): Promise<boolean>;
+  /** Readers of an issue that starts at this time, of those who have chosen one of these or have made no choice. */
+  countRecipients(confirmedBy: Date, chosen?: Preferences): Promise<number>;
   /** The next readers of an issue, by id, after this one. */
-  listRecipients(confirmedBy: Date, after: string, limit: number): Promise<string[]>;
+  listRecipients(confirmedBy: Date, after: string, limit: number, chosen?: Preferences): Promise<string[]>;
   /** Adds an address of an imported site, which is mailed nothing. */
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
@@ -84,6 +89,13 @@ export async function hashPlainKeys(connection: Connection): Promise<void> {
     );
 }
 
+/** A condition for readers who have chosen one of these values, or have made no choice. */
+const wants = (name: 'categories' | 'languages', values: readonly string[]): mongo.Filter<Subscriber> =>
+  ({ $or: [{ [name]: { $exists: false } }, { [name]: { $in: [...values] } }] }) as mongo.Filter<Subscriber>;
+
+const allOf = (conditions: readonly mongo.Filter<Subscriber>[]): mongo.Filter<Subscriber> =>
+  conditions.length === 0 ? {} : { $and: [...conditions] };
+
 export function mongoSubscriberStore(
   connection: Connection,
   now: () => Date = () => new Date(),
@@ -105,14 +117,38 @@ export function mongoSubscriberStore(
   const change = (filter: mongo.Filter<Subscriber>, update: mongo.UpdateFilter<Subscriber>) =>
     subscribers.findOneAndUpdate(filter, update, { returnDocument: 'after' }).exec();
 
-  const recipients = (confirmedBy: Date) => ({
+  const recipients = (
+    confirmedBy: Date,
+    { categories, languages }: Preferences = EVERYTHING,
+  ): mongo.Filter<Subscriber> => ({
     state: 'CONFIRMED' as const,
     confirmedAt: { $lte: confirmedBy },
+    ...allOf([
+      ...(categories.length === 0 ? [] : [wants('categories', categories)]),
+      ...(languages.length === 0 ? [] : [wants('languages', languages)]),
+    ]),
   });
+
+  /** Resolves with a reader whose key this is, of any of the links in our mails. */
+  async function findHolder(id: string, key: string): Promise<Subscriber | null> {
+    const reader = await subscribers.findOne({ _id: id, state: 'CONFIRMED' });
+    if (reader === null) return null;
+    const { confirmKeyHashes = [], unsubscribeKeyHashes = [] } = reader;
+    const isOfMail = [...confirmKeyHashes, ...unsubscribeKeyHashes].includes(hashOf(key));
+    return isOfMail || (await keys.isValid(unsubscribePurpose(id), key)) ? reader : null;
+  }
 
   const withoutAddress = (set: Partial<Subscriber>): mongo.UpdateFilter<Subscriber> => ({
     $set: { ...set, state: 'UNSUBSCRIBED' },
-    $unset: { email: '', mailDue: '', confirmedAt: '', confirmKeyHashes: '', consentAct: '' },
+    $unset: {
+      email: '',
+      mailDue: '',
+      confirmedAt: '',
+      confirmKeyHashes: '',
+      consentAct: '',
+      categories: '',
+      languages: '',
+    },
   });
 
   return {
@@ -170,10 +206,30 @@ export function mongoSubscriberStore(
     async erase(id) {
       await change({ _id: id }, withoutAddress({ unsubscribedAt: now() }));
     },
-    countRecipients: (by) => subscribers.countDocuments(recipients(by)).exec(),
-    async listRecipients(by, after, limit) {
+    async readPreferences(id, key) {
+      const reader = await findHolder(id, key);
+      if (reader === null) return null;
+      const { categories = [], languages = [] } = reader;
+      return { categories, languages: languages as NewsletterLanguage[] };
+    },
+    async choose(id, key, { categories, languages }) {
+      if ((await findHolder(id, key)) === null) return false;
+      const chosen = [
+        ['categories', categories],
+        ['languages', languages],
+      ] as const;
+      const set = chosen.filter(([, values]) => values.length > 0);
+      const unset = chosen.filter(([, values]) => values.length === 0);
+      const update = {
+        ...(set.length === 0 ? {} : { $set: Object.fromEntries(set) }),
+        ...(unset.length === 0 ? {} : { $unset: Object.fromEntries(unset.map(([name]) => [name, ''])) }),
+      } as mongo.UpdateFilter<Subscriber>;
+      return (await change({ _id: id, state: 'CONFIRMED' }, update)) !== null;
+    },
+    countRecipients: (by, chosen) => subscribers.countDocuments(recipients(by, chosen)).exec(),
+    async listRecipients(by, after, limit, chosen) {
       const found = await subscribers
-        .find({ ...recipients(by), _id: { $gt: after } }, { _id: 1 })
+        .find({ ...recipients(by, chosen), _id: { $gt: after } }, { _id: 1 })
         .sort({ _id: 1 })
         .limit(limit);
       return found.map(({ _id }) => _id);

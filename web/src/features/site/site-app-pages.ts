@@ -12,4 +12,12 @@ const SUBSCRIPTION = {
 export const siteAppPages: readonly RouteDefinition[] = [
   definePage({ ...SUBSCRIPTION, path: '/confirm', shell: { title: 'Confirm your subscription' } }),
   definePage({ ...SUBSCRIPTION, path: '/unsubscribe', shell: { title: 'Unsubscribe' } }),
+  definePage({
+    path: '/newsletter/preferences',
+    kind: 'app',
+    shell: { title: 'What you get' },
+    file: 'newsletter-preferences-page',
+    page: () =>
+      import('./routes/newsletter-preferences-page.tsx').then((module) => module.NewsletterPreferencesPage),
+  }),
 ];

@@ -1,4 +1,5 @@
 import {
+  EVERYTHING,
   type Issue,
   type IssueContent,
   type IssuePage,
@@ -34,6 +35,7 @@ export const issueApi = resourceApi<Issue>('newsletter', {
 
 export const EMPTY_ISSUE: IssueContent = {
   subject: '',
+  readers: EVERYTHING,
   sections: [{ kind: 'text', heading: '', text: '' }],
 };
 
@@ -55,6 +57,18 @@ export const publishedApi = resourceApi<ArticleRow>(
     populate: ['categories'],
     search: ['title'],
   }),
+);
+
+interface CategoryRow {
+  id: number;
+  name?: string | null;
+  slug?: string | null;
+}
+
+/** Categories among which readers choose. */
+export const categoryChoiceApi = resourceApi<CategoryRow>(
+  'newsletter-categories',
+  strapiSource({ plural: 'categories', fields: ['name', 'slug'], populate: [], search: ['name'] }),
 );
 
 export const sectionOf = ({ id, title, slug, seo_description, categories }: ArticleRow): IssueSection => ({

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Issue, IssueContent, IssueSection } from '@vidhi/contracts/newsletter.ts';
+import { EVERYTHING, type Issue, type IssueContent, type IssueSection } from '@vidhi/contracts/newsletter.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { usePageName } from '../frame/page-name.ts';
@@ -14,6 +14,7 @@ import { ArticleSearch } from './article-search.tsx';
 import { EMPTY_ISSUE, ISSUES_PATH, issueApi, issueListApi } from './issue-api.ts';
 import { IssueConflict } from './issue-conflict.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { ReadersChoice } from './readers-choice.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import * as styles from './newsletter.module.css';
@@ -23,10 +24,11 @@ const NEW_TEXT: IssueSection = { kind: 'text', heading: '', text: '' };
 const failureOf = (error: unknown): string =>
   isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.';
 
-const contentOf = ({ subject, sections }: Issue): IssueContent => ({ subject, sections });
+const contentOf = ({ subject, sections, readers }: Issue): IssueContent => ({ subject, sections, readers });
 
 const sameContent = (a: IssueContent, b: IssueContent): boolean =>
-  a.subject === b.subject && JSON.stringify(a.sections) === JSON.stringify(b.sections);
+  a.subject === b.subject &&
+  JSON.stringify([a.sections, a.readers]) === JSON.stringify([b.sections, b.readers]);
 
 /** A part with a key of its own, so that React moves its inputs with it. */
 interface Part {
@@ -54,6 +56,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     content: issue === null ? EMPTY_ISSUE : contentOf(issue),
   });
   const [subject, setSubject] = useState(stored.content.subject);
+  const [readers, setReaders] = useState(stored.content.readers ?? EVERYTHING);
   const [parts, setParts] = useState<readonly Part[]>(() => stored.content.sections.map(partOf));
   const [dialog, setDialog] = useState<'articles' | 'preview' | 'send' | null>(null);
   const [theirs, setTheirs] = useState<Issue | null>(null);
@@ -66,7 +69,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
   const notices = useNotices();
   const confirm = useConfirm();
   const { list, add, beforeRemoval } = useRowFocus<HTMLDivElement>();
-  const content: IssueContent = { subject, sections: parts.map(({ section }) => section) };
+  const content: IssueContent = { subject, sections: parts.map(({ section }) => section), readers };
   const isChanged = !sameContent(content, stored.content);
   /** The newest text, for a save that ends after somebody has typed on. */
   const latest = useRef(content);
@@ -120,6 +123,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
   function take(read: Issue): void {
     setStored({ rev: read.rev, content: contentOf(read) });
     setSubject(read.subject);
+    setReaders(read.readers);
     setParts(read.sections.map(partOf));
     setTheirs(null);
   }
@@ -184,6 +188,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
               onChange={({ target }) => setSubject(target.value)}
             />
           </div>
+          <ReadersChoice readers={readers} onChange={setReaders} />
           {parts.map(({ key, section }, index) => (
             <SectionEditor
               key={key}

@@ -5,6 +5,7 @@ export declare const found: string;
 export declare const head: string;
 export declare const mailText: string;
 export declare const meter: string;
+export declare const readers: string;
 export declare const section: string;
 export declare const sectionTools: string;
 export declare const shown: string;

@@ -55,7 +55,9 @@ export function SendDialog({ issue, rev, onClose }: SendDialogProps) {
         onClose={onClose}
       >
         {audience === 0 ? (
-          <p>Nobody has confirmed a subscription yet, so there is nobody to send it to.</p>
+          <p>
+            There is nobody to send it to: nobody has confirmed a subscription yet, or chosen what it is for.
+          </p>
         ) : (
           <p>
             It goes to {readersText(audience)}, one mail each, in {minutesText(Math.ceil(audience / pace))}.

@@ -8,7 +8,6 @@ import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { ConfirmProvider } from '../kit/confirm.tsx';
 import { addConsolePages } from '../page-table.ts';
-import { NewsletterDigestPage } from './newsletter-digest-page.tsx';
 import { NewsletterPage } from './newsletter-page.tsx';
 import { SubscribersPage } from './subscribers-page.tsx';
 import { Pages } from '../../../testing/pages.tsx';
@@ -115,6 +114,7 @@ const ISSUE = {
     { kind: 'text', heading: '', text: 'Hello' },
     { kind: 'article', id: 5, title: 'Bail', text: '', path: '/bail' },
   ],
+  readers: { categories: [], languages: [] },
   audience: 1_204,
   mails_per_minute: 300,
 };
@@ -147,7 +147,27 @@ describe('/console/newsletters/:id', () => {
         rev: 3,
         subject: 'News of July',
         sections: [ISSUE.sections[1], { kind: 'text', heading: '', text: 'Dear readers' }],
+        readers: ISSUE.readers,
       },
+    });
+  });
+
+  it('limits it to readers who have chosen a category and a language', async () => {
+    const server = stubServer({
+      'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }),
+      'GET /api/categories': () =>
+        Response.json(page({ id: 1, attributes: { name: 'GST', slug: 'gst' } }, { id: 2, attributes: {} })),
+      'PUT /api/newsletter-issues/7': () => Response.json({ data: { ...ISSUE, rev: 4 } }),
+    });
+    openIssue();
+    await press('Choose readers');
+    fireEvent.click(await screen.findByLabelText('GST'));
+    fireEvent.click(screen.getByLabelText('Hindi'));
+    expect(screen.getByText(/^For readers of what is ticked/)).toBeTruthy();
+    await press('Save');
+    await screen.findByText('All changes are saved.');
+    expect(server.calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+      data: { readers: { categories: ['gst'], languages: ['hi'] } },
     });
   });
 
@@ -347,49 +367,5 @@ describe('/console/newsletters/:id', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Heading (optional)'));
     await press('Remove Text 1');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a text' }));
-  });
-});
-
-describe('/console/newsletters/digest', () => {
-  const OFF = {
-    rev: 0,
-    is_on: false,
-    every: 'day',
-    weekday: 'monday',
-    time: '07:30',
-    title: 'News of the day',
-    next_at: null,
-    since: null,
-  };
-
-  it('turns the digest on, and says when the next one is due', async () => {
-    let digest: object = OFF;
-    const writes: unknown[] = [];
-    stubServer({
-      'GET /api/newsletter-digest': () => Response.json({ data: digest }),
-      'PUT /api/newsletter-digest': async (request) => {
-        writes.push(await request.json());
-        digest = {
-          ...OFF,
-          rev: 1,
-          is_on: true,
-          time: '08:00',
-          next_at: '2026-11-30T02:30:00.000Z',
-          since: '2026-11-29T06:00:00.000Z',
-        };
-        return Response.json({ data: digest });
-      },
-    });
-    open(<NewsletterDigestPage />, '/console/newsletters/digest', '/console/newsletters/digest');
-    await screen.findByText(/^It is off/);
-    fireEvent.click(screen.getByLabelText('Send a digest'));
-    await type('Time in India', '8:00');
-    await press('Save');
-    expect(await screen.findByText('A time is needed, such as 07:30')).toBeTruthy();
-    expect(writes).toEqual([]);
-    await type('Time in India', '08:00');
-    await press('Save');
-    expect(await screen.findByText(/The next one is due on 30 Nov 2026, 8:00 am/)).toBeTruthy();
-    expect(writes).toEqual([{ data: { is_on: true, time: '08:00' } }]);
   });
 });

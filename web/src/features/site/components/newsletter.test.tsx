@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
 import { SubscriptionPage } from '../routes/subscription-page.tsx';
+import { NewsletterPreferencesPage } from '../routes/newsletter-preferences-page.tsx';
 import { SUBSCRIBED } from '../subscribe-form-definition.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     calls.push({ call: `${request.method} ${pathname}${search}`, body: await request.text() });
+    if (pathname === '/api/categories') return Response.json({ data: [] });
     return status === 200
       ? new Response('{}', { headers: { 'content-type': 'application/json' } })
       : Response.json({ error: { status, message: 'Too many requests' } }, { status });
@@ -81,7 +83,9 @@ describe.each([
     expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText(done);
-    expect(calls.map(({ call }) => call)).toEqual([`POST /api/subscriptions${path}?subscriber=ab&key=k`]);
+    expect(calls.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+      `POST /api/subscriptions${path}?subscriber=ab&key=k`,
+    ]);
   });
 
   it('says when its link is not valid any more', async () => {
@@ -96,5 +100,40 @@ describe.each([
     show(<SubscriptionPage path={path} />, path);
     expect(screen.getByText('This link is not valid any more.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the page of what a reader gets', () => {
+  const LINK = '/newsletter/preferences?subscriber=ab&key=k';
+  const stub = (respond: (method: string) => Response) =>
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      calls.push({ call: `${request.method} ${pathname}${search}`, body: await request.text() });
+      return pathname === '/api/categories'
+        ? Response.json({ data: [{ id: 1, attributes: { name: 'GST', slug: 'gst' } }] })
+        : respond(request.method);
+    });
+
+  it('shows and stores the choice with the key of the link', async () => {
+    stub(() => Response.json({ data: { categories: [], languages: ['hi'] } }));
+    show(<NewsletterPreferencesPage />, LINK);
+    fireEvent.click(await screen.findByLabelText('GST'));
+    const hindi = screen.getByLabelText<HTMLInputElement>('Hindi');
+    expect(hindi.checked).toBe(true);
+    fireEvent.click(hindi);
+    fireEvent.click(screen.getByRole('button', { name: 'Save my choice' }));
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
+      {
+        call: 'PUT /api/subscriptions/preferences?subscriber=ab&key=k',
+        body: JSON.stringify({ data: { categories: ['gst'], languages: [] } }),
+      },
+    ]);
+  });
+
+  it('says that a link is not valid any more', async () => {
+    stub(() => Response.json({ error: { status: 404, message: 'Not Found' } }, { status: 404 }));
+    show(<NewsletterPreferencesPage />, LINK);
+    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
   });
 });

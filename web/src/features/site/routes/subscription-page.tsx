@@ -6,6 +6,7 @@ import { paths } from '#shared/routing/paths.ts';
 import type { PageProps } from '#shared/routing/route.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useConfirmSubscriptionMutation, useUnsubscribeMutation } from '../letters-api.ts';
+import { PreferencesForm } from '../components/preferences-form.tsx';
 import * as styles from '../subscription.module.css';
 
 interface Texts {
@@ -77,6 +78,12 @@ export function SubscriptionPage({ path }: PageProps) {
         {failure !== '' && <p className={styles.subscriptionFailure}>{failure}</p>}
       </div>
       <output className={isDone ? styles.subscriptionDone : undefined}>{isDone ? done : ''}</output>
+      {isDone && isConfirmation && (
+        <section aria-labelledby="preferences">
+          <h2 id="preferences">What you get</h2>
+          <PreferencesForm link={{ subscriber, key }} />
+        </section>
+      )}
       {failure === INVALID && (
         <p>
           Every newsletter has a link at its end. <PageLink to="/contact">Write to us</PageLink> if yours does
