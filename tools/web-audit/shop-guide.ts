@@ -3,7 +3,7 @@ import { DEMO_STAFF } from '@vidhi/local/demo-staff.mjs';
 import { type Picture, readGuideOptions, takePictures } from './guide-pictures.ts';
 
 // Pictures of docs/shop.md: `npm run web:shop-guide [-- --url URL] [--out FOLDER]`, of a running site with the demo. Imports, prices
-// and refunds are previewed; a site without orders gets one by hand.
+// and refunds are previewed; a site without orders gets one by hand, and one without an open payment link gets one.
 
 const { site, folder } = readGuideOptions(join(import.meta.dirname, '../../docs/shop'));
 
@@ -37,13 +37,46 @@ async function request<Body>(path: string, token: string | null, body?: object):
   return (await response.json()) as Body;
 }
 
+/** Copies of the first books of the shop. */
+async function someLines(): Promise<{ book_id: number; copies: number }[]> {
+  const { data } = await request<{ data: { id: number }[] }>('/api/books?pagination[pageSize]=2', null);
+  return data.map(({ id }) => ({ book_id: id, copies: 1 }));
+}
+
+/** Resolves with the title of the first book of the shop. */
+async function aTitle(): Promise<string> {
+  const { data } = await request<{ data: { attributes: { Title: string } }[] }>(
+    '/api/books?pagination[pageSize]=1&fields[0]=Title',
+    null,
+  );
+  return data[0]?.attributes.Title ?? '';
+}
+
+/** Resolves with the id of an open payment link; creates one on a site that has none. Nobody is mailed. */
+async function aPaymentLink(token: string): Promise<string> {
+  const { data } = await request<{ data: { id: string }[] }>('/api/payment-links?state=open', token);
+  const [newest] = data;
+  if (newest !== undefined) return newest.id;
+  const written = await request<{ data: { id: string } }>('/api/payment-links', token, {
+    data: {
+      channel: 'phone',
+      lines: await someLines(),
+      shipping_paise: 5_000,
+      billingAddress: ADDRESS,
+      sameAddress: 'Yes',
+      days: 7,
+      mail: false,
+    },
+  });
+  return written.data.id;
+}
+
 /** Resolves with the id of the newest order; writes one down on a site that has none. */
 async function anOrder(token: string): Promise<string> {
   const { data } = await request<{ data: { id: string }[] }>('/api/purchases', token);
   const [newest] = data;
   if (newest !== undefined) return newest.id;
-  const books = await request<{ data: { id: number }[] }>('/api/books?pagination[pageSize]=2', null);
-  const lines = books.data.map(({ id }) => ({ book_id: id, copies: 1 }));
+  const lines = await someLines();
   const written = await request<{ data: { id: string } }>('/api/purchases', token, {
     data: {
       channel: 'phone',
@@ -59,7 +92,7 @@ async function anOrder(token: string): Promise<string> {
   return written.data.id;
 }
 
-const picturesOfOrders = (order: string): readonly Picture[] => [
+const picturesOfOrders = (order: string, link: string, title: string): readonly Picture[] => [
   {
     name: 'orders',
     path: '/console/orders?view=all',
@@ -82,6 +115,24 @@ const picturesOfOrders = (order: string): readonly Picture[] => [
       const form = page.getByRole('dialog', { name: 'Refund' });
       await form.getByRole('spinbutton').first().fill('1');
       await form.getByLabel('Reason, for staff').fill('One copy came damaged');
+    },
+  },
+  {
+    name: 'new-order',
+    path: '/console/orders/new',
+    async prepare(page) {
+      const choice = page.getByLabel('Add a book');
+      await choice.fill(title);
+      await page.getByTitle(title, { exact: false }).first().click();
+      await page.getByRole('button', { name: /^Remove / }).waitFor();
+      await page.getByLabel('Number of the payment').fill('402218771234');
+    },
+  },
+  {
+    name: 'payment-link',
+    path: `/console/payment-links/${link}`,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
     },
   },
   {
@@ -135,4 +186,7 @@ const { jwt } = await request<{ jwt: string }>('/api/auth/local', null, {
   identifier: administrator?.email,
   password: administrator?.password,
 });
-await takePictures(site, folder, [...picturesOfOrders(await anOrder(jwt)), ...PICTURES]);
+await takePictures(site, folder, [
+  ...picturesOfOrders(await anOrder(jwt), await aPaymentLink(jwt), await aTitle()),
+  ...PICTURES,
+]);
