@@ -63,6 +63,8 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
       import: unused,
       removeImported: unused,
       countImported: unused,
+      readPreferences: unused,
+      choose: unused,
     },
     personalData: {
       subscribers: { find: unused, erase: unused },

@@ -6,6 +6,7 @@ import {
   type ContentWriter,
   currentTokensOf,
   historyPaths,
+  trashPaths,
   type LiveModel,
   withContent,
 } from '@vidhi/content-service';
@@ -27,7 +28,7 @@ import { batchRoutes } from './batches/batch-routes.ts';
 import type { BatchStore } from './batches/batch-store.ts';
 import { createWriteBatches } from './batches/write-batches.ts';
 import { catalogRoutes, type CatalogRoutesOptions } from './catalog-routes.ts';
-import { catalogCollections, ownedCollections } from './collections/catalog-collections.ts';
+import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import type { ImportPicture } from './media/import/import-picture.ts';
 import { libraryRoutes, type LibraryRoutesOptions } from './media/library-routes.ts';
@@ -120,7 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       withContent(document, {
         collections: ownedCollections,
         related: catalogCollections,
-        paths: historyPaths(ownedCollections),
+        paths: { ...historyPaths(ownedCollections), ...trashPaths(trashCollections) },
       }),
   });
   await app.register(authPlugin, { verifyToken, isCurrent });

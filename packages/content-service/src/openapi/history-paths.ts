@@ -52,6 +52,14 @@ function documentPaths(root: string, of: string, tag: string): CallPaths {
       data: object(copy),
       errors: OUTDATED,
     },
+    [`POST ${root}/working-copy/values`]: {
+      operationId: `amendWorkingCopyOf${of}`,
+      tag,
+      summary: 'Changes these attributes in a working copy that exists, and no others',
+      body: { required: ['values'], properties: { values: attributes } },
+      data: object(copy),
+      errors: OUTDATED,
+    },
     [`DELETE ${root}/working-copy`]: {
       operationId: `discardWorkingCopyOf${of}`,
       tag,
@@ -144,6 +152,12 @@ function trashPathsOf({ name, plural }: Collection): CallPaths {
       tag,
       summary: 'Restores a removed document; an article is a draft then',
       data: attributes,
+    },
+    [`DELETE ${root}/{id}`]: {
+      operationId: `removeForEver${schemaName(name)}`,
+      tag,
+      summary: 'Removes a document from the trash for ever. For administrators',
+      data: object({ id: integer, label: text }),
     },
   });
 }

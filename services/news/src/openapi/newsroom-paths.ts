@@ -1,5 +1,6 @@
 import { describeCalls, type JsonSchema, type StaffCall } from '@vidhi/content-service';
 import { postCollection } from '@vidhi/collections/news/post.ts';
+import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { MAX_COMMENT_LENGTH, MAX_MENTIONS, MAX_QUOTE_LENGTH } from '@vidhi/contracts/comments.ts';
 import { TRANSITIONS, TRANSITION_NAMES, type TransitionName } from '@vidhi/contracts/post-states.ts';
 
@@ -221,6 +222,22 @@ const ACTS: Readonly<Record<string, StaffCall>> = {
   },
 };
 
+const ADS: Readonly<Record<string, StaffCall>> = {
+  'POST /api/site-ads/{id}/preview': {
+    operationId: 'createAdPreview',
+    tag: siteAdCollection.plural,
+    summary: 'Makes a link to the page that shows the saved advertisement in its place, for an hour',
+    data: object({ url: text, expires_at: time }),
+  },
+  'GET /api/previews/site-ads/{token}': {
+    operationId: 'getAdPreview',
+    tag: siteAdCollection.plural,
+    summary: 'An advertisement within or outside its period, for anybody who has the link',
+    isPublic: true,
+    data: list({ $ref: '#/components/schemas/SiteAd' }),
+  },
+};
+
 /** OpenAPI description of what the newsroom does with articles, beside saving them. */
 export const NEWSROOM_PATHS = describeCalls({
   ...COMMENTS,
@@ -228,4 +245,5 @@ export const NEWSROOM_PATHS = describeCalls({
   ...PREVIEWS,
   ...transitions,
   ...ACTS,
+  ...ADS,
 });
