@@ -255,8 +255,8 @@ describe('a published difference', () => {
 });
 
 describe('every published difference in responses', () => {
-  /** Differences of pages, of headers, and of undefined row order, which no recorded case shows. */
-  const unpinned = new Set([12, 13, 21, 33, 35]);
+  /** Differences of pages, of headers, of undefined row order, and of what the reference cannot store: no recorded case shows them. */
+  const unpinned = new Set([12, 13, 21, 33, 35, 38]);
 
   it('has a recorded case', () => {
     const pinned = new Set(

@@ -176,6 +176,7 @@ async function aServer(requested: string[] = []): Promise<FastifyInstance> {
     books: [aBook(1)],
     profiles: [aProfile(2)],
     practices: [{ id: 1, name: 'Tax', slug: 'tax', count: 1 }],
+    newsletters: [{ id: 1, subject: 'News of July', sent_at: '2026-07-31T20:00:00.000Z', sections: [] }],
     showAuth: true,
     requested,
   });
