@@ -150,20 +150,20 @@ describe('a job', () => {
   it('that is cancelled leaves what is done, and can be undone', async () => {
     const { bail, posts } = await aSite();
     const key = nextKey();
-    const { find } = made.store;
-    let read = 0;
+    const { update } = made.store;
+    let written = 0;
     // Cancels while the second row is being written.
-    made.store.find = async (collection, id) => {
-      read += 1;
-      if (read === 2) {
+    made.store.update = async (...row: Parameters<typeof update>) => {
+      written += 1;
+      if (written === 2) {
         await call('POST', `/api/news-jobs/${key}/cancel`);
         // A request to cancel is seen when the lease is extended.
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
-      return find(collection, id);
+      return update(...row);
     };
     await begin({ key, collection: 'posts', action: 'tags', params: { remove: [bail] }, ids: posts });
-    made.store.find = find;
+    made.store.update = update;
     const cancelled = await readJob(key);
     expect(cancelled).toMatchObject({ state: 'cancelled', total: 5, counts: { done: 2, failed: 0 } });
     expect(await Promise.all(posts.slice(0, 3).map(tagsOf))).toEqual([[], [], [bail]]);
