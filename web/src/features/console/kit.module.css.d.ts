@@ -50,6 +50,7 @@ export declare const pictureButtons: string;
 export declare const pictures: string;
 export declare const progress: string;
 export declare const recent: string;
+export declare const rowActions: string;
 export declare const rowMenu: string;
 export declare const rowSelected: string;
 export declare const search: string;

@@ -97,7 +97,7 @@ function RowForm<Row extends { id: RowId }>(props: RowPageProps<Row> & { row: Ro
     <>
       <header className={`page-head ${styles.head}`}>
         <h1>{title}</h1>
-        <span>
+        <span className={styles.rowActions}>
           {actions.map((action) => (
             <button
               key={action.key}
