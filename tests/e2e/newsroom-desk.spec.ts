@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations, baseUrl, launchBrowser, visit, type Visit } from './browser.ts';
+import { addEditor, call, staffOf, statusOf, tokenOf, visitAsStaff, type Account } from './shop-site.ts';
+
+// Days of the newsroom, with the real services, by keyboard where nothing else is said.
+
+let browser: Browser;
+let token: string;
+let editor: Account;
+let desk: Visit;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  token = await tokenOf(staffOf('administrator'));
+  editor = await addEditor(['news', 'publish']);
+  desk = await visitAsStaff(browser, editor);
+});
+afterAll(async () => {
+  await desk.close();
+  await browser.close();
+});
+
+const unique = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}`;
+
+interface Entity {
+  id: number;
+  attributes: { content: string; slug: string; tags?: { data: { id: number }[] } };
+}
+
+const create = async (plural: string, data: object): Promise<number> =>
+  (await call<{ data: Entity }>(`/api/${plural}`, { token, body: { data } })).data.id;
+const change = (path: string, data: object, as = token) =>
+  call(path, { token: as, method: 'PUT', body: { data } });
+const contentOf = async (id: number): Promise<string> =>
+  (await call<{ data: Entity }>(`/api/posts/${id}?fields[0]=content`)).data.attributes.content;
+
+/** Creates an article that readers see. */
+async function publish(
+  name: string,
+  values: object = {},
+): Promise<{ id: number; title: string; slug: string }> {
+  const slug = unique(name);
+  const title = `Article ${slug}`;
+  const content = '<p>The bench heard both sides.</p><p>The order follows.</p>';
+  const id = await create('posts', {
+    title,
+    slug,
+    content,
+    publishedAt: new Date().toISOString(),
+    ...values,
+  });
+  return { id, title, slug };
+}
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+const isSaved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
+const badge = (page: Page, text: string) => page.locator('[data-state]').filter({ hasText: text });
+
+/** Opens an article, and writes at the end of its first paragraph. */
+async function writeIn(page: Page, id: number, words: string): Promise<void> {
+  await page.goto(`/console/posts/${id}`);
+  const first = textOf(page).locator('p').first();
+  await first.waitFor();
+  await first.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(words);
+}
+
+describe('a published article', () => {
+  it('is as before for readers while somebody writes for two days, and changes once', async () => {
+    const { id, title } = await publish('two-days');
+    const monday = await visitAsStaff(browser, editor);
+    await writeIn(monday.page, id, ' Counsel replied.');
+    await isSaved(monday.page);
+    await monday.close();
+    expect(await contentOf(id)).not.toContain('Counsel');
+
+    const { page, problems } = desk;
+    await page.goto(`/console/posts?view=all&q=${title}`);
+    await page
+      .locator('tbody')
+      .getByText(/unpublished changes/i)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto(`/console/posts/${id}`);
+    await textOf(page).getByText('Counsel replied.').waitFor();
+    await page.getByRole('button', { name: 'Share preview' }).press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Share preview' })
+      .getByRole('button', { name: 'Make a link' })
+      .press('Enter');
+    const ready = page.getByRole('dialog', { name: 'The link is ready' });
+    const link = await ready.getByLabel('Address of the preview').inputValue();
+    await ready.getByRole('button', { name: 'Done' }).press('Enter');
+    const guest = await visit(browser);
+    await guest.page.goto(new URL(link).pathname);
+    await guest.page.getByText('Counsel replied.').waitFor();
+    expect(guest.problems).toEqual([]);
+    await guest.close();
+
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('dialog', { name: 'Publish changes' })
+      .getByRole('button', { name: 'Publish changes' })
+      .press('Enter');
+    await expect.poll(() => contentOf(id)).toContain('Counsel replied.');
+    const { data } = await call<{ data: unknown[] }>(`/api/posts/${id}/revisions`, { token });
+    expect(data).toHaveLength(2);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  it('goes from a writer who may not publish to an editor and back, with words', async () => {
+    const writer = await addEditor(['news']);
+    const writing = await visitAsStaff(browser, writer);
+    const { page } = writing;
+    await page.goto('/console/posts/new');
+    await page.getByLabel('Title', { exact: true }).fill(`Article ${unique('review')}`);
+    await textOf(page).click();
+    await page.keyboard.type('The writer has read the order.');
+    await page.waitForURL(/\/console\/posts\/\d+$/);
+    const id = Number(page.url().split('/').at(-1));
+    await isSaved(page);
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
+    const writerToken = await tokenOf(writer);
+    expect(await statusOf(`/api/posts/${id}/publish`, { token: writerToken, method: 'POST' })).toBe(403);
+    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    const submit = page.getByRole('dialog', { name: 'Submit for review' });
+    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await badge(page, 'In review').waitFor();
+
+    await desk.page.goto(`/console/posts/${id}`);
+    await desk.page.getByRole('button', { name: 'Request changes' }).press('Enter');
+    const changes = desk.page.getByRole('dialog', { name: 'Request changes' });
+    await changes.getByLabel('What to change').fill('Name the court');
+    await changes.getByRole('button', { name: 'Request changes' }).press('Enter');
+    await badge(desk.page, 'Changes requested').waitFor();
+
+    await page.reload();
+    await page.getByRole('complementary', { name: 'Review' }).getByText('Name the court').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await submit.getByRole('button', { name: 'Submit for review' }).press('Enter');
+    await badge(page, 'In review').waitFor();
+
+    await desk.page.reload();
+    await desk.page.getByRole('button', { name: 'Approve' }).press('Enter');
+    await badge(desk.page, 'Approved').waitFor();
+    expect([...writing.problems, ...desk.problems]).toEqual([]);
+    await writing.close();
+  });
+});
+
+const MANY = 60;
+
+describe('many articles', () => {
+  it('of a category get a tag together, with a result for each, and lose it again', async () => {
+    const name = unique('Bulk');
+    const category = await create('categories', { name, slug: unique('bulk') });
+    const tag = await create('tags', { name: `Tag ${name}`, slug: unique('bulk-tag') });
+    for (let at = 0; at < MANY; at += 1)
+      await create('posts', {
+        title: `${name} ${at}`,
+        slug: unique('bulk'),
+        categories: [category],
+        publishedAt: null,
+      });
+    const tagged = async (): Promise<number> =>
+      (
+        await call<{ meta: { pagination: { total: number } } }>(
+          `/api/posts?publicationState=preview&filters[tags][id][$eq]=${tag}`,
+          { token },
+        )
+      ).meta.pagination.total;
+    const { page, problems } = desk;
+    await page.goto(`/console/posts?view=all&f[category]=${category}`);
+    await page.locator('tbody tr').first().waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+a');
+    await page.getByText(`All ${MANY} that match are selected`).waitFor();
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Tags' })
+      .press('Enter');
+    const add = page.getByRole('combobox', { name: 'Add tags' });
+    await add.fill(`Tag ${name}`);
+    await page.getByRole('option', { name: `Tag ${name}` }).waitFor({ state: 'attached' });
+    await add.press('Enter');
+    await page.getByRole('button', { name: `Change ${MANY} articles` }).press('Enter');
+    const job = page.getByRole('dialog', { name: `Add the tag Tag ${name}` });
+    const stop = job.getByRole('button', { name: 'Stop' });
+    const undo = job.getByRole('button', { name: 'Undo' });
+    // It may be done before somebody can stop it.
+    await Promise.race([stop.press('Enter').catch(() => undefined), undo.waitFor()]);
+    await undo.waitFor();
+    const { data: jobs } = await call<{ data: { label: string; counts: { done: number } }[] }>(
+      '/api/news-jobs',
+      { token: await tokenOf(editor) },
+    );
+    expect(jobs[0]?.counts.done).toBe(await tagged());
+    await job.getByText(/^Results of \d+ rows$/).press('Enter');
+    await job.getByRole('listitem').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await undo.press('Enter');
+    await expect.poll(tagged).toBe(0);
+    await job.getByRole('button', { name: 'Close' }).press('Enter');
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Resolves with where an address leads in one step. */
+async function leadsTo(path: string): Promise<string> {
+  const response = await fetch(baseUrl() + path, { redirect: 'manual' });
+  return `${response.status} ${new URL(response.headers.get('location') ?? '', baseUrl()).pathname}`;
+}
+
+describe('addresses', () => {
+  it('lead to the present one in one step after renames and a merge of tags', async () => {
+    const name = unique('Merged');
+    const tags: { id: number; slug: string }[] = [];
+    for (const part of ['a', 'b', 'c']) {
+      const slug = `${name}-${part}`.toLowerCase();
+      tags.push({ slug, id: await create('tags', { name: `${name} ${part}`, slug }) });
+    }
+    const { id, slug } = await publish('renamed', { tags: tags.map((tag) => tag.id) });
+    await change(`/api/posts/${id}`, { slug: `${slug}-2` });
+    await change(`/api/posts/${id}`, { slug: `${slug}-3` });
+    for (const former of [slug, `${slug}-2`])
+      await expect.poll(() => leadsTo(`/${former}`)).toBe(`301 /${slug}-3`);
+
+    const { page, problems } = desk;
+    await page.goto(`/console/tags?q=${name}`);
+    await page.getByRole('link', { name: `${name} c`, exact: true }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Merge' })
+      .press('Enter');
+    const into = page.getByRole('combobox', { name: /remains/ });
+    await into.fill(`${name} a`);
+    await page.getByRole('option', { name: `${name} a` }).waitFor({ state: 'attached' });
+    await into.press('Enter');
+    await page.getByRole('form').getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    for (const { slug: former } of tags.slice(1))
+      await expect.poll(() => leadsTo(`/tags/${former}`)).toBe(`301 /tags/${tags[0]?.slug}`);
+    expect(problems).toEqual([]);
+  });
+});
