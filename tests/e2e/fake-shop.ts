@@ -207,7 +207,7 @@ export async function fakeShop(context: BrowserContext): Promise<FakeShop> {
     meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 2 }, low_copies: 3 },
   };
   await context.route(
-    /\/api\/(purchases|book-stock|packing-slips|order-status|payment\/status)/,
+    /\/api\/(purchases|book-stock|packing-slips|order-status|payment\/status|staff\/shop)/,
     async (route) => {
       const request = route.request();
       const { pathname } = new URL(request.url());
@@ -248,6 +248,7 @@ export async function fakeShop(context: BrowserContext): Promise<FakeShop> {
         });
       if (pathname.startsWith('/api/order-status')) return route.fulfill({ json: { data: mine } });
       if (pathname === '/api/purchases') return route.fulfill({ json: page });
+      if (pathname === '/api/staff/shop') return route.fulfill({ json: { data: [] } });
       if (pathname === '/api/book-stock') return route.fulfill({ json: stock });
       return route.fulfill({ json: { data: pathname.startsWith('/api/purchases/') ? order : book } });
     },
