@@ -86,7 +86,9 @@ describe('the parcels of a day', () => {
     await page.waitForURL((url) => url.searchParams.get('f[tag]') === tag);
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByLabel('Name of the view').fill('Unshipped of today');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    const view = page.getByRole('dialog', { name: 'Save view' });
+    await view.getByRole('button', { name: 'Save', exact: true }).click();
+    await view.waitFor({ state: 'hidden' });
     await page.goto('/console/orders');
     await page.getByRole('link', { name: 'Unshipped of today' }).click();
     await page.getByText(`1 to ${ORDERS} of ${ORDERS}`).waitFor();
