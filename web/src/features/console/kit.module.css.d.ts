@@ -58,6 +58,7 @@ export declare const shadowNote: string;
 export declare const sheet: string;
 export declare const skeleton: string;
 export declare const sort: string;
+export declare const stacked: string;
 export declare const table: string;
 export declare const tableCompact: string;
 export declare const textButton: string;

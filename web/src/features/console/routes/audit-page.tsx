@@ -6,6 +6,7 @@ import { saveFile } from '#shared/files/save-file.ts';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { auditApi, type AuditEntry } from '../audit/audit-api.ts';
 import { actionText, actorText, changeTexts, resourceText } from '../audit/audit-texts.ts';
+import * as styles from '../kit.module.css';
 
 const PAGE_SIZE = 50;
 
@@ -120,21 +121,24 @@ export function AuditPage() {
         </p>
       ) : (
         <>
-          <Table<AuditEntry>
-            aria-label="Audit log"
-            size="small"
-            columns={COLUMNS}
-            dataSource={[...(data?.rows ?? [])]}
-            rowKey="id"
-            loading={isFetching}
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            locale={{ emptyText: conditions.length > 0 ? 'Nothing matches these filters' : 'Nothing yet' }}
-          />
+          <div className={styles.stacked}>
+            <Table<AuditEntry>
+              aria-label="Audit log"
+              size="small"
+              columns={COLUMNS}
+              dataSource={[...(data?.rows ?? [])]}
+              rowKey="id"
+              loading={isFetching}
+              pagination={false}
+              locale={{ emptyText: conditions.length > 0 ? 'Nothing matches these filters' : 'Nothing yet' }}
+            />
+          </div>
           <Pagination
             current={page}
             pageSize={PAGE_SIZE}
             total={data?.total ?? 0}
+            size="small"
+            showLessItems
             showSizeChanger={false}
             hideOnSinglePage
             onChange={(at) => show(values, at)}
