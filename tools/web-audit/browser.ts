@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureChromium } from '@vidhi/local/chromium.mjs';
 import { logIn, type AuditRole } from './log-in.ts';
 
@@ -48,6 +48,16 @@ export async function loadedScripts(browser: Browser, { url, role }: Opened): Pr
   return total;
 }
 
+/** axe violations of an open page, one line each. */
+export async function axeOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(
+    (values) => (window as unknown as { axe: Axe }).axe.run(document, { runOnly: { type: 'tag', values } }),
+    RULES,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
+
 /** axe violations of a page in light and dark, one line each. */
 export async function axeViolations(browser: Browser, { url, role }: Opened): Promise<string[]> {
   const found: string[] = [];
@@ -56,13 +66,7 @@ export async function axeViolations(browser: Browser, { url, role }: Opened): Pr
     if (role !== undefined) await logIn(context, new URL(url).origin, role);
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
-    await page.evaluate(axeSource);
-    const { violations } = await page.evaluate(
-      (values) => (window as unknown as { axe: Axe }).axe.run(document, { runOnly: { type: 'tag', values } }),
-      RULES,
-    );
-    for (const { id, nodes } of violations)
-      for (const { target } of nodes) found.push(`${colorScheme}: ${id} at ${target.join(' ')}`);
+    for (const violation of await axeOf(page)) found.push(`${colorScheme}: ${violation}`);
     await context.close();
   }
   return found;
