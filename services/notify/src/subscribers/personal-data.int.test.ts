@@ -53,6 +53,8 @@ it('shows what is stored about the owner of an address, and erases it, and nothi
       source: 'register',
       createdAt: AT.toISOString(),
       confirmedAt: null,
+      categories: [],
+      languages: [],
     },
     contactMessages: [
       {
