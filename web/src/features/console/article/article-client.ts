@@ -1,5 +1,6 @@
 import type { PresenceResponse, PresentPerson } from '@vidhi/contracts/presence.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireList } from '#shared/api/read.ts';
 import type { SendAsStaff, StaffResponse } from '../session/staff-request.ts';
 import { commentCalls } from '../comments/comment-calls.ts';
@@ -18,7 +19,6 @@ import {
 /** A stored working copy. */
 export interface WorkingCopy {
   seq: number;
-  baseRev: string | null;
   by: { id: number; name: string } | null;
   at: string;
   tab: string | null;
@@ -81,9 +81,18 @@ const REVISIONS = 50;
 /** Pages of choices are small; nobody reads further. */
 const CHOICES = 20;
 
-type Rows = WireList<Record<string, unknown>>;
-const listOf = (response: StaffResponse): Rows['data'] =>
-  response.isOk ? ((response.body as Rows).data ?? []) : [];
+type Entries<Name extends keyof Collections> = WireList<Partial<Collections[Name]>>['data'];
+interface Collections {
+  posts: Attributes<'post'>;
+  'news-authors': Attributes<'news-author'>;
+  categories: Attributes<'category'>;
+  tags: Attributes<'tag'>;
+}
+/** Entities of a list; none where it cannot be loaded. */
+const listOf = <Name extends keyof Collections>(response: StaffResponse): Entries<Name> =>
+  response.isOk ? ((response.body as { data?: Entries<Name> }).data ?? []) : [];
+const oneOf = <Name extends keyof Collections>(response: StaffResponse): Entries<Name>[number] =>
+  (response.body as { data: Entries<Name>[number] }).data;
 
 /** The calls of the article page. */
 export function createArticleClient(send: SendAsStaff) {
@@ -177,22 +186,19 @@ export function createArticleClient(send: SendAsStaff) {
     searchGuests: async (text: string, signal: AbortSignal): Promise<readonly Guest[]> => {
       const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
       const path = `/news-authors?populate[0]=user&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
-      return listOf(await send({ path, signal })).flatMap(({ id, attributes }) => {
-        const { data = null } = (attributes['user'] ?? {}) as { data?: object | null };
-        return data === null ? [{ id, name: String(attributes['name']) }] : [];
-      });
+      return listOf<'news-authors'>(await send({ path, signal })).flatMap(
+        ({ id, attributes: { name, user } }) => (user?.data ? [] : [{ id, name: name ?? '' }]),
+      );
     },
     guest: async (id: number): Promise<Guest | null> => {
       const response = await send({ path: `/news-authors/${id}` });
-      return response.isOk
-        ? { id, name: String((response.body as { data: Rows['data'][number] }).data.attributes['name']) }
-        : null;
+      return response.isOk ? { id, name: oneOf<'news-authors'>(response).attributes.name ?? '' } : null;
     },
     /** The working copy and the sequence number for the next one; `null` where the service has none yet. */
     loadCopy: async (id: number): Promise<{ copy: WorkingCopy | null; seq: number } | null> => {
       const response = await send({ path: `/posts/${id}/working-copy` });
       if (!response.isOk) return null;
-      return { copy: toCopy(response.body), seq: sequenceOf(response.etag) };
+      return { copy: (response.body as { data: WorkingCopy | null }).data, seq: sequenceOf(response.etag) };
     },
     saveCopy: async (id: number, data: object, seq: number): Promise<StaffResponse> =>
       send({
@@ -218,11 +224,11 @@ export function createArticleClient(send: SendAsStaff) {
     /** Returns the id of the article that has an address; null when it is free. */
     ownerOfSlug: async (slug: string): Promise<number | null> => {
       const path = `/posts?filters[slug][$eq]=${encodeURIComponent(slug)}&fields[0]=slug&publicationState=preview`;
-      return listOf(await send({ path }))[0]?.id ?? null;
+      return listOf<'posts'>(await send({ path }))[0]?.id ?? null;
     },
     searchArticles: async (text: string, signal: AbortSignal): Promise<readonly FoundArticle[]> => {
       const path = `/posts/search?q=${encodeURIComponent(text)}&fields[0]=title&fields[1]=slug&populate[0]=categories`;
-      return listOf(await send({ path, signal }))
+      return listOf<'posts'>(await send({ path, signal }))
         .slice(0, CHOICES)
         .map(toFoundArticle);
     },
@@ -233,7 +239,7 @@ export function createArticleClient(send: SendAsStaff) {
     ): Promise<readonly Subject[]> => {
       const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
       const path = `/${kind}?fields[0]=name&fields[1]=slug&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
-      return listOf(await send({ path, signal })).map(toSubject);
+      return listOf<typeof kind>(await send({ path, signal })).map(toSubject);
     },
     subjectsById: async (
       kind: 'categories' | 'tags',
@@ -241,13 +247,13 @@ export function createArticleClient(send: SendAsStaff) {
     ): Promise<readonly Subject[]> => {
       if (ids.length === 0) return [];
       const filter = ids.map((id, at) => `filters[id][$in][${at}]=${id}`).join('&');
-      return listOf(await send({ path: `/${kind}?${filter}&pagination[pageSize]=150` })).map(toSubject);
+      return listOf<typeof kind>(await send({ path: `/${kind}?${filter}&pagination[pageSize]=150` })).map(
+        toSubject,
+      );
     },
     createTag: async (name: string, slug: string): Promise<Loaded<Subject>> => {
       const response = await send({ path: '/tags', method: 'POST', body: { data: { name, slug } } });
-      return response.isOk
-        ? { value: toSubject((response.body as { data: Rows['data'][number] }).data) }
-        : { failure: response };
+      return response.isOk ? { value: toSubject(oneOf<'tags'>(response)) } : { failure: response };
     },
     picture: async (id: number): Promise<Picture | null> => {
       const response = await send({ path: `/upload/files/${id}` });
@@ -311,26 +317,10 @@ export const isNotFound = ({ status }: StaffResponse): boolean => status === NOT
 
 const sequenceOf = (etag: string | null): number => Number(/^(?:W\/)?"w(\d+)"$/.exec(etag ?? '')?.[1] ?? 0);
 
-function toCopy(body: unknown): WorkingCopy | null {
-  const { data } = body as { data: Record<string, unknown> | null };
-  if (data === null) return null;
-  return {
-    seq: Number(data['seq']),
-    baseRev: typeof data['base_rev'] === 'string' ? data['base_rev'] : null,
-    by: (data['by'] ?? null) as WorkingCopy['by'],
-    at: String(data['at']),
-    tab: typeof data['tab'] === 'string' ? data['tab'] : null,
-    values: (data['values'] ?? {}) as Record<string, unknown>,
-  };
-}
-
-function toFoundArticle({ id, attributes }: Rows['data'][number]): FoundArticle {
-  const { data = [] } = (attributes['categories'] ?? {}) as { data?: { attributes: { slug?: string } }[] };
-  const category = data[0]?.attributes.slug;
-  const slug = String(attributes['slug'] ?? '');
-  return {
-    id,
-    title: String(attributes['title'] ?? ''),
-    path: category === undefined ? `/${slug}` : `/${category}/${slug}`,
-  };
+function toFoundArticle({
+  id,
+  attributes: { title, slug, categories },
+}: Entries<'posts'>[number]): FoundArticle {
+  const category = categories?.data[0]?.attributes.slug;
+  return { id, title: title ?? '', path: category ? `/${category}/${slug}` : `/${slug}` };
 }

@@ -1,3 +1,4 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import type { WireEntry } from '#shared/api/read.ts';
 import { type Correction, correctionsOf } from '@vidhi/contracts/corrections.ts';
 import { type Takedown, takedownOf } from '@vidhi/contracts/takedown.ts';
@@ -149,80 +150,69 @@ export interface StoredArticle {
   etag: string | null;
 }
 
-type WireEntity = WireEntry<Readonly<Record<string, unknown>>>;
+export type SubjectEntry = WireEntry<Partial<Attributes<'category'> & Attributes<'tag'>>>;
+export type PictureEntry = WireEntry<Partial<Attributes<'file'>>>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const textOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+/** The entities of a relation; none where the response does not have it. */
+const entriesOf = <Entry>({ data }: { data: readonly Entry[] } = { data: [] }): readonly Entry[] => data;
 
-function relatedOf(value: unknown): WireEntity[] {
-  const { data = null } = (value ?? {}) as { data?: WireEntity | WireEntity[] | null };
-  return data === null ? [] : [data].flat();
-}
-
-export const toSubject = ({ id, attributes }: WireEntity): Subject => ({
+export const toSubject = ({ id, attributes: { name, slug } }: SubjectEntry): Subject => ({
   id,
-  name: textOf(attributes['name']) || `No. ${id}`,
-  slug: textOf(attributes['slug']),
+  name: name || `No. ${id}`,
+  slug: slug ?? '',
 });
 
-export const toPicture = ({ id, attributes }: WireEntity): Picture => ({
+export const toPicture = ({ id, attributes }: PictureEntry): Picture => ({
   id,
-  url: textOf(attributes['url']),
-  alt: textOrNull(attributes['alternativeText']),
-  caption: textOrNull(attributes['caption']),
+  url: attributes.url ?? '',
+  alt: attributes.alternativeText || null,
+  caption: attributes.caption || null,
 });
 
-const nameOf = ({ attributes }: WireEntity): string =>
-  [textOf(attributes['first_name']), textOf(attributes['last_name'])].filter(Boolean).join(' ');
+const nameOf = ({ first_name, last_name }: Partial<Attributes<'user'>>): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || null;
 
 export function toArticle(body: unknown, etag: string | null): StoredArticle {
-  const { id, attributes } = (body as { data: WireEntity }).data;
-  const [image] = relatedOf(attributes['image']);
-  const [document] = relatedOf(attributes['judgment_document']);
-  const [author] = relatedOf(attributes['user']);
-  const [guest] = relatedOf(attributes['guest_author']);
-  const categories = relatedOf(attributes['categories']).map(toSubject);
-  const tags = relatedOf(attributes['tags']).map(toSubject);
+  const { id, attributes } = (body as { data: WireEntry<Partial<Attributes<'post'>>> }).data;
+  const image = attributes.image?.data ?? null;
+  const author = attributes.user?.data ?? null;
+  const guest = attributes.guest_author?.data ?? null;
+  const categories = entriesOf(attributes.categories).map(toSubject);
+  const tags = entriesOf(attributes.tags).map(toSubject);
   return {
     id,
     etag,
-    publishedAt: textOrNull(attributes['publishedAt']),
-    stage: textOrNull(attributes['stage']),
-    archivedAt: textOrNull(attributes['archived_at']),
-    reviewer: typeof attributes['reviewer'] === 'number' ? attributes['reviewer'] : null,
-    updatedAt: textOrNull(attributes['updatedAt']),
+    publishedAt: attributes.publishedAt ?? null,
+    stage: attributes.stage ?? null,
+    archivedAt: attributes.archived_at ?? null,
+    reviewer: attributes.reviewer ?? null,
+    updatedAt: attributes.updatedAt ?? null,
     takedown: takedownOf(attributes),
     corrections: correctionsOf(attributes),
-    authorName:
-      guest === undefined
-        ? author === undefined
-          ? null
-          : nameOf(author) || null
-        : textOrNull(guest.attributes['name']),
-    picture: image === undefined ? null : toPicture(image),
+    authorName: guest ? guest.attributes.name || null : author && nameOf(author.attributes),
+    picture: image && toPicture(image),
     categories,
     tags,
     values: {
-      title: textOf(attributes['title']),
-      slug: textOf(attributes['slug']),
-      content: textOf(attributes['content']),
+      title: attributes.title ?? '',
+      slug: attributes.slug ?? '',
+      content: attributes.content ?? '',
       user: author?.id ?? null,
       guest_author: guest?.id ?? null,
       image: image?.id ?? null,
-      youtube: textOf(attributes['youtube']),
-      publish_date: textOrNull(attributes['publish_date']),
-      embargo_until: textOrNull(attributes['embargo_until']),
-      unpublish_at: textOrNull(attributes['unpublish_at']),
-      trending: attributes['trending'] === true,
+      youtube: attributes.youtube ?? '',
+      publish_date: attributes.publish_date ?? null,
+      embargo_until: attributes.embargo_until ?? null,
+      unpublish_at: attributes.unpublish_at ?? null,
+      trending: attributes.trending ?? false,
       categories: categories.map((one) => one.id),
       tags: tags.map((one) => one.id),
-      seo_title: textOf(attributes['seo_title']),
-      seo_description: textOf(attributes['seo_description']),
-      judgment_document: document?.id ?? null,
-      judgment_court: textOf(attributes['judgment_court']),
-      judgment_bench: textOf(attributes['judgment_bench']),
-      judgment_decided_on: textOrNull(attributes['judgment_decided_on']),
+      seo_title: attributes.seo_title ?? '',
+      seo_description: attributes.seo_description ?? '',
+      judgment_document: attributes.judgment_document?.data?.id ?? null,
+      judgment_court: attributes.judgment_court ?? '',
+      judgment_bench: attributes.judgment_bench ?? '',
+      judgment_decided_on: attributes.judgment_decided_on ?? null,
     },
   };
 }

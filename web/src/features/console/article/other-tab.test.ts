@@ -25,7 +25,6 @@ describe('another tab that writes the same article', () => {
     server.seq = 7;
     server.copy = {
       seq: 7,
-      baseRev: '1',
       by: { id: 2, name: 'Meena' },
       at: 'now',
       tab: 'other',
