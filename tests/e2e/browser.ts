@@ -306,8 +306,9 @@ const AXE_OPTIONS = {
   preload: { assets: ['media'] },
 };
 
-/** Violations of WCAG 2.0 to 2.2, A and AA, one line each. */
+/** Violations of WCAG 2.0 to 2.2, A and AA, one line each. Waits until no list is fetched again, which dims its rows. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await page.locator('table[aria-busy="true"]').first().waitFor({ state: 'detached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {

@@ -195,12 +195,10 @@ export async function startPurchaseSite(
     post,
     put: write('PUT'),
     async postUntilAvailable(...request) {
-      let response = await post(...request);
-      for (let attempt = 0; response.status === 503 && attempt < 50; attempt += 1) {
-        await delay(200);
-        response = await post(...request);
-      }
-      return response;
+      return repeated(
+        () => post(...request),
+        ({ status }) => status === 503,
+      );
     },
     publishBook,
     publishUser: (id, fields) =>
@@ -226,6 +224,19 @@ export async function startPurchaseSite(
 
 type Purchases = ReturnType<typeof purchasesAt>;
 
+/** Repeats a request while its response asks for that, as long as a state is waited for; the last response otherwise. */
+async function repeated(
+  send: () => Promise<SiteResponse>,
+  isToRepeat: (response: SiteResponse) => boolean,
+): Promise<SiteResponse> {
+  const until = performance.now() + POLL.timeout;
+  for (;;) {
+    const response = await send();
+    if (!isToRepeat(response) || performance.now() > until) return response;
+    await delay(200);
+  }
+}
+
 /** Creates buyers, payments at the provider, and reads of what is stored of them. */
 function purchasesAt(site: Omit<PurchaseSite, 'purchases'>) {
   const { post, postUntilAvailable, get, tokens, connections } = site;
@@ -233,12 +244,10 @@ function purchasesAt(site: Omit<PurchaseSite, 'purchases'>) {
 
   /** Verifies until the provider has responded in time. */
   async function verify(confirmation: Json): Promise<SiteResponse> {
-    let response = await postUntilAvailable('payments', '/api/payment/verify', confirmation);
-    for (let attempt = 0; response.body['status'] === 'processing' && attempt < 50; attempt += 1) {
-      await delay(200);
-      response = await postUntilAvailable('payments', '/api/payment/verify', confirmation);
-    }
-    return response;
+    return repeated(
+      () => postUntilAvailable('payments', '/api/payment/verify', confirmation),
+      ({ body }) => body['status'] === 'processing',
+    );
   }
   const pay = async (order_id: string, fields: object = {}): Promise<Json> =>
     (await post('sandbox', '/control/pay', { order_id, outcome: 'captured', webhook: 'lost', ...fields }))

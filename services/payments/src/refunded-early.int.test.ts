@@ -12,7 +12,8 @@ afterAll(() => site?.end());
 
 it('is a cancelled order without a bill when it was refunded in full, whatever its webhook says', async () => {
   const buyer = await site.purchases.aBuyer();
-  const { body } = await buyer.checkout();
+  const { status, body } = await buyer.checkout();
+  expect({ status, body }).toMatchObject({ status: 200 });
   const orderId = String(body['id']);
   const { razorpay_payment_id: paymentId } = await site.purchases.pay(orderId);
   const sent = await fetch(`${site.urlOf('sandbox')}/control/webhooks`);
