@@ -74,7 +74,7 @@ export function FilterBar<Row extends { id: RowId }>({ resource, list, children 
             </li>
           ))}
           <li>
-            <button type="button" className={styles.textButton} onClick={() => list.change({ filters: {} })}>
+            <button type="button" className={styles.textButton} onClick={() => list.clear(list.state.q)}>
               {KIT.clear}
             </button>
           </li>

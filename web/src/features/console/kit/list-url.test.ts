@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatListState, parseListState, withChange, type ListLimits } from './list-url.ts';
+import { formatListState, parseListState, withChange, withoutFilters, type ListLimits } from './list-url.ts';
 
 const limits: ListLimits = {
   filters: ['state', 'category'],
@@ -72,5 +72,28 @@ describe('the address of a list that first shows a part of its rows', () => {
     expect(changed('', { q: 'bail' })).toBe('?q=bail');
     expect(changed('?q=bail', { q: '' })).toBe('?view=all');
     expect(changed('?view=all', { q: 'bail' })).toBe('?view=all&q=bail');
+  });
+
+  it('leads to all rows in their own order when the filters are cleared', () => {
+    const cleared = (search: string) => changed(search, withoutFilters(read(search), withFirst));
+    expect(cleared('')).toBe('?view=all');
+    expect(cleared('?view=first')).toBe('?view=all');
+    expect(cleared('?view=mine&f[state]=draft&sort=title&cols=state')).toBe('?view=all');
+    expect(cleared('?view=all&q=bail&sort=title')).toBe('?view=all&sort=title');
+  });
+});
+
+describe('the address of a list that a saved view opens', () => {
+  const opened: ListLimits = { ...limits, opensElsewhere: true };
+  const changed = (search: string, change: Parameters<typeof withChange>[1]) =>
+    formatListState(withChange(parseListState(new URLSearchParams(search), opened), change, opened), opened);
+
+  it('always has a query, as the address alone leads to that view', () => {
+    expect(changed('?q=bail', { q: '' })).toBe('?view=all');
+    expect(changed('?f[state]=draft', { filters: {} })).toBe('?view=all');
+    expect(changed('?view=all', { page: 2 })).toBe('?view=all&page=2');
+    const both: ListLimits = { ...opened, firstView: { filters: { state: 'draft' }, sort: 'title' } };
+    const first = parseListState(new URLSearchParams('?f[state]=draft&sort=title'), both);
+    expect(formatListState(first, both)).toBe('?view=first');
   });
 });

@@ -29,6 +29,8 @@ export interface ListLimits {
   defaultSort: string;
   /** Everything, in the default order, where left out. */
   firstView?: FirstView | undefined;
+  /** Whether a saved view opens the list, which is then where an address without a query leads. */
+  opensElsewhere?: boolean;
 }
 
 /** The view of all rows, where another one is the first. */
@@ -83,9 +85,12 @@ export function formatListState(state: ListState, limits: ListLimits): string {
   const params = new URLSearchParams();
   const isFirst = isFirstView(state, limits);
   const filters = Object.entries(state.filters).filter(([, value]) => value !== '');
-  const isAll = limits.firstView !== undefined && filters.length === 0 && state.q === '';
-  if (isAll && !isFirst && (state.view === '' || state.view === FIRST)) params.set('view', ALL);
-  else if (state.view !== '') params.set('view', state.view);
+  const isAll = filters.length === 0 && state.q === '';
+  const opensWithAll = limits.firstView === undefined && limits.opensElsewhere !== true;
+  if (isAll && !isFirst && ['', FIRST, ALL].includes(state.view)) {
+    if (!opensWithAll) params.set('view', ALL);
+  } else if (state.view !== '') params.set('view', state.view);
+  else if (isFirst && limits.opensElsewhere === true) params.set('view', FIRST);
   if (state.q !== '') params.set('q', state.q);
   if (!isFirst) for (const [key, value] of filters) params.set(`f[${key}]`, value);
   const defaultSort = isFirst ? limits.firstView?.sort : limits.defaultSort;
@@ -96,6 +101,15 @@ export function formatListState(state: ListState, limits: ListLimits): string {
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** Returns the change that removes search and filters; a view is left as a whole, with its order and columns. */
+export const withoutFilters = (state: ListState, limits: ListLimits): Partial<ListState> => ({
+  ...(isFirstView(state, limits) || !['', ALL].includes(state.view)
+    ? { view: '', sort: limits.defaultSort, columns: null }
+    : {}),
+  q: '',
+  filters: {},
+});
 
 /**
  * Returns a state with a change; whatever changes which rows are shown leads to the first page. A search in the first view is of

@@ -12,12 +12,13 @@ import { FilterBar } from './filter-bar.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import type { BeginJob, JobAction, ResourceJobs } from './jobs.ts';
 import { KIT } from './kit-texts.ts';
-import { filtersText, type ListState } from './list-url.ts';
+import { FIRST, filtersText, type ListState } from './list-url.ts';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
 import { RecentJobs } from './recent-jobs.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { useListViews } from './use-list-views.ts';
 import { useSelection } from './selection.ts';
 import type { RowId } from './source.ts';
 import { useConfirm } from './confirm.tsx';
@@ -49,7 +50,7 @@ function emptyTextOf<Row extends { id: RowId }>(
   { firstView, views }: Resource<Row>,
   { view, q, filters }: ListState,
 ): string | undefined {
-  const shown = view === '' ? firstView : views.find(({ key }) => key === view);
+  const shown = view === '' || view === FIRST ? firstView : views.find(({ key }) => key === view);
   const isWhole = q === '' && filtersText(filters) === filtersText(shown?.filters ?? {});
   return isWhole ? shown?.empty : undefined;
 }
@@ -62,7 +63,8 @@ interface ResourceListProps<Row extends { id: RowId }> {
 
 /** The list of a resource: its address holds search, filters, sort, page and columns. */
 export function ResourceList<Row extends { id: RowId }>({ resource, children }: ResourceListProps<Row>) {
-  const list = useListState(resource);
+  const views = useListViews(resource);
+  const list = useListState(resource, views.first !== undefined);
   const { state, query } = list;
   const { data, error, isFetching, refetch } = resource.api.useList(query);
   const selection = useSelection(`${resource.api.name} ${state.q} ${JSON.stringify(state.filters)}`);
@@ -146,7 +148,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
         )}
       </header>
       {children}
-      <SavedViews resource={resource} list={list} />
+      <SavedViews list={list} name={resource.api.name} views={views} />
       <FilterBar resource={resource} list={list}>
         <ColumnPanel
           resource={resource}
@@ -185,11 +187,7 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
           <h2>{emptyView}</h2>
         </div>
       ) : rows.length === 0 && total === 0 ? (
-        <Empty
-          resource={resource}
-          isFiltered={isFiltered}
-          onClear={() => list.change({ q: '', filters: {} })}
-        />
+        <Empty resource={resource} isFiltered={isFiltered} onClear={() => list.clear()} />
       ) : (
         <>
           <ListTable

@@ -5,7 +5,7 @@ import { CONSOLE_LISTS, isConsoleList } from '@vidhi/contracts/console-lists.ts'
 import type { ConsoleView, ViewArrangement } from '@vidhi/contracts/console-views.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
-import { stubServer } from '../../../testing/fake-server.ts';
+import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
 import { knownPages } from '../frame/known-pages.ts';
 import { tagResource } from '../newsroom/tag-resource.ts';
@@ -101,7 +101,7 @@ describe('the saved views of a list', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name of the view' }), {
       target: { value: 'Tax' },
     });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'For everybody who may open this list' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Share with everyone who can open this list' }));
     await press('Save');
     await screen.findByRole('link', { name: 'Tax', current: 'page' });
     expect(bodyOf('POST /api/console-views')).toEqual({
@@ -145,6 +145,89 @@ describe('the saved views of a list', () => {
     expect((await screen.findByRole('link', { name: 'All' })).getAttribute('href')).toBe(
       '/console/tags?view=all',
     );
+  });
+
+  it('no longer open the list once they are deleted, nor stay in the arrangement', async () => {
+    views = [view({ id: 'v2', is_editable: true }), view({ id: 'v3', name: 'Tax', query: '?q=tax' })];
+    arrangement = { pinned: ['v2', 'v3'], first: 'v2' };
+    open('/console/tags');
+    await waitFor(() => expect(place()).toContain('view=v2'));
+    server.responses['DELETE /api/console-views/v2'] = () => {
+      // The list of views is read again later than the page shows the list.
+      server.responses['GET /api/console-views'] = () => new Promise<Response>(() => undefined);
+      return new Response(null, { status: 204 });
+    };
+    await press('Edit view');
+    await press('Delete view');
+    await waitFor(() => expect(place()).toBe('/console/tags'));
+    await waitFor(() => expect(arrangement).toEqual({ pinned: ['v3'], first: null }));
+    expect(tabs()).toEqual(['Tax', 'All']);
+    expect(place()).toBe('/console/tags');
+  });
+
+  it('are left for all rows when the filters are cleared where one of them opens the list', async () => {
+    views = [view({ query: '?q=nothing&sort=-slug&cols=slug' })];
+    arrangement = { pinned: null, first: 'v1' };
+    server.responses['GET /api/tags'] = () => Response.json({ data: [], meta: { pagination: { total: 0 } } });
+    open('/console/tags');
+    await press('Clear filters');
+    await waitFor(() => expect(place()).toBe('/console/tags?view=all'));
+    await screen.findByRole('link', { name: 'All', current: 'page' });
+  });
+
+  it('do not come back when a search is cleared where one of them opens the list', async () => {
+    views = [view({})];
+    arrangement = { pinned: null, first: 'v1' };
+    open('/console/tags?q=tax');
+    await screen.findByRole('link', { name: 'All' });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+    await waitFor(() => expect(place()).toBe('/console/tags?view=all'));
+  });
+
+  it('are saved once however often the button is clicked', async () => {
+    let respond = (_response: Response): void => undefined;
+    server.responses['POST /api/console-views'] = () => new Promise((resolve) => (respond = resolve));
+    open('/console/tags?q=tax');
+    await press('Save view');
+    await press('Save');
+    await screen.findByText('Please enter a name');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name of the view' }), {
+      target: { value: 'Tax' },
+    });
+    const save = screen.getByRole('button', { name: 'Save' });
+    fireEvent.click(save);
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
+    fireEvent.click(save);
+    respond(Response.json({ data: view({ id: 'v2', name: 'Tax' }) }, { status: 201 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls.filter(({ call }) => call === 'POST /api/console-views')).toHaveLength(1);
+  });
+
+  it('say in their dialog why they could not be saved', async () => {
+    server.responses['POST /api/console-views'] = failure(409, 'You have 50 views');
+    open('/console/tags?q=tax');
+    await press('Save view');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name of the view' }), {
+      target: { value: 'Tax' },
+    });
+    await press('Save');
+    const dialog = screen.getByRole('dialog', { name: 'Save view' });
+    expect(await within(dialog).findByText('You have 50 views')).toBeTruthy();
+  });
+
+  it('say that a saved one could not become a tab', async () => {
+    views = [view({})];
+    arrangement = { pinned: ['all', 'v1'], first: null };
+    server.responses['PUT /api/console-views/arrangements/tags'] = failure(503, 'Try again later');
+    open('/console/tags?q=tax');
+    await press('Save view');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name of the view' }), {
+      target: { value: 'Tax' },
+    });
+    await press('Save');
+    expect(await screen.findByText('Try again later')).toBeTruthy();
+    await waitFor(() => expect(place()).toContain('view=v2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('leave the list as it is while they cannot be loaded', async () => {

@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ConsoleView } from '@vidhi/contracts/console-views.ts';
+import type { ConsoleView, ViewArrangement } from '@vidhi/contracts/console-views.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import * as styles from '../kit.module.css';
 import { ArrangeDialog } from './arrange-dialog.tsx';
-import type { Resource } from './define-resource.ts';
 import { VIEW_TEXTS } from './kit-texts.ts';
-import type { RowId } from './source.ts';
 import type { ListStateApi } from './use-list-state.ts';
-import { useConsoleViews, useViewWrites } from './view-api.ts';
+import type { ListViews } from './use-list-views.ts';
+import { useViewWrites } from './view-api.ts';
 import { ViewDialog, type ViewValues } from './view-dialog.tsx';
-import { viewTabs, type ViewTab } from './view-tabs.ts';
+import type { ViewTab } from './view-tabs.ts';
 
-interface SavedViewsProps<Row extends { id: RowId }> {
-  resource: Resource<Row>;
+interface SavedViewsProps {
+  /** Name of the list's resource. */
+  name: string;
+  views: ListViews;
   list: ListStateApi;
 }
 
@@ -25,10 +26,8 @@ type Open = 'save' | 'edit' | 'arrange' | null;
  * The views of a list as tabs: those of the resource, and saved ones with search, filters, sort, columns and their order,
  * which are one's own or shared with everybody who may open the list.
  */
-export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedViewsProps<Row>) {
-  const { name } = resource.api;
-  const { canSave, ...views } = useConsoleViews(name);
-  const { pinned, others, first } = viewTabs(resource, views);
+export function SavedViews({ name, views, list }: SavedViewsProps) {
+  const { pinned, others, first, arrangement, canSave, noteRemoved } = views;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const notices = useNotices();
@@ -49,22 +48,44 @@ export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedV
     params.delete('view');
     return `?${params}`;
   };
-  const settle = (error: unknown): boolean => {
+  const textOf = (error: unknown, otherwise: string): string =>
+    isProblem(error) && error.status !== 0 ? error.message : otherwise;
+  /** Closes the dialog after a call that succeeded; returns why another one failed. */
+  const settle = ({ error }: { error?: unknown }, otherwise: string = VIEW_TEXTS.failed): string | null => {
     if (error === undefined) setOpen(null);
-    else notices.error(isProblem(error) ? error.message : VIEW_TEXTS.failed);
-    return error === undefined;
+    return error === undefined ? null : textOf(error, otherwise);
+  };
+  /** Stores an arrangement that follows from another change, which stays whatever becomes of this. */
+  const follow = async (changed: ViewArrangement) => {
+    const { error } = await writes.arrange(changed);
+    if (error !== undefined) notices.error(textOf(error, VIEW_TEXTS.notArranged));
   };
   const handleSave = async (values: ViewValues) => {
     const { data, error } = await writes.save({ ...values, query: shownQuery() });
-    if (!settle(error) || data === undefined) return;
-    const { arrangement } = views.meta;
-    if (arrangement.pinned !== null)
-      await writes.arrange({ ...arrangement, pinned: [...arrangement.pinned, data.id] });
-    list.change({ view: data.id }, true);
+    if (data !== undefined) {
+      list.change({ view: data.id }, true);
+      if (arrangement.pinned !== null)
+        await follow({ ...arrangement, pinned: [...pinned.map(({ key }) => key), data.id] });
+    }
+    return settle({ error });
   };
-  const handleRemove = async (view: ConsoleView) => {
-    const { error } = await writes.remove(view.id);
-    if (settle(error)) await navigate(pathname, { replace: true });
+  const handleUpdate = async ({ id }: ConsoleView) => {
+    const { error } = await writes.change(id, { query: shownQuery() });
+    if (error !== undefined) notices.error(textOf(error, VIEW_TEXTS.failed));
+  };
+  const handleRemove = async ({ id }: ConsoleView) => {
+    const { error } = await writes.remove(id);
+    if (error !== undefined) return textOf(error, VIEW_TEXTS.notDeleted);
+    noteRemoved(id);
+    setOpen(null);
+    await navigate(pathname, { replace: true });
+    const isArranged = arrangement.first === id || arrangement.pinned?.includes(id) === true;
+    if (isArranged)
+      await follow({
+        pinned: arrangement.pinned?.filter((key) => key !== id) ?? null,
+        first: arrangement.first === id ? null : arrangement.first,
+      });
+    return null;
   };
   const tabLink = (tab: ViewTab) => {
     const isCurrent = tab.saved === undefined ? tab.search === search : tab.saved === current;
@@ -92,9 +113,7 @@ export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedV
       {canSave && !isShown && button(VIEW_TEXTS.save, () => setOpen('save'))}
       {isChanged &&
         current.is_editable &&
-        button(VIEW_TEXTS.update(current.name), async () =>
-          settle((await writes.change(current.id, { query: shownQuery() })).error),
-        )}
+        button(VIEW_TEXTS.update(current.name), () => void handleUpdate(current))}
       {current?.is_editable === true && button(VIEW_TEXTS.edit, () => setOpen('edit'))}
       {canSave && tabs.length > 1 && button(VIEW_TEXTS.arrange, () => setOpen('arrange'))}
       {open === 'save' && (
@@ -104,7 +123,7 @@ export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedV
         <ViewDialog
           title={VIEW_TEXTS.edit}
           view={current}
-          onSave={async (values) => void settle((await writes.change(current.id, values)).error)}
+          onSave={async (values) => settle(await writes.change(current.id, values))}
           onDelete={async () => handleRemove(current)}
           onClose={() => setOpen(null)}
         />
@@ -114,7 +133,7 @@ export function SavedViews<Row extends { id: RowId }>({ resource, list }: SavedV
           pinned={pinned}
           others={others}
           first={first ?? tabs.find((tab) => tab.search === '')}
-          onSave={async (arrangement) => void settle((await writes.arrange(arrangement)).error)}
+          onSave={async (changed) => settle(await writes.arrange(changed), VIEW_TEXTS.notArranged)}
           onClose={() => setOpen(null)}
         />
       )}

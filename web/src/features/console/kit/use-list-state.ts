@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Resource } from './define-resource.ts';
-import { formatListState, parseListState, withChange, type ListLimits, type ListState } from './list-url.ts';
+import {
+  formatListState,
+  parseListState,
+  withChange,
+  withoutFilters,
+  type ListLimits,
+  type ListState,
+} from './list-url.ts';
 import type { ListQuery, RowId } from './source.ts';
 
 const KEEPS_PLACE = { preventScrollReset: true };
@@ -13,10 +20,18 @@ export interface ListStateApi {
   hrefOf: (change: Partial<ListState>) => string;
   /** Changes the address; `replaces` adds no entry to the history, as while somebody types. */
   change: (change: Partial<ListState>, replaces?: boolean) => void;
+  /** Removes the filters, and the search unless it is passed. */
+  clear: (q?: string) => void;
 }
 
-/** Returns the state of a list, which its address holds, and the request that follows from it. */
-export function useListState<Row extends { id: RowId }>(resource: Resource<Row>): ListStateApi {
+/**
+ * Returns the state of a list, which its address holds, and the request that follows from it. `opensElsewhere`: a saved view
+ * opens the list.
+ */
+export function useListState<Row extends { id: RowId }>(
+  resource: Resource<Row>,
+  opensElsewhere = false,
+): ListStateApi {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const limits = useMemo(
@@ -26,8 +41,9 @@ export function useListState<Row extends { id: RowId }>(resource: Resource<Row>)
       columns: resource.columns.map(({ key }) => key),
       defaultSort: resource.defaultSort,
       firstView: resource.firstView,
+      opensElsewhere,
     }),
-    [resource],
+    [resource, opensElsewhere],
   );
   const state = useMemo(() => parseListState(new URLSearchParams(search), limits), [search, limits]);
   const query = useMemo(
@@ -45,11 +61,13 @@ export function useListState<Row extends { id: RowId }>(resource: Resource<Row>)
   );
   const hrefOf = (change: Partial<ListState>) =>
     pathname + formatListState(withChange(state, change, limits), limits);
+  const change = (values: Partial<ListState>, replaces = false) =>
+    void navigate(hrefOf(values), { replace: replaces, state: KEEPS_PLACE });
   return {
     state,
     query,
     hrefOf,
-    change: (change, replaces = false) =>
-      void navigate(hrefOf(change), { replace: replaces, state: KEEPS_PLACE }),
+    change,
+    clear: (q = '') => change({ ...withoutFilters(state, limits), q }),
   };
 }

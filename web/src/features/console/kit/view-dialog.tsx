@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { ConsoleView } from '@vidhi/contracts/console-views.ts';
+import { DialogField, DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
+import { useDialogCall } from '../dialog/use-dialog-call.ts';
 import * as styles from '../kit.module.css';
-import { Dialog } from './dialog.tsx';
-import { KIT, VIEW_TEXTS } from './kit-texts.ts';
+import { VIEW_TEXTS } from './kit-texts.ts';
 
 export interface ViewValues {
   name: string;
@@ -12,58 +14,65 @@ interface ViewDialogProps {
   title: string;
   /** The view that is changed; absent for a new one. */
   view?: ConsoleView;
-  onSave: (values: ViewValues) => Promise<void>;
-  onDelete?: () => Promise<void>;
+  /** Resolves with why it failed; null when it was saved. */
+  onSave: (values: ViewValues) => Promise<string | null>;
+  /** Resolves as `onSave` does. */
+  onDelete?: () => Promise<string | null>;
   onClose: () => void;
 }
 
 /** The name of a view, and whether others see it. */
 export function ViewDialog({ title, view, onSave, onDelete, onClose }: ViewDialogProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [isUnnamed, setUnnamed] = useState(false);
+  const { isBusy, error, run } = useDialogCall();
+  const handleSubmit = () => {
+    setUnnamed(name.trim() === '');
+    if (name.trim() !== '') void run(async () => onSave({ name: name.trim(), shared }));
+  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const values = new FormData(event.currentTarget);
-          const name = String(values.get('name') ?? '').trim();
-          if (name !== '') void onSave({ name, shared: values.has('shared') });
-        }}
-      >
-        <h2>{title}</h2>
-        {view?.shared === true && view.by !== null && <p>{VIEW_TEXTS.sharedBy(view.by.name)}</p>}
-        <label className={styles.filter}>
-          {VIEW_TEXTS.name}
-          <input
-            className={styles.input}
-            name="name"
-            maxLength={60}
-            required
-            autoComplete="off"
-            defaultValue={view?.name}
-          />
-        </label>
-        <label className={styles.check}>
-          <input type="checkbox" name="shared" defaultChecked={view?.shared} />
-          {VIEW_TEXTS.shared}
-        </label>
-        <div className={styles.dialogButtons}>
-          {onDelete !== undefined && (
+    <NativeDialog title={title} onClose={onClose}>
+      <DialogForm
+        submitLabel={VIEW_TEXTS.confirm}
+        isBusy={isBusy}
+        onSubmit={handleSubmit}
+        onClose={onClose}
+        actions={
+          onDelete !== undefined && (
             <button
               type="button"
               className={`button button--plain ${styles.danger}`}
-              onClick={() => void onDelete()}
+              aria-disabled={isBusy || undefined}
+              onClick={() => void run(onDelete)}
             >
               {VIEW_TEXTS.delete}
             </button>
+          )
+        }
+      >
+        {view?.shared === true && view.by !== null && <p>{VIEW_TEXTS.sharedBy(view.by.name)}</p>}
+        <DialogField label={VIEW_TEXTS.name} error={isUnnamed ? VIEW_TEXTS.unnamed : null}>
+          {(ids) => (
+            <input
+              {...ids}
+              className="field__input"
+              maxLength={60}
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value);
+                setUnnamed(false);
+              }}
+            />
           )}
-          <button type="button" className="button button--plain" onClick={onClose}>
-            {KIT.cancel}
-          </button>
-          <button type="submit" className="button">
-            {VIEW_TEXTS.confirm}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        </DialogField>
+        <label className={styles.check}>
+          <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+          {VIEW_TEXTS.shared}
+        </label>
+        {error !== null && <p role="alert">{error}</p>}
+      </DialogForm>
+    </NativeDialog>
   );
 }

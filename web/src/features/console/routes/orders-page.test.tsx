@@ -90,6 +90,15 @@ describe('the list of orders', () => {
     expect(await screen.findByText('No buyer waits for a decision.')).toBeTruthy();
   });
 
+  it.each(['', '?view=first'])(
+    'says at the address with the query "%s" that all are shipped',
+    async (query) => {
+      total = 0;
+      open(`/console/orders${query}`);
+      expect(await screen.findByText('Everything is shipped.')).toBeTruthy();
+    },
+  );
+
   it('prints the slips of orders that were selected, and notes that they are packed', async () => {
     const files = recordSavedFiles();
     open();
