@@ -127,6 +127,29 @@ describe('advertisements over the API', () => {
     expect(await idsFor()).toEqual([1, 2, 4]);
   });
 
+  it('are found by the conditions with which the console lists those that run', async () => {
+    made = await aNewsApp();
+    for (const period of [
+      {},
+      { starts_at: inHours(1) },
+      { ends_at: inHours(-1) },
+      { starts_at: inHours(-1) },
+      { starts_at: inHours(-1), ends_at: inHours(1) },
+    ])
+      await create(period);
+    const now = inHours(0);
+    const filters = [
+      'filters[$and][0][$or][0][starts_at][$null]=true',
+      `filters[$and][0][$or][1][starts_at][$lte]=${now}`,
+      'filters[$and][1][$or][0][ends_at][$null]=true',
+      `filters[$and][1][$or][1][ends_at][$gt]=${now}`,
+    ].join('&');
+    const { data } = (
+      await made.app.inject({ ...editor, url: `/api/site-ads?sort=id&publicationState=preview&${filters}` })
+    ).json();
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([1, 4, 5]);
+  });
+
   it('look as in the reference to visitors, whatever their period', async () => {
     made = await aNewsApp();
     await create({ ends_at: inHours(1) });

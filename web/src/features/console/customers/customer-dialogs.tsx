@@ -125,7 +125,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
   return (
     <NativeDialog title={`Erase: ${titleOf(customer)}`} onClose={onClose}>
       <DialogForm
-        submitLabel="Erase for ever"
+        submitLabel="Erase permanently"
         isBusy={isBusy || !isTyped || !isReason(reason)}
         onSubmit={() => void submit()}
         onClose={onClose}

@@ -42,7 +42,7 @@ export const templateResource = defineResource<ReplyTemplate>({
       label: 'Delete',
       isDangerous: true,
       removes: true,
-      confirm: () => 'This template is deleted for good. Replies that were sent do not change.',
+      confirm: () => 'This template is deleted permanently. Replies that were sent do not change.',
       run: ({ id }, { remove }) => remove(id),
     },
   ],

@@ -5,7 +5,10 @@ import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 export interface ListQuery {
   /** Text of the search box. */
   q: string;
-  /** Conditions as the API has them, below `filters`: `['[type][$eq]', 'Side Bar']`. */
+  /**
+   * Conditions as the API has them, below `filters`: `['[type][$eq]', 'Side Bar']`. Those of the content API may have alternatives,
+   * which follow each other: `[$or][0]…`, `[$or][1]…`.
+   */
   conditions: readonly (readonly [path: string, value: string])[];
   /** Attribute by which the list is sorted, with a hyphen in front for descending order; empty for the API's own order. */
   sort: string;
@@ -55,6 +58,8 @@ function relatedOf(value: unknown): unknown {
   return Array.isArray(data) ? data.map(toRow) : data === null ? null : toRow(data);
 }
 
+const OTHER_ALTERNATIVE = /^\[\$or\]\[[1-9]/;
+
 export interface StrapiOptions {
   /** Plural name of the collection in addresses. */
   plural: string;
@@ -82,10 +87,14 @@ export function strapiSource<Row extends { id: number }>(options: StrapiOptions)
       });
       if (sort !== '') params.set('sort[0]', sort.startsWith('-') ? `${sort.slice(1)}:desc` : `${sort}:asc`);
       fields.forEach((name, index) => params.set(`fields[${index}]`, name));
-      conditions.forEach(([path, value], index) => params.append(`filters[$and][${index}]${path}`, value));
+      let count = 0;
+      for (const [path, value] of conditions) {
+        if (!OTHER_ALTERNATIVE.test(path)) count += 1;
+        params.append(`filters[$and][${count - 1}]${path}`, value);
+      }
       if (q !== '')
         search.forEach((name, index) =>
-          params.set(`filters[$and][${conditions.length}][$or][${index}][${name}][$containsi]`, q),
+          params.set(`filters[$and][${count}][$or][${index}][${name}][$containsi]`, q),
         );
       return `/${plural}?${populated(params)}`;
     },

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { useUnsavedGuard } from '../kit/guard.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
@@ -9,8 +10,6 @@ import { MEDIA_PATH, mediaApi, type MediaRow } from './media-resource.tsx';
 interface Upload {
   key: string;
   file: File;
-  /** Address of the picture in this page, until it is shown. */
-  address: string;
   /** `undescribed`: a picture of which nobody has said yet what it shows. */
   state: 'undescribed' | 'waiting' | 'sending' | 'stored' | 'failed';
   alternative: string;
@@ -57,6 +56,7 @@ export function UploadPanel({ folder }: { folder: string }) {
   const [list, setList] = useState<readonly Upload[]>([]);
   const isBusy = list.some(({ state }) => state === 'waiting' || state === 'sending');
   const undescribed = list.filter(({ state }) => state === 'undescribed');
+  useUnsavedGuard(isBusy || undescribed.length > 0);
 
   const set = (key: string, change: Partial<Upload>) =>
     setList((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -88,7 +88,6 @@ export function UploadPanel({ folder }: { folder: string }) {
       return {
         key: `upload-${(uploads += 1)}`,
         file,
-        address: isDocument ? '' : URL.createObjectURL(file),
         state: isDocument ? 'waiting' : 'undescribed',
         alternative: '',
         isDecorative: false,
@@ -197,12 +196,18 @@ interface DescribedPictureProps {
 
 /** A picture that is to be uploaded, and the fields that say what it shows. */
 function DescribedPicture({ upload, onChange }: DescribedPictureProps) {
-  const { key, file, address, alternative, isDecorative, message } = upload;
+  const { key, file, alternative, isDecorative, message } = upload;
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    if (picture.current !== null) picture.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
   const isMissing = message !== undefined && !isDescribed(upload);
   return (
     <fieldset>
       <legend>{file.name}</legend>
-      <img className={styles.thumbnail} src={address} alt="" onLoad={() => URL.revokeObjectURL(address)} />
+      <img ref={picture} className={styles.thumbnail} alt="" />
       <span>
         <label htmlFor={key}>{TEXTS.alternative}</label>
         <input

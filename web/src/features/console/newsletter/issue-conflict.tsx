@@ -1,8 +1,17 @@
-import type { Issue } from '@vidhi/contracts/newsletter.ts';
+import { useId } from 'react';
+import {
+  NEWSLETTER_LANGUAGES,
+  EVERYTHING,
+  type Issue,
+  type IssueContent,
+  type Preferences,
+} from '@vidhi/contracts/newsletter.ts';
 import { DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import * as styles from './newsletter.module.css';
 
 interface IssueConflictProps {
+  /** What is in the editor. */
+  mine: IssueContent;
   /** The state that somebody else has stored. */
   theirs: Issue;
   onSaveMine: () => void;
@@ -10,8 +19,8 @@ interface IssueConflictProps {
   onClose: () => void;
 }
 
-/** Shows the newsletter that somebody else has stored, to choose between it and the own text. */
-export const IssueConflict = ({ theirs, onSaveMine, onTakeTheirs, onClose }: IssueConflictProps) => {
+/** Shows the newsletter that somebody else has stored and the one in the editor, with their readers, to choose one of them. */
+export const IssueConflict = ({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: IssueConflictProps) => {
   const isDraft = theirs.state === 'draft';
   return (
     <NativeDialog title="Somebody else has changed this newsletter" onClose={onClose}>
@@ -32,14 +41,38 @@ export const IssueConflict = ({ theirs, onSaveMine, onTakeTheirs, onClose }: Iss
             ? 'Saving yours replaces their text. Taking theirs drops yours.'
             : 'It is scheduled or going out by now, so it can no longer be changed. Copy what you need before you take theirs.'}
         </p>
-        <p>Their text:</p>
-        <pre className={styles.mailText}>
-          {[theirs.subject, ...theirs.sections.map(textOf)].filter((text) => text !== '').join('\n\n')}
-        </pre>
+        <Side name="Their newsletter" content={theirs} />
+        <Side name="Your newsletter" content={mine} />
       </DialogForm>
     </NativeDialog>
   );
 };
+
+/** One of the two: its readers and its text. */
+function Side({ name, content }: { name: string; content: IssueContent }) {
+  const id = useId();
+  const { subject, sections, readers = EVERYTHING } = content;
+  return (
+    <section aria-labelledby={id} className={styles.conflictSide}>
+      <h3 id={id}>{name}</h3>
+      <p>{readersText(readers)}</p>
+      <pre className={styles.mailText}>
+        {[subject, ...sections.map(textOf)].filter((text) => text !== '').join('\n\n')}
+      </pre>
+    </section>
+  );
+}
+
+/** Returns who gets a newsletter, in words. */
+function readersText({ categories, languages }: Preferences): string {
+  const parts = [
+    categories.length === 0 ? '' : `Categories: ${categories.join(', ')}.`,
+    languages.length === 0
+      ? ''
+      : `Languages: ${languages.map((code) => NEWSLETTER_LANGUAGES[code]).join(', ')}.`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'For all readers.' : `For readers of what is ticked. ${parts.join(' ')}`;
+}
 
 const textOf = (section: Issue['sections'][number]): string =>
   [section.kind === 'article' ? section.title : section.heading, section.text]

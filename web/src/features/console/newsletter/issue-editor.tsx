@@ -154,7 +154,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
     if (issue === null) return;
     const isConfirmed = await confirm({
       title: 'Delete this draft?',
-      text: 'It is deleted for good.',
+      text: 'It is deleted permanently.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });
@@ -276,6 +276,7 @@ export function IssueEditor({ issue, onCreate, onUnsaved }: IssueEditorProps) {
       )}
       {theirs !== null && (
         <IssueConflict
+          mine={content}
           theirs={theirs}
           onSaveMine={() => saveMine(theirs)}
           onTakeTheirs={() => take(theirs)}

@@ -70,7 +70,7 @@ export const issueResource = defineResource<IssueRow>({
       isDangerous: true,
       removes: true,
       isPossible: ({ state }) => state === 'draft',
-      confirm: () => 'This draft is deleted for good.',
+      confirm: () => 'This draft is deleted permanently.',
       run: ({ id }, { remove }) => remove(id),
     },
   ],

@@ -1,4 +1,5 @@
 export declare const buttons: string;
+export declare const conflictSide: string;
 export declare const faint: string;
 export declare const file: string;
 export declare const found: string;

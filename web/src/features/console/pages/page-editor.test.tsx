@@ -100,7 +100,7 @@ describe('what is typed during a save', () => {
       'PUT /api/hosted-pages/7': respond(DRAFT),
     });
     open('/console/pages/new');
-    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Shipping Cart, orders, their mails and the footer link to it');
     await press('Save draft');
     await waitFor(() => expect(later.isRequested()).toBe(true));
     await type('Description', 'First and second');
@@ -208,7 +208,7 @@ describe('/console/pages/new', () => {
     open('/console/pages/new');
     const existing = await screen.findByRole('link', { name: /Privacy Policy/ });
     expect(existing.getAttribute('href')).toBe('/console/pages/7');
-    await press('Terms of Service Registration and the foot link to it');
+    await press('Terms of Service Registration and the footer link to it');
     expect(await screen.findByDisplayValue('terms-of-service')).toBeTruthy();
     expect(screen.getByText('[legal name of the publisher]')).toBeTruthy();
   });
@@ -216,7 +216,7 @@ describe('/console/pages/new', () => {
   it('publishes no template as it is without a question that names what is to be filled in', async () => {
     const server = stubServer({ ...NOBODY_ELSE, 'POST /api/hosted-pages': respond(REFUNDS) });
     open('/console/pages/new');
-    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Shipping Cart, orders, their mails and the footer link to it');
     await press('Publish');
     const question = await dialog();
     expect(question.getByText(/\[name of the carriers\]/)).toBeTruthy();
@@ -235,7 +235,7 @@ describe('/console/pages/new', () => {
   it('stores a draft without a question', async () => {
     const server = stubServer({ ...NOBODY_ELSE, 'POST /api/hosted-pages': respond(DRAFT) });
     open('/console/pages/new');
-    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Shipping Cart, orders, their mails and the footer link to it');
     await press('Save draft');
     await waitFor(() => expect(place()).toBe('/console/pages/7'));
     const sent = server.calls.find(({ call }) => call === 'POST /api/hosted-pages');
@@ -249,7 +249,7 @@ describe('/console/pages/new', () => {
   ])('sends nothing for the address %j', async (name, message) => {
     const server = stubServer(NOBODY_ELSE);
     open('/console/pages/new');
-    await press('Shipping Cart, orders, their mails and the foot link to it');
+    await press('Shipping Cart, orders, their mails and the footer link to it');
     await type('Address', name);
     await press('Save draft');
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
@@ -272,7 +272,7 @@ describe('/console/pages/:id', () => {
     };
     open('/console/pages/7');
     await type('Description', 'How we refund');
-    fireEvent.click(screen.getByLabelText('Link to it in the foot of all pages'));
+    fireEvent.click(screen.getByLabelText('Link to it in the footer of all pages'));
     await press('Publish changes');
     await waitFor(() => expect(screen.getAllByText('Published').length).toBeGreaterThan(1));
     expect(condition).toBe('"e1"');

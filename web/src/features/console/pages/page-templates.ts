@@ -28,34 +28,34 @@ export const PAGE_TEMPLATES: readonly PageTemplate[] = [
   {
     name: 'terms-of-service',
     title: 'Terms of Service',
-    purpose: 'Registration and the foot link to it',
+    purpose: 'Registration and the footer link to it',
     html: TERMS,
   },
   {
     name: 'privacy-policy',
     title: 'Privacy Policy',
-    purpose: 'Registration, forms and the foot link to it',
+    purpose: 'Registration, forms and the footer link to it',
     html: PRIVACY,
   },
   {
     name: 'refund-policy',
     title: 'Returns and Refunds',
-    purpose: 'Cart, orders, their mails and the foot link to it',
+    purpose: 'Cart, orders, their mails and the footer link to it',
     html: REFUNDS,
   },
   {
     name: 'shipping-policy',
     title: 'Shipping',
-    purpose: 'Cart, orders, their mails and the foot link to it',
+    purpose: 'Cart, orders, their mails and the footer link to it',
     html: SHIPPING,
   },
   {
     name: 'cancellation-policy',
     title: 'Cancellation',
-    purpose: 'Cart, orders, their mails and the foot link to it',
+    purpose: 'Cart, orders, their mails and the footer link to it',
     html: CANCELLATION,
   },
-  { name: 'about', title: 'About us', purpose: 'The foot links to it', html: ABOUT },
+  { name: 'about', title: 'About us', purpose: 'The footer links to it', html: ABOUT },
 ];
 
 /** All names under which the pages of the templates are found. */

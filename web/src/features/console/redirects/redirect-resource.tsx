@@ -24,7 +24,7 @@ export const redirectApi = resourceApi<RedirectRow>('redirects', {
 });
 
 const CODES: Readonly<Record<RedirectCode, string>> = {
-  '301': 'Moved for good (301)',
+  '301': 'Moved permanently (301)',
   '302': 'Moved for now (302)',
   '410': 'Gone (410)',
 };
@@ -129,7 +129,7 @@ export const REDIRECT_FIELDS: readonly Field[] = [
     name: 'code',
     label: 'Kind',
     kind: 'choice',
-    help: 'Moved for good, unless you choose another one: search engines take over the new address.',
+    help: 'Moved permanently, unless you choose another one: search engines take over the new address.',
     choices: choicesOf(CODES),
   },
 ];

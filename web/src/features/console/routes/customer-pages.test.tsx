@@ -146,7 +146,7 @@ describe('/console/customers/:id', () => {
     openOne();
     await press('Erase the account');
     const dialog = within(screen.getByRole('dialog'));
-    const submit = dialog.getByRole('button', { name: 'Erase for ever' });
+    const submit = dialog.getByRole('button', { name: 'Erase permanently' });
     await type('Reason', 'Asked by letter');
     await type('Type asha@example.in to confirm', 'asha@example.org');
     submit.click();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
@@ -149,6 +149,50 @@ describe('/console/media', () => {
       { folder: '/', alternativeText: '' },
       { folder: '/', alternativeText: 'The High Court' },
     ]);
+  });
+
+  it('asks before it is left with pictures that are not uploaded, and lets go of those that are shown', async () => {
+    const shown = new Set<string>();
+    let count = 0;
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL(): string {
+          const address = `blob:${(count += 1)}`;
+          shown.add(address);
+          return address;
+        }
+        static override revokeObjectURL(address: string): void {
+          shown.delete(address);
+        }
+      },
+    );
+    const asksBeforeLeaving = (): boolean => {
+      const event = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    stubServer({
+      'GET /api/upload/library': page(ROW),
+      'GET /api/upload/library/8': () => Response.json({ ...ROW, id: 8 }),
+      'POST /api/upload': () => Response.json([{ id: 8 }]),
+    });
+    open(<MediaPage />, '/console/media', '/console/media');
+    const input = await screen.findByLabelText('Files to upload');
+    expect(asksBeforeLeaving()).toBe(false);
+    fireEvent.change(input, {
+      target: { files: [new File(['x'], 'court.png'), new File(['x'], 'line.png')] },
+    });
+    await screen.findByRole('group', { name: 'court.png' });
+    expect([asksBeforeLeaving(), shown.size]).toEqual([true, 2]);
+    fireEvent.change(within(screen.getByRole('group', { name: 'court.png' })).getByRole('textbox'), {
+      target: { value: 'The High Court' },
+    });
+    await press('Upload 2 pictures');
+    await screen.findByText('is stored', { exact: false });
+    expect([asksBeforeLeaving(), shown.size]).toEqual([true, 1]);
+    await press('Cancel');
+    expect([asksBeforeLeaving(), shown.size]).toEqual([false, 0]);
   });
 });
 

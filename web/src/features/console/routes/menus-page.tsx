@@ -11,10 +11,10 @@ export function MenusPage() {
   return (
     <>
       <header className="page-head">
-        <h1>Menu and foot</h1>
+        <h1>Menu and footer</h1>
         <p className="page-head__about">
           Categories are in both by themselves: their page says which and in what order. Pages with conditions
-          of the shop, and those chosen for the foot, are added to its first column.
+          of the shop, and those chosen for the footer, are added to its first column.
         </p>
       </header>
       <QueryBoundary query={query} loading={<Skeleton shape="form" label={KIT.loading} />}>

@@ -19,7 +19,7 @@ export function NewsletterDigestPage() {
       {digest !== undefined && (
         <p>
           {digest.next_at === null
-            ? 'It is off. Turned on, it begins with what is published from then on.'
+            ? 'The digest is off. Once you turn it on, it has the articles published from then on.'
             : `The next one is due on ${formatMoment(digest.next_at)}, with what is published after ${formatMoment(digest.since ?? '')}.`}
         </p>
       )}

@@ -264,7 +264,7 @@ describe('/console/newsletters/:id', () => {
     subject: 'Theirs',
     sections: [{ kind: 'text', heading: '', text: 'T' }],
   };
-  async function meetConflict() {
+  async function meetConflict(change: object = {}) {
     let stored: object = ISSUE;
     const server = stubServer({
       'GET /api/newsletter-issues/7': () => Response.json({ data: stored }),
@@ -272,7 +272,7 @@ describe('/console/newsletters/:id', () => {
     });
     openIssue();
     await type('Subject', 'Mine');
-    stored = THEIRS;
+    stored = { ...THEIRS, ...change };
     await press('Save');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/^Theirs/)).toBeTruthy();
@@ -287,6 +287,15 @@ describe('/console/newsletters/:id', () => {
     await screen.findByText('All changes are saved.');
     const last = server.calls.filter(({ call }) => call.startsWith('PUT')).at(-1);
     expect(last?.body).toMatchObject({ data: { rev: 4, subject: 'Mine' } });
+  });
+
+  it('shows the text and the readers of both in the question', async () => {
+    const { dialog } = await meetConflict({ readers: { categories: ['gst'], languages: ['hi'] } });
+    const theirs = within(dialog.getByRole('region', { name: 'Their newsletter' }));
+    expect(theirs.getByText(/Categories: gst\. Languages: Hindi\./)).toBeTruthy();
+    const mine = within(dialog.getByRole('region', { name: 'Your newsletter' }));
+    expect(mine.getByText(/^Mine/)).toBeTruthy();
+    expect(mine.getByText('For all readers.')).toBeTruthy();
   });
 
   it('takes what somebody else has stored', async () => {

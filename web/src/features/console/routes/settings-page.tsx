@@ -20,7 +20,7 @@ export const SettingsPage = () => (
     <header className="page-head">
       <h1>Settings</h1>
       <p className="page-head__about">
-        Readers see a change within a second. Menu and foot have a page of their own.
+        Readers see a change within a second. Menu and footer have a page of their own.
       </p>
     </header>
     <nav aria-label="Parts of the settings">

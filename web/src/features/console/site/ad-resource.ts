@@ -1,4 +1,5 @@
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
+import type { Problem } from '#shared/api/problem.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
 import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
 import { newsJobs } from '../kit/jobs.ts';
@@ -27,9 +28,21 @@ const contentOf = ({ image, youtube }: AdRow): string =>
 export function adState(
   { starts_at: start, ends_at: end }: AdRow,
   now: number,
-): 'Planned' | 'Running' | 'Over' {
-  if (end && Date.parse(end) <= now) return 'Over';
+): 'Planned' | 'Running' | 'Ended' {
+  if (end && Date.parse(end) <= now) return 'Ended';
   return start && Date.parse(start) > now ? 'Planned' : 'Running';
+}
+
+/** Returns the conditions of the state that `adState` returns at a moment. */
+function stateConditions(state: string, now: string): (readonly [string, string])[] {
+  if (state === 'planned') return [['[starts_at][$gt]', now]];
+  if (state === 'ended') return [['[ends_at][$lte]', now]];
+  return [
+    ['[$or][0][starts_at][$null]', 'true'],
+    ['[$or][1][starts_at][$lte]', now],
+    ['[$or][0][ends_at][$null]', 'true'],
+    ['[$or][1][ends_at][$gt]', now],
+  ];
 }
 
 /** `from 25 Dec 2026, 12:00 am until …`; empty where it has no limits. */
@@ -38,21 +51,27 @@ const periodText = ({ starts_at: start, ends_at: end }: AdRow): string =>
     .filter((part) => part !== '')
     .join(' ');
 
+const BLOCKED: Problem = {
+  status: 409,
+  code: '',
+  message: 'Your browser has blocked the preview. Allow pop-ups for this site, then try again.',
+  fields: {},
+};
+
 const previewAction: RowAction<AdRow> = {
   key: 'preview',
   label: 'Preview in place',
   async run({ id }, writes) {
     // A page that is opened after the response would be blocked.
     const page = window.open('about:blank', '_blank');
+    if (page === null) return { error: BLOCKED };
     const { data, error } = await writes.send({ url: `/site-ads/${id}/preview`, method: 'POST' });
     if (error !== undefined) {
-      page?.close();
+      page.close();
       return { error };
     }
-    if (page !== null) {
-      page.opener = null;
-      page.location.href = `${(data as { data: { url: string } }).data.url}#advertisement`;
-    }
+    page.opener = null;
+    page.location.href = `${(data as { data: { url: string } }).data.url}#advertisement`;
     return {};
   },
 };
@@ -94,12 +113,11 @@ export const adResource = defineResource<AdRow>({
       label: 'State',
       kind: 'choice',
       choices: [
+        { value: 'running', label: 'Running' },
         { value: 'planned', label: 'Planned' },
-        { value: 'over', label: 'Over' },
+        { value: 'ended', label: 'Ended' },
       ],
-      toConditions: (value) => [
-        [value === 'over' ? '[ends_at][$lte]' : '[starts_at][$gt]', new Date().toISOString()],
-      ],
+      toConditions: (value) => stateConditions(value, new Date().toISOString()),
     },
   ],
   actions: [previewAction, deleteAction('Advertisement')],

@@ -44,7 +44,7 @@ export const hostedPageResource = defineResource<HostedPageRow>({
     },
     {
       key: 'foot',
-      label: 'In the foot',
+      label: 'In the footer',
       render: ({ in_foot: inFoot }) => (inFoot === true ? 'Yes' : ''),
       isOptional: true,
     },
@@ -69,7 +69,7 @@ export const hostedPageResource = defineResource<HostedPageRow>({
     },
     {
       key: 'foot',
-      label: 'In the foot',
+      label: 'In the footer',
       kind: 'flag',
       toConditions: (value) => [[`[in_foot][${value === 'true' ? '$eq' : '$ne'}]`, 'true']],
     },

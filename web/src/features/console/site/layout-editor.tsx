@@ -79,7 +79,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
         />
       </section>
       <section aria-labelledby="layout-foot" className={kit.part} ref={list}>
-        <h2 id="layout-foot">Foot</h2>
+        <h2 id="layout-foot">Footer</h2>
         {draft.foot.map((column, at) => {
           const name = column.title.trim() || `Column ${at + 1}`;
           return (

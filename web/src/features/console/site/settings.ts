@@ -60,12 +60,12 @@ export const NAME_PART: SettingsPart = {
       checks: [filled('Name of the site is required')],
     }),
     option('tagline', {
-      help: 'Below the name on the front page and in the foot. Empty: “Legal and taxation news for India”',
+      help: 'Below the name on the front page and in the footer. Empty: “Legal and taxation news for India”',
     }),
     option('site_description', { label: 'Description', help: 'For search engines and shared links' }),
     option('footer_year_from', {
       label: 'Founded in',
-      help: 'The first year of the copyright notice, and “since” in the foot. Default: 2012',
+      help: 'The first year of the copyright notice, and “since” in the footer. Default: 2012',
       checks: [isYear],
     }),
     option('footer_year_to', {

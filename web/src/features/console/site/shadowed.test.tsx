@@ -38,7 +38,7 @@ describe('what readers do not reach', () => {
         Response.json({ data: [{ id: 1, by: 'article', other: { id: 7, title: 'Bail' } }] }),
     });
     open('/console/pages', '/console/pages', <HostedPagesPage />);
-    const badges = await screen.findAllByText('Not reached');
+    const badges = await screen.findAllByText('Hidden by another page');
     const rows = new Set(badges.map((badge) => badge.closest('tr')));
     expect([...rows].map((row) => row?.textContent.includes('bail'))).toEqual([true]);
     expect(badges[0]?.title).toBe('Readers do not see it: an article has this address');

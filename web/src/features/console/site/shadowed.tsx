@@ -54,7 +54,7 @@ export function ShadowBadge({ plural, id }: { plural: Plural; id: number }) {
       className={`${styles.badge} ${styles.badgeWarm}`}
       title={TEXTS[plural][shadow.by].replace(/:$/, '')}
     >
-      Not reached
+      Hidden by another page
     </span>
   );
 }

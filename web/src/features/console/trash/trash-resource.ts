@@ -89,7 +89,7 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
         render: ({ by }) => (by === null ? '' : by.name || `Account ${by.id}`),
       },
       { key: 'at', label: 'Deleted', render: ({ at }) => formatMoment(at) },
-      { key: 'gone', label: 'Gone for good', render: ({ gone_at: gone }) => formatMoment(gone) },
+      { key: 'gone', label: 'Deleted permanently', render: ({ gone_at: gone }) => formatMoment(gone) },
     ],
     actions: [
       {
@@ -102,7 +102,7 @@ function trashResource(kind: TrashKind): Resource<TrashRow> {
       },
       {
         key: 'purge',
-        label: 'Delete for ever',
+        label: 'Delete permanently',
         isBulk: true,
         isDangerous: true,
         removes: true,

@@ -75,7 +75,7 @@ describe('the buy panel of a book', () => {
 
   it('names no charge before the options of the shop are read', () => {
     show(available(true), { shipping_paise: 0, free_shipping_from_paise: 0 });
-    expect(screen.getByText('The shipping charge is shown in the cart')).toBeTruthy();
+    expect(screen.getByText('You see the shipping charge before you pay')).toBeTruthy();
   });
 
   it('says that it is in stock when it is', async () => {

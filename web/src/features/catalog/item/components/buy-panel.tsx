@@ -51,7 +51,7 @@ export function BuyPanel({ book }: { book: BookItem }) {
             {isAvailable ? 'In stock' : 'Out of stock'}
           </li>
         )}
-        <li>{shipping ?? 'The shipping charge is shown in the cart'}</li>
+        <li>{shipping ?? 'You see the shipping charge before you pay'}</li>
       </ul>
       {isAvailable !== false && <BuyForm book={book} payable={price.payable} />}
       {isAvailable !== false && (
