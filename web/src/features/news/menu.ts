@@ -1,5 +1,6 @@
 import { baseApi, queryFor } from '#shared/api/base-api.ts';
 import { queryOf, type QueryDefinition, type WireList } from '#shared/api/read.ts';
+import { MENU_FILTERS } from '#shared/site/menu-filters.ts';
 import { toLabels, type Label, type WireCategory } from './post.ts';
 
 /** A category of the menu; `parent` is the slug of the category above it. */
@@ -13,8 +14,7 @@ export const menuRead: QueryDefinition<void, MenuCategory[], WireList<WireCatego
   shared: true,
   path: () =>
     `/categories?${queryOf({
-      'filters[show_nav][$eq]': true,
-      'filters[posts][id][$notNull]': true,
+      ...MENU_FILTERS,
       sort: 'show_order:asc',
       fields: ['name', 'title', 'slug'],
       'populate[parent_category][fields]': ['slug'],

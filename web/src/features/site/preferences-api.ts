@@ -1,6 +1,8 @@
 import type { Preferences } from '@vidhi/contracts/newsletter.ts';
 import { baseApi } from '#shared/api/base-api.ts';
 import { queryOf, type WireList } from '#shared/api/read.ts';
+import type { CategoryChoice } from '#shared/forms/preference-ticks.tsx';
+import { MENU_FILTERS } from '#shared/site/menu-filters.ts';
 import type { SubscriptionLink } from './letters-api.ts';
 
 const preferencesUrl = ({ subscriber, key }: SubscriptionLink): string =>
@@ -18,6 +20,8 @@ export const { useChoosePreferencesMutation, useNewsletterCategoriesQuery, useRe
       readPreferences: build.query<Preferences, SubscriptionLink>({
         query: preferencesUrl,
         transformResponse: ({ data }: { data: Preferences }) => data,
+        // The reader may have changed them elsewhere, and the next one at this browser has another link.
+        keepUnusedDataFor: 0,
       }),
       choosePreferences: build.mutation<unknown, SubscriptionLink & { preferences: Preferences }>({
         query: ({ preferences, ...link }) => ({
@@ -27,10 +31,10 @@ export const { useChoosePreferencesMutation, useNewsletterCategoriesQuery, useRe
         }),
       }),
       /** The categories of the menu, among which a reader chooses. */
-      newsletterCategories: build.query<{ slug: string; name: string }[], void>({
+      newsletterCategories: build.query<CategoryChoice[], void>({
         query: () =>
           `/categories?${queryOf({
-            'filters[show_nav][$eq]': true,
+            ...MENU_FILTERS,
             sort: 'show_order:asc',
             fields: ['name', 'slug'],
             'pagination[pageSize]': 100,

@@ -15,7 +15,7 @@ export const siteAppPages: readonly RouteDefinition[] = [
   definePage({
     path: '/newsletter/preferences',
     kind: 'app',
-    shell: { title: 'What you get' },
+    shell: { title: 'Choose your newsletters' },
     file: 'newsletter-preferences-page',
     page: () =>
       import('./routes/newsletter-preferences-page.tsx').then((module) => module.NewsletterPreferencesPage),

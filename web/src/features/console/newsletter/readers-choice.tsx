@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import {
-  NEWSLETTER_LANGUAGES,
-  type NewsletterLanguage,
-  type Preferences,
-} from '@vidhi/contracts/newsletter.ts';
-import { textLanguageProps } from '#shared/text/language.ts';
+import type { Preferences } from '@vidhi/contracts/newsletter.ts';
+import { PreferenceTicks } from '#shared/forms/preference-ticks.tsx';
+import { MENU_FILTERS } from '#shared/site/menu-filters.ts';
 import * as kit from '../kit.module.css';
 import { categoryChoiceApi } from './issue-api.ts';
 import * as styles from './newsletter.module.css';
 
-const LANGUAGES = Object.entries(NEWSLETTER_LANGUAGES) as [NewsletterLanguage, string][];
-const ALL = { q: '', conditions: [], sort: 'name', page: 1, size: 150 } as const;
-
-const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
-  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+/** The categories of the menu: readers can tick no other. */
+const MENU = {
+  q: '',
+  conditions: Object.entries(MENU_FILTERS).map(
+    ([name, value]) => [name.slice('filters'.length), String(value)] as const,
+  ),
+  sort: 'show_order',
+  page: 1,
+  size: 100,
+};
 
 interface ReadersChoiceProps {
   readers: Preferences;
@@ -43,53 +45,22 @@ export function ReadersChoice({ readers, onChange }: ReadersChoiceProps) {
 }
 
 function Choices({ readers, onChange }: ReadersChoiceProps) {
-  const { data, isError, refetch } = categoryChoiceApi.useList(ALL);
-  const { categories, languages } = readers;
-  const names = new Map((data?.rows ?? []).map(({ slug, name }) => [slug ?? '', name ?? slug ?? '']));
-  // One that was renamed or removed since can still be unticked.
-  const slugs = [...new Set([...names.keys(), ...categories])].filter((slug) => slug !== '');
+  const { data, isError, refetch } = categoryChoiceApi.useList(MENU);
+  const categories = (data?.rows ?? []).flatMap(({ slug, name }) =>
+    slug ? [{ slug, name: name ?? slug }] : [],
+  );
   return (
     <>
       <p>
         Who has ticked one of these gets it, and who has ticked nothing. Of categories and languages, both
         must fit.
       </p>
-      {isError && (
-        <p role="alert">
-          The categories could not be loaded.{' '}
-          <button type="button" className="button button--plain" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
-      {slugs.length > 0 && (
-        <fieldset>
-          <legend>Categories</legend>
-          {slugs.map((slug) => (
-            <label key={slug} {...textLanguageProps(names.get(slug) ?? '')}>
-              <input
-                type="checkbox"
-                checked={categories.includes(slug)}
-                onChange={() => onChange({ ...readers, categories: toggled(categories, slug) })}
-              />
-              {names.get(slug) ?? slug}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <fieldset>
-        <legend>Languages</legend>
-        {LANGUAGES.map(([code, name]) => (
-          <label key={code}>
-            <input
-              type="checkbox"
-              checked={languages.includes(code)}
-              onChange={() => onChange({ ...readers, languages: toggled(languages, code) })}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      <PreferenceTicks
+        chosen={readers}
+        onChange={onChange}
+        categories={categories}
+        retry={isError ? () => void refetch() : undefined}
+      />
     </>
   );
 }

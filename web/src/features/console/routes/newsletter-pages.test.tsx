@@ -162,6 +162,10 @@ describe('/console/newsletters/:id', () => {
     openIssue();
     await press('Choose readers');
     fireEvent.click(await screen.findByLabelText('GST'));
+    const { search = '' } = server.calls.find(({ call }) => call === 'GET /api/categories') ?? {};
+    expect(search).toContain(
+      'filters[$and][0][show_nav][$eq]=true&filters[$and][1][posts][id][$notNull]=true',
+    );
     fireEvent.click(screen.getByLabelText('Hindi'));
     expect(screen.getByText(/^For readers of what is ticked/)).toBeTruthy();
     await press('Save');

@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-describe('the page of what a reader gets', () => {
+describe('the page of the choice of newsletters', () => {
   const LINK = '/newsletter/preferences?subscriber=ab&key=k';
   const stub = (respond: (method: string) => Response) =>
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -121,8 +121,8 @@ describe('the page of what a reader gets', () => {
     const hindi = screen.getByLabelText<HTMLInputElement>('Hindi');
     expect(hindi.checked).toBe(true);
     fireEvent.click(hindi);
-    fireEvent.click(screen.getByRole('button', { name: 'Save my choice' }));
-    expect(await screen.findByText('Saved.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save my choices' }));
+    expect(await screen.findByText('Your choices are saved.')).toBeTruthy();
     expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
       {
         call: 'PUT /api/subscriptions/preferences?subscriber=ab&key=k',
@@ -131,9 +131,64 @@ describe('the page of what a reader gets', () => {
     ]);
   });
 
-  it('says that a link is not valid any more', async () => {
-    stub(() => Response.json({ error: { status: 404, message: 'Not Found' } }, { status: 404 }));
+  it.each([400, 404])('says at the status %i that a link is not valid any more', async (code) => {
+    stub(() => Response.json({ error: { status: code, message: 'No' } }, { status: code }));
     show(<NewsletterPreferencesPage />, LINK);
     expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([429, 500, 503])('offers at the status %i to try again', async (code) => {
+    let failing = true;
+    stub(() =>
+      failing
+        ? Response.json({ error: { status: code, message: 'No' } }, { status: code })
+        : Response.json({ data: { categories: [], languages: ['hi'] } }),
+    );
+    show(<NewsletterPreferencesPage />, LINK);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('This link is not valid any more.')).toBeNull();
+    failing = false;
+    fireEvent.click(again);
+    expect((await screen.findByLabelText<HTMLInputElement>('Hindi')).checked).toBe(true);
+  });
+
+  it('reads the choice of a link each time that it is opened', async () => {
+    stub(() => Response.json({ data: { categories: [], languages: [] } }));
+    const store = apiStore();
+    const page = () =>
+      render(
+        <Provider store={store}>
+          <MemoryRouter initialEntries={[LINK]}>
+            <NewsletterPreferencesPage />
+          </MemoryRouter>
+        </Provider>,
+      );
+    const first = page();
+    await screen.findByLabelText('Hindi');
+    first.unmount();
+    const reads = () => calls.filter(({ call }) => call.includes('/subscriptions/preferences'));
+    await expect
+      .poll(() => Object.keys(store.getState().api.queries).join())
+      .not.toContain('readPreferences');
+    page();
+    await screen.findByLabelText('Hindi');
+    expect(reads()).toHaveLength(2);
+  });
+
+  it('has the categories of the menu, and a chosen one that has left it', async () => {
+    stub(() => Response.json({ data: { categories: ['old'], languages: [] } }));
+    show(<NewsletterPreferencesPage />, LINK);
+    expect((await screen.findByLabelText<HTMLInputElement>('old')).checked).toBe(true);
+    await screen.findByLabelText('GST');
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose your newsletters' })).toBeTruthy();
+    const { call = '' } = calls.find(({ call: one }) => one.includes('/api/categories')) ?? {};
+    const filters = [...new URLSearchParams(call.split('?')[1])].filter(([name]) =>
+      name.startsWith('filters'),
+    );
+    expect(Object.fromEntries(filters)).toEqual({
+      'filters[show_nav][$eq]': 'true',
+      'filters[posts][id][$notNull]': 'true',
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { NEWSLETTER_LANGUAGES, type NewsletterLanguage } from '@vidhi/contracts/newsletter.ts';
-import { isProblem } from '#shared/api/problem.ts';
+import type { Preferences } from '@vidhi/contracts/newsletter.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
-import { textLanguageProps } from '#shared/text/language.ts';
+import { PreferenceTicks } from '#shared/forms/preference-ticks.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Unavailable } from '#shared/ui/unavailable.tsx';
+import { INVALID_LINK, isInvalidLink } from '../invalid-link.ts';
 import type { SubscriptionLink } from '../letters-api.ts';
 import {
   useChoosePreferencesMutation,
@@ -12,40 +13,32 @@ import {
 } from '../preferences-api.ts';
 import * as styles from '../subscription.module.css';
 
-const INVALID = 'This link is not valid any more.';
-const LANGUAGES = Object.entries(NEWSLETTER_LANGUAGES) as [NewsletterLanguage, string][];
-
-const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
-  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+const SAVED = 'Your choices are saved.';
 
 /** Lets a reader choose categories and languages of the newsletter, with the key of a mail. */
 export function PreferencesForm({ link }: { link: SubscriptionLink }) {
   const stored = useReadPreferencesQuery(link);
-  const { data: categories = [] } = useNewsletterCategoriesQuery();
+  const categories = useNewsletterCategoriesQuery();
   const [choose] = useChoosePreferencesMutation();
-  const [changed, setChanged] = useState<typeof stored.data>();
+  const [changed, setChanged] = useState<Preferences>();
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState('');
-  if (stored.error !== undefined)
-    return (
-      <p className={styles.subscriptionFailure}>
-        {isProblem(stored.error) && stored.error.status !== 0 ? INVALID : NO_RESPONSE}
-      </p>
-    );
+  if (stored.error !== undefined && isInvalidLink(stored.error))
+    return <p className={styles.subscriptionFailure}>{INVALID_LINK}</p>;
+  if (stored.error !== undefined && !stored.isFetching)
+    return <Unavailable retry={() => void stored.refetch()} />;
   const chosen = changed ?? stored.data;
-  if (chosen === undefined) return <Skeleton shape="form" label="Loading your choice" />;
-  const change = (values: Partial<typeof chosen>): void => {
+  if (chosen === undefined) return <Skeleton shape="form" label="Loading your choices" />;
+  const change = (values: Preferences): void => {
     setNotice('');
-    setChanged({ ...chosen, ...values });
+    setChanged(values);
   };
   const save = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     const { error } = await choose({ ...link, preferences: chosen });
     setBusy(false);
-    setNotice(
-      error === undefined ? 'Saved.' : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
-    );
+    setNotice(error === undefined ? SAVED : isInvalidLink(error) ? INVALID_LINK : NO_RESPONSE);
   };
   return (
     <form
@@ -57,41 +50,27 @@ export function PreferencesForm({ link }: { link: SubscriptionLink }) {
         void save();
       }}
     >
-      <p>Choose nothing to get every newsletter.</p>
-      {categories.length > 0 && (
-        <fieldset>
-          <legend>Categories</legend>
-          {categories.map(({ slug, name }) => (
-            <label key={slug} {...textLanguageProps(name)}>
-              <input
-                type="checkbox"
-                checked={chosen.categories.includes(slug)}
-                onChange={() => change({ categories: toggled(chosen.categories, slug) })}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <fieldset>
-        <legend>Languages</legend>
-        {LANGUAGES.map(([code, name]) => (
-          <label key={code}>
-            <input
-              type="checkbox"
-              checked={chosen.languages.includes(code)}
-              onChange={() => change({ languages: toggled(chosen.languages, code) })}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      <p>Tick what you want to read about. If you tick nothing, you get every newsletter.</p>
+      <div>
+        <PreferenceTicks
+          chosen={chosen}
+          onChange={change}
+          categories={categories.data ?? []}
+          retry={categories.isError ? () => void categories.refetch() : undefined}
+        />
+      </div>
       <p>
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>
-          Save my choice
+          Save my choices
         </button>
       </p>
-      <output className={notice === '' ? undefined : styles.subscriptionDone}>{notice}</output>
+      <output
+        className={
+          notice === '' ? undefined : notice === SAVED ? styles.subscriptionDone : styles.subscriptionFailure
+        }
+      >
+        {notice}
+      </output>
     </form>
   );
 }

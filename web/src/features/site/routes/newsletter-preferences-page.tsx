@@ -10,7 +10,7 @@ export function NewsletterPreferencesPage() {
   return (
     <div className={styles.subscription}>
       <header className="page-head">
-        <h1>What you get</h1>
+        <h1>Choose your newsletters</h1>
       </header>
       <PreferencesForm link={link} />
       <p>

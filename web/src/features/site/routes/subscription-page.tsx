@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { paths } from '#shared/routing/paths.ts';
 import type { PageProps } from '#shared/routing/route.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { useConfirmSubscriptionMutation, useUnsubscribeMutation } from '../letters-api.ts';
+import { INVALID_LINK, isInvalidLink } from '../invalid-link.ts';
 import { PreferencesForm } from '../components/preferences-form.tsx';
 import * as styles from '../subscription.module.css';
 
@@ -30,8 +30,6 @@ const UNSUBSCRIBE: Texts = {
   done: 'You are unsubscribed, and your address is deleted.',
 };
 
-const INVALID = 'This link is not valid any more.';
-
 /**
  * `/confirm` and `/unsubscribe`: where the links of mails to subscribers lead (`?subscriber=&key=`). Only the button
  * changes something, as programs that check the links of a mail open them.
@@ -45,21 +43,21 @@ export function SubscriptionPage({ path }: PageProps) {
   const [subscriber, key] = [query.get('subscriber') ?? '', query.get('key') ?? ''];
   const [isDone, setDone] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(subscriber === '' || key === '' ? INVALID : '');
+  const [failure, setFailure] = useState(subscriber === '' || key === '' ? INVALID_LINK : '');
   const handleClick = async () => {
     if (isBusy) return;
     setBusy(true);
     const { error } = await (isConfirmation ? confirm : unsubscribe)({ subscriber, key });
     setBusy(false);
     setDone(error === undefined);
-    if (error !== undefined) setFailure(isProblem(error) && error.status === 404 ? INVALID : NO_RESPONSE);
+    if (error !== undefined) setFailure(isInvalidLink(error) ? INVALID_LINK : NO_RESPONSE);
   };
   return (
     <div className={styles.subscription}>
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      {!isDone && failure !== INVALID && (
+      {!isDone && failure !== INVALID_LINK && (
         <>
           <p>{question}</p>
           <p>
@@ -80,11 +78,11 @@ export function SubscriptionPage({ path }: PageProps) {
       <output className={isDone ? styles.subscriptionDone : undefined}>{isDone ? done : ''}</output>
       {isDone && isConfirmation && (
         <section aria-labelledby="preferences">
-          <h2 id="preferences">What you get</h2>
+          <h2 id="preferences">Choose your newsletters</h2>
           <PreferencesForm link={{ subscriber, key }} />
         </section>
       )}
-      {failure === INVALID && (
+      {failure === INVALID_LINK && (
         <p>
           Every newsletter has a link at its end. <PageLink to="/contact">Write to us</PageLink> if yours does
           not work.
