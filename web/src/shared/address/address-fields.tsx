@@ -44,6 +44,12 @@ const inputOf = (field: AddressField) => ({
   ...(field === 'pincode' ? { inputMode: 'numeric' as const } : {}),
 });
 
+/** The values that were filled in last. */
+interface Fill {
+  count: number;
+  names: ReadonlySet<string>;
+}
+
 type OnChange = (name: AddressName, value: string) => void;
 
 interface AddressFieldsProps {
@@ -55,7 +61,7 @@ interface AddressFieldsProps {
 /** The fields of both addresses. Their values are state, unlike those of other thin forms: one field sets others. */
 export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   const [values, setValues] = useState(initial);
-  const [fills, setFills] = useState(0);
+  const [fill, setFill] = useState<Fill>({ count: 0, names: new Set() });
   const touched = useRef(new Set<string>());
   const fields = useRef<HTMLDivElement>(null);
   const { handleChosen } = useField('sameAddress');
@@ -69,9 +75,13 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   // What a buyer is about to type in the focused field replaces what was filled in there, and does not follow it.
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    if (fills > 0 && focused instanceof HTMLInputElement && fields.current?.contains(focused) === true)
+    if (
+      focused instanceof HTMLInputElement &&
+      fields.current?.contains(focused) &&
+      fill.names.has(focused.name)
+    )
       focused.select();
-  }, [fills]);
+  }, [fill]);
   // An address that was requested earlier may arrive in a later render: changes build on the state, not on the render's values.
   const change = (changed: AddressValues): void => setValues((current) => ({ ...current, ...changed }));
   const handleChange: OnChange = (name, typed) => {
@@ -81,7 +91,7 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
   };
   const handleFill = (filled: AddressValues): void => {
     change(filled);
-    setFills((count) => count + 1);
+    setFill(({ count }) => ({ count: count + 1, names: new Set(Object.keys(filled)) }));
   };
   const handleSame = (sameAddress: string): void => {
     const empty = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, '']));
@@ -99,7 +109,7 @@ export function AddressFields({ initial, onEdit }: AddressFieldsProps) {
           <legend className="rubric">Shipping address</legend>
           <RadioField
             // It has its choice from the page only when the addresses of an order are filled in.
-            key={fills}
+            key={fill.count}
             name="sameAddress"
             options={['Yes', 'No'].map((value) => ({ label: value, value }))}
             defaultValue={values.sameAddress ?? 'Yes'}

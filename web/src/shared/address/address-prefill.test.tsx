@@ -97,6 +97,22 @@ describe('the address form of an account', () => {
     expect([phone?.selectionStart, phone?.selectionEnd]).toEqual([0, HOME.phone.length]);
   });
 
+  it('leaves the cursor in a field that the buyer types in while others are filled in', async () => {
+    let respond = (_response: Response): void => undefined;
+    server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));
+    open().logIn(CUSTOMER);
+    await screen.findByRole('button', { name: BUTTON });
+    const [city] = fields('City');
+    if (city === undefined) throw new Error('no field');
+    city.focus();
+    fireEvent.change(city, { target: { value: 'Koch' } });
+    city.setSelectionRange(4, 4);
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    respond(Response.json({ id: 7, first_name: 'Asha', last_name: 'Rao', email: HOME.email, mobile: null }));
+    await waitFor(() => expect(values('Name')[0]).toBe('Asha Rao'));
+    expect([city.selectionStart, city.selectionEnd]).toEqual([4, 4]);
+  });
+
   it('loses the errors of fields that are filled in, and no other', async () => {
     let respond = (_response: Response): void => undefined;
     server.responses['GET /api/users/me'] = () => new Promise((resolve) => (respond = resolve));

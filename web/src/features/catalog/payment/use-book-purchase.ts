@@ -122,7 +122,7 @@ export function useBookPurchase(options: BookPurchaseOptions): BookPurchaseState
       payment_id: result.confirmation.razorpay_payment_id,
     });
     if (placed.error !== undefined) return { outcome: 'notPlaced' };
-    forgetBookOrderKey();
+    forgetBookOrderKey(book.id);
     return { outcome: 'placed' };
   }
 
