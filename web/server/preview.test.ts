@@ -151,7 +151,7 @@ describe('a preview of an article', () => {
 const OLD_AD = { title: 'Old robes', type: 'Inner Content', link: 'https://robes.example' };
 
 /** Requests the preview of an advertisement in a place, of a site with another one there. */
-async function requestAd(attributes: object, meta: object = {}) {
+async function requestAd(attributes: object, site: Partial<FakeSite> = {}) {
   const paragraphs = '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>Five.</p>';
   const articles = [1, 2].map((id) => aPost(id, { content: id === 2 ? paragraphs : '<p>Short.</p>' }));
   const body = {
@@ -161,11 +161,10 @@ async function requestAd(attributes: object, meta: object = {}) {
         expires_at: '2026-12-01T10:00:00.000Z',
         starts_at: '2026-12-24T18:30:00.000Z',
         ends_at: null,
-        ...meta,
       },
     },
   };
-  return request(`/preview/ads/${AD_TOKEN}`, { body, site: { posts: articles, ads: [OLD_AD] } });
+  return request(`/preview/ads/${AD_TOKEN}`, { body, site: { posts: articles, ads: [OLD_AD], ...site } });
 }
 
 describe('a preview of an advertisement', () => {
@@ -180,6 +179,41 @@ describe('a preview of an advertisement', () => {
     expect(body).toContain('<a href="#advertisement">');
     expect(body).not.toContain('Old robes');
     expect(body).not.toContain('<script');
+  });
+
+  it.each(["$& off, $' and $`", `<"robes"> & 'bands' .*[a]`, '\\"robes\\"'])(
+    'is marked by its title %s, whatever signs it has',
+    async (title) => {
+      const { body } = await requestAd({ type: 'Side Bar', title });
+      const escaped = title
+        .replaceAll('&', '&amp;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#x27;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;');
+      expect(body).toContain(`id="advertisement" aria-label="Advertisement: ${escaped}"`);
+      expect(body.split('id="advertisement"')).toHaveLength(2);
+      expect(body.split('</html>')).toHaveLength(2);
+    },
+  );
+
+  it('is never taken for another one with its title', async () => {
+    const title = 'Old robes';
+    const { body } = await requestAd(
+      { type: 'One Column into List', title },
+      { ads: [{ ...OLD_AD, type: 'Side Bar' }] },
+    );
+    expect(body).not.toContain(OLD_AD.link);
+  });
+
+  it('is in another page where an article was withdrawn since the list was read', async () => {
+    const { statusCode, body } = await requestAd(
+      { type: 'Inner Content' },
+      { failing: { '/posts?filters[slug][$eq]=report-1&': 404 } },
+    );
+    expect(statusCode).toBe(200);
+    expect(body).toContain('id="advertisement"');
+    expect(body).toContain('<p>Five.</p>');
   });
 
   it('is the front page for the side bar, where the others stay', async () => {

@@ -67,7 +67,11 @@ export async function loadAdPreview(
   if (entry === undefined) throw new Error('the preview has no advertisement');
   const { title, type: place } = entry.attributes;
   const all = (await fetchJson(adsRead.path(undefined), true)) as WireList<WireAd>;
-  const others = all.data.filter(({ attributes }) => groupOf(attributes.type) !== groupOf(place));
+  // One with the same title has the same label, by which the previewed one is found.
+  const others = all.data.filter(
+    ({ attributes }) =>
+      groupOf(attributes.type) !== groupOf(place) && (attributes.title ?? '') !== (title ?? ''),
+  );
   const ads: WireList<WireAd> = { ...all, data: [entry, ...others] };
   const [ad] = toAds({ ...all, data: [entry] });
   const label = `aria-label="${asAttribute(`Advertisement: ${ad?.title ?? ''}`)}"`;
@@ -79,14 +83,19 @@ export async function loadAdPreview(
     const page = await loadRequest(new URL(path, site.publicUrl), site, async (wanted, isShared) =>
       wanted === adsRead.path(undefined) ? ads : fetchJson(wanted, isShared),
     );
-    if (page.outcome.status !== 200) throw new Error('the page of the preview cannot be loaded');
-    return { page, ...renderPage(page, site) };
+    return page.outcome.status === 200 ? { page, ...renderPage(page, site) } : null;
   };
   if (ad !== undefined)
     for (const path of [...candidates(place, recent)].slice(0, MAX_PAGES)) {
-      const { markup, ...shown } = await show(path);
-      if (!markup.includes(label)) continue;
-      return { ...shown, ...facts, markup: markup.replace(label, `id="${AD_ID}" ${label}`), isShown: true };
+      const shown = await show(path);
+      // A withdrawn article may still be in the list; `/` decides where nothing can be loaded.
+      if (shown === null) continue;
+      const [before, ...after] = shown.markup.split(label);
+      if (after.length === 0) continue;
+      const markup = `${before}id="${AD_ID}" ${label}${after.join(label)}`;
+      return { ...shown, ...facts, markup, isShown: true };
     }
-  return { ...(await show('/')), ...facts, isShown: false };
+  const front = await show('/');
+  if (front === null) throw new Error('the page of the preview cannot be loaded');
+  return { ...front, ...facts, isShown: false };
 }
