@@ -81,6 +81,19 @@ describe('the late faces', () => {
     await vi.waitFor(() => expect(kinds(added)).toEqual([...DEVANAGARI, 'Newsreader italic']));
     expect(requested).toHaveLength(DEVANAGARI.length + 1);
   });
+  it('are looked for in what a change brings, and not in the whole page again', async () => {
+    const page = await open('<p>Bail</p><p>Two</p>');
+    const reads = vi.spyOn(page, 'textContent', 'get');
+    page.querySelector('p')?.append('जमानत');
+    await vi.waitFor(() => expect(kinds(added)).toEqual(DEVANAGARI));
+    expect(reads).not.toHaveBeenCalled();
+  });
+  it('are requested when a key makes a text one of those letters', async () => {
+    const page = await open('<p>Bail</p>');
+    const text = page.querySelector('p')?.firstChild;
+    if (text) text.nodeValue = 'Bail ज';
+    await vi.waitFor(() => expect(kinds(added)).toEqual(DEVANAGARI));
+  });
   it('wait for the next navigation on a device with such a font, so that no line moves while it is read', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
     const page = await open('<p>जमानत, <cite>Rao</cite></p>');

@@ -12,18 +12,23 @@ interface LateFace {
   range: string;
   /** Set where fonts of phones and most computers show the same text. */
   hasSubstitute?: boolean;
-  isWanted(page: Element): boolean;
+  /** Returns whether a part of the page needs it. */
+  isWanted(part: Node): boolean;
 }
 
-/** Returns a predicate for pages with text in a `unicode-range`. */
-function hasLettersOf(range: string): (page: Element) => boolean {
+/** Returns a predicate for parts with text in a `unicode-range`. */
+function hasLettersOf(range: string): (part: Node) => boolean {
   const letters = range.replaceAll(
     /U\+([\dA-F]+)(?:-([\dA-F]+))?,? ?/g,
     (_text, first: string, last = first) => `\\u{${first}}-\\u{${last}}`,
   );
   const pattern = new RegExp(`[${letters}]`, 'u');
-  return (page) => pattern.test(page.textContent);
+  return ({ textContent }) => pattern.test(textContent ?? '');
 }
+
+const ITALIC = 'em, i, cite, dfn, var, address';
+const hasItalics = (part: Node): boolean =>
+  part instanceof Element && (part.matches(ITALIC) || part.querySelector(ITALIC) !== null);
 
 const DEVANAGARI = 'U+0900-097F, U+200C-200D, U+25CC';
 const VEDIC = 'U+1CD0-1CF9, U+20F0, U+A830-A839, U+A8E0-A8FF';
@@ -35,7 +40,7 @@ const FACES: readonly LateFace[] = [
     url: italic,
     style: 'italic',
     range: 'U+0-10FFFF',
-    isWanted: (page) => page.querySelector('em, i, cite, dfn, var, address') !== null,
+    isWanted: hasItalics,
   },
   {
     family: 'Vidhi Devanagari',
@@ -90,13 +95,13 @@ export function loadLateFonts(page: Element): void {
   let missing = FACES;
   let postponed: FontFace[] = [];
   let url = pageUrl();
-  const loadWanted = async (): Promise<void> => {
+  const loadWanted = async (parts: readonly Node[]): Promise<void> => {
     if (pageUrl() !== url) {
       url = pageUrl();
       addFaces(postponed);
       postponed = [];
     }
-    const wanted = missing.filter(({ isWanted }) => isWanted(page));
+    const wanted = missing.filter(({ isWanted }) => parts.some(isWanted));
     missing = missing.filter((face) => !wanted.includes(face));
     const [added, later] = await Promise.all([
       loadFaces(wanted.filter((face) => !isSubstituted(face))),
@@ -105,13 +110,17 @@ export function loadLateFonts(page: Element): void {
     addFaces(added);
     postponed.push(...later);
   };
-  new MutationObserver(() => void loadWanted()).observe(page, {
+  new MutationObserver((mutations) => void loadWanted(mutations.flatMap(changedParts))).observe(page, {
     childList: true,
     characterData: true,
     subtree: true,
   });
-  void loadWanted().then(() => document.documentElement.classList.add('settled'));
+  void loadWanted([page]).then(() => document.documentElement.classList.add('settled'));
 }
+
+/** The parts that a change of the page brought: it may be a key in a long text, of which the rest was looked at before. */
+const changedParts = ({ type, target, addedNodes }: MutationRecord): readonly Node[] =>
+  type === 'characterData' ? [target] : [...addedNodes];
 
 function addFaces(faces: readonly FontFace[]): void {
   for (const face of faces) document.fonts.add(face);

@@ -18,6 +18,17 @@ describe('typing', () => {
     expect(local.get('post:41')?.values.content).toBe('<p>two</p>');
   });
 
+  it('tells the page of the first key alone, until something is stored', async () => {
+    const { work, type, open } = aWork();
+    await open();
+    let told = 0;
+    work.subscribe(() => (told += 1));
+    for (const text of ['t', 'tw', 'two']) type(`<p>${text}</p>`);
+    expect([told, work.getState().save]).toEqual([1, 'changed']);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([told, work.getState().save, work.getState().values.content]).toEqual([2, 'local', '<p>two</p>']);
+  });
+
   it('is on the server 5 s after the first key, and never in the article', async () => {
     const { type, server, open } = aWork(stored({}, { publishedAt: '2026-11-01T00:00:00Z' }));
     await open();

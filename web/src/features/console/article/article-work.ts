@@ -15,12 +15,14 @@ import {
 import {
   byOf,
   CONFLICT,
+  createWorkListeners,
   fieldErrorsOf,
   fromCopy,
   idOf,
   messageOf,
   NOTHING_YET,
   revisionOf,
+  withChanges,
   type WorkOptions,
   type WorkState,
 } from './work-state.ts';
@@ -55,12 +57,9 @@ export function createArticleWork(options: WorkOptions) {
   /** Saves run one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
   let isEnded = false;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createWorkListeners();
 
-  const set = (next: Partial<WorkState>): void => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
+  const set = (next: Partial<WorkState>): void => notify((state = withChanges(state, next)));
   /** Brings the values up to the text of the editor. */
   const read = (): ArticleValues => {
     if (contentChanged) {
@@ -68,7 +67,8 @@ export function createArticleWork(options: WorkOptions) {
       const content = options.readContent();
       if (content !== state.values.content) state = { ...state, values: { ...state.values, content } };
     }
-    state = { ...state, changed: changedAttributes(state.values, base) };
+    const changed = changedAttributes(state.values, base);
+    if (changed.join() !== state.changed.join()) state = { ...state, changed };
     return state.values;
   };
   const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
@@ -283,10 +283,7 @@ export function createArticleWork(options: WorkOptions) {
   return {
     tab: options.tab,
     getState: (): WorkState => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
 
     /** Begins with an article of the server, its working copy, and what this computer has of both. */
     open: async (

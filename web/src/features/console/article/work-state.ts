@@ -47,6 +47,29 @@ export const NOTHING_YET: WorkState = {
   isBusy: false,
 };
 
+/** Returns a state with changes; the same object where they change nothing. */
+export const withChanges = (state: WorkState, next: Partial<WorkState>): WorkState =>
+  Object.entries(next).some(([name, value]) => value !== state[name as keyof WorkState])
+    ? { ...state, ...next }
+    : state;
+
+/** The listeners of a work. They hear of states that differ: with most keys nothing but the text does, which is read later. */
+export function createWorkListeners() {
+  const listeners = new Set<() => void>();
+  let shown: WorkState = NOTHING_YET;
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify: (state: WorkState): void => {
+      if (state === shown) return;
+      shown = state;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 export interface WorkOptions {
   client: ArticleClient;
   copies: LocalCopies;

@@ -3,9 +3,12 @@ import type { Editor } from '@tiptap/core';
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** A pause between two keys: a value that changes while somebody types is shown after it. */
+const PAUSE_MS = 60;
+
 /**
- * Returns a value of the editor's state. The component renders again when the value has changed, not with every key, and after the
- * browser has painted the key. `select` is the same function every time.
+ * Returns a value of the editor's state. It is read after the last of several keys, so that a key is painted before, and the component
+ * renders again when the value has changed. `select` is the same function every time.
  */
 export function useEditorValue<Value extends object>(
   editor: Editor,
@@ -13,21 +16,21 @@ export function useEditorValue<Value extends object>(
 ): Value {
   const [value, setValue] = useState(() => select(editor));
   useEffect(() => {
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
-      frame = 0;
       if (editor.isDestroyed) return;
       const next = select(editor);
       setValue((last) => (isSame(last, next) ? last : next));
     };
     const schedule = (): void => {
-      if (frame === 0) frame = requestAnimationFrame(read);
+      clearTimeout(timer);
+      timer = setTimeout(read, PAUSE_MS);
     };
     editor.on('transaction', schedule);
-    schedule();
+    read();
     return () => {
       editor.off('transaction', schedule);
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   }, [editor, select]);
   return value;
