@@ -1,3 +1,5 @@
+import { timeOf } from './time-of.ts';
+
 /**
  * The discount of a book and an offer, which replaces it for a time. `discount` is always the one that applies now, so that
  * every reader of a book has the same price. While there is an offer, `usual_discount` is the one that applies without it.
@@ -18,7 +20,6 @@ export interface PriceStep {
   discount: number;
 }
 
-const timeOf = (iso: string | null | undefined): number => Date.parse(iso ?? '');
 const hasOffer = ({ offer_discount: offer }: Offer): boolean => offer !== null && offer !== undefined;
 
 /** Returns the percent that apply without the offer of a book. */

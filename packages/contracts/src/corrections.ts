@@ -1,4 +1,5 @@
 import { escapeText } from './escape-text.ts';
+import { isTime, timeOf } from './time-of.ts';
 
 /** A correction of a published article, as readers see it. */
 export interface Correction {
@@ -13,9 +14,6 @@ export const MAX_CORRECTION_LENGTH = 1_000;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Returns the corrections of an article, the oldest first. Imports may bring anything: what is no correction is left out. */
 export function correctionsOf(post: object | undefined): Correction[] {
@@ -42,7 +40,7 @@ export function readCorrection(
   else if (words.length > MAX_CORRECTION_LENGTH)
     problems.text = `text must be at most ${MAX_CORRECTION_LENGTH} characters`;
   if (at !== null && !isTime(at)) problems.corrected_at = 'corrected_at must be a time';
-  else if (at !== null && Date.parse(at) > now.getTime())
+  else if (at !== null && timeOf(at) > now.getTime())
     problems.corrected_at = 'corrected_at must not be in the future';
   if (Object.keys(problems).length > 0) return { problems };
   const time = isTime(at) ? new Date(at) : now;

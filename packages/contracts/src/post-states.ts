@@ -1,4 +1,5 @@
 import type { Desk } from './desks.ts';
+import { timeOf } from './time-of.ts';
 
 /** States of an article, derived from its attributes. Exactly one applies at any time. */
 export const POST_STATES = [
@@ -27,7 +28,7 @@ export const isStage = (value: unknown): value is Stage => STAGES.some((stage) =
 
 export function stateOf({ publishedAt, stage, archived_at: archivedAt }: StatefulPost, now: Date): PostState {
   if (typeof publishedAt === 'string')
-    return Date.parse(publishedAt) <= now.getTime() ? 'published' : 'scheduled';
+    return timeOf(publishedAt) <= now.getTime() ? 'published' : 'scheduled';
   if (typeof archivedAt === 'string') return 'archived';
   return isStage(stage) ? stage : 'draft';
 }

@@ -1,13 +1,13 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { Attribute } from '@vidhi/content-engine/internal.ts';
 import type { Collection } from '@vidhi/content-engine';
+import { isTime } from '@vidhi/contracts/time-of.ts';
 import { mendItem } from './mend-item.ts';
 
 const MAX_ID = 2 ** 31 - 1;
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 const isIdList = (value: unknown): boolean => Array.isArray(value) && value.every(isId);
-const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 function isValidValue(attribute: Attribute, value: unknown): boolean {
   switch (attribute.type) {

@@ -1,5 +1,6 @@
 import { auditChanges } from '@vidhi/contracts/audit.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
@@ -35,7 +36,7 @@ function actionOf(change: Change): string {
   const was = typeof before.publishedAt === 'string';
   if (was === (typeof after.publishedAt === 'string')) return 'update';
   if (was) return 'unpublish';
-  return Date.parse(String(after.publishedAt)) > at.getTime() ? 'schedule' : 'publish';
+  return timeOf(after.publishedAt) > at.getTime() ? 'schedule' : 'publish';
 }
 
 const LABELS = ['title', 'Title', 'name', 'from'];

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { Collection } from '@vidhi/content-engine';
 import { storedNames, type Values } from './content-document.ts';
 import type { RevisionKind, Edit, PackedValues, Revision, WorkingCopy, Editing } from './edit-types.ts';
@@ -101,8 +102,6 @@ export function requireConditions(
   if (usesCopy !== undefined && (editing?.copy === undefined || editing.copySeq !== usesCopy))
     throw new CopyChangedError(editing);
 }
-
-const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 function kindOf(
   collection: Collection,

@@ -1,8 +1,7 @@
 import { attributeErrors } from '@vidhi/contracts/errors.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Returns whether visitors do not see an advertisement at a time: before its period, and from its end on. */
 export function isOutsidePeriod({ starts_at: start, ends_at: end }: Values, now: Date): boolean {

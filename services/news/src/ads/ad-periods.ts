@@ -3,6 +3,7 @@ import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { updateIfDue } from '../update-if-due.ts';
 import { isOutsidePeriod } from './ad-period.ts';
 
 /** Tracks advertisements that have a period. */
@@ -27,27 +28,19 @@ export function createAdPeriods(): AdPeriods {
   };
 }
 
-/** Thrown to leave an advertisement alone that another write has switched. */
-class NotDueError extends Error {}
-
 /**
  * Shows an advertisement whose period has begun, and hides one whose period is over. It is no edit: forms that are open meet no
  * conflict, and the time of the last change stays.
  */
-export async function switchAd(
+export const switchAd = (
   store: Pick<ContentWrites, 'update'>,
   live: Pick<LiveModel, 'put'>,
   id: number,
   now: Date,
-): Promise<void> {
-  const decide = (current: StoredDocument): Record<string, unknown> => {
-    if (!isWrong(current, now)) throw new NotDueError();
-    return { is_off: isOutsidePeriod(current, now), updatedAt: current.updatedAt };
-  };
-  try {
-    const written = await store.update(siteAdCollection, id, decide);
-    if (written !== null) live.put(siteAdCollection.name, written.doc, written.rev);
-  } catch (error) {
-    if (!(error instanceof NotDueError)) throw error;
-  }
-}
+): Promise<void> =>
+  updateIfDue(store, live, {
+    collection: siteAdCollection,
+    id,
+    decide: (current) =>
+      isWrong(current, now) ? { is_off: isOutsidePeriod(current, now), updatedAt: current.updatedAt } : null,
+  });

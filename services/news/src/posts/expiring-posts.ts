@@ -1,8 +1,10 @@
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { LiveModel } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
+import { updateIfDue } from '../update-if-due.ts';
 
 /** Tracks posts that are withdrawn at a time. */
 export interface ExpiringPosts {
@@ -10,8 +12,6 @@ export interface ExpiringPosts {
   /** Ids of the posts whose time has come. They stay due until they are noted as withdrawn. */
   due(now: Date): number[];
 }
-
-const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 function endOf(doc: StoredDocument | null): number {
   if (doc === null) return Number.NaN;
@@ -31,27 +31,16 @@ export function createExpiringPosts(): ExpiringPosts {
   };
 }
 
-/** Thrown to leave a post alone that another process has withdrawn, or that stays longer now. */
-class NotDueError extends Error {}
-
-/**
- * Withdraws a post whose time has come. Repeatable, and what a crash leaves undone is due again: the time is removed by the same
- * write.
- */
-export async function withdrawExpired(
+/** Withdraws a post whose time has come. The time is removed by the same write. */
+export const withdrawExpired = (
   store: Pick<ContentWrites, 'update'>,
   live: Pick<LiveModel, 'put'>,
   id: number,
   now: Date,
-): Promise<void> {
-  const decide = (current: StoredDocument): Record<string, unknown> => {
-    if (!(endOf(current) <= now.getTime())) throw new NotDueError();
-    return { publishedAt: null, unpublish_at: null };
-  };
-  try {
-    const written = await store.update(postCollection, id, decide, { kind: 'unpublish' });
-    if (written !== null) live.put(postCollection.name, written.doc, written.rev);
-  } catch (error) {
-    if (!(error instanceof NotDueError)) throw error;
-  }
-}
+): Promise<void> =>
+  updateIfDue(store, live, {
+    collection: postCollection,
+    id,
+    decide: (current) => (endOf(current) <= now.getTime() ? { publishedAt: null, unpublish_at: null } : null),
+    origin: { kind: 'unpublish' },
+  });

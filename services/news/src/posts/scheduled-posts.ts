@@ -1,4 +1,5 @@
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 
 /** Tracks posts saved before their scheduled time. */
 export interface ScheduledPosts {
@@ -16,8 +17,6 @@ export interface ScheduledPosts {
 
 /** Longer than the duration of any write. */
 const LATE_MS = 5 * 60_000;
-
-const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 export function createScheduledPosts(): ScheduledPosts {
   const times = new Map<number, number>();

@@ -5,6 +5,7 @@ import { hasDesk } from '@vidhi/contracts/desks.ts';
 import { stateOf } from '@vidhi/contracts/post-states.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { stillWithheld } from './withheld.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
@@ -20,8 +21,6 @@ export interface StateRules {
   /** The write is a transition, which sets the stage itself. */
   isTransition: boolean;
 }
-
-const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Attributes whose change is no edit of what was approved. */
 const APART = new Set(['publishedAt', 'publish_date', 'stage', 'reviewer', 'unpublish_at', 'embargo_until']);

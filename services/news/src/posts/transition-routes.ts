@@ -18,6 +18,7 @@ import {
   transitionsFrom,
 } from '@vidhi/contracts/post-states.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { isTime } from '@vidhi/contracts/time-of.ts';
 import { newsAudienceOf } from '../news-audience.ts';
 import { requirePostDesk } from './require-post-desk.ts';
 import { storedState } from './state-rules.ts';
@@ -45,8 +46,7 @@ function readBody({ body }: FastifyRequest): TransitionRequest {
     (typeof reason !== 'string' || reason.length > MAX_REASON_LENGTH)
   )
     throw validationError(`reason must be a text of at most ${MAX_REASON_LENGTH} characters`);
-  if (at !== undefined && (typeof at !== 'string' || Number.isNaN(Date.parse(at))))
-    throw validationError('at must be a time');
+  if (at !== undefined && !isTime(at)) throw validationError('at must be a time');
   if (reviewer !== undefined && !Number.isSafeInteger(reviewer))
     throw validationError('reviewer must be the id of an account');
   return {

@@ -1,6 +1,7 @@
 import type { WriteContext } from '@vidhi/content-service';
 import { validationError } from '@vidhi/contracts/errors.ts';
 import type { TransitionName } from '@vidhi/contracts/post-states.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,7 +31,7 @@ export function transitionValues(
       return { publishedAt: now.toISOString() };
     case 'schedule':
       if (at === undefined) throw validationError('at must be the time of the publication');
-      if (Date.parse(at) <= now.getTime()) throw validationError('at must be in the future');
+      if (timeOf(at) <= now.getTime()) throw validationError('at must be in the future');
       return { publishedAt: at };
     case 'unpublish':
     case 'restore':

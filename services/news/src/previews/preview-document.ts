@@ -2,6 +2,7 @@ import { storedAs } from '@vidhi/collections/stored.ts';
 import { createReadModel, type ReadModel, respondByIds } from '@vidhi/content-engine';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
+import { isTime, timeOf } from '@vidhi/contracts/time-of.ts';
 import { newsCollections } from '../collections/news-collections.ts';
 import { importedValues } from '../content-rules.ts';
 import { projectionOf } from '../related/projection-query.ts';
@@ -79,7 +80,7 @@ export function respondPreview(
 ): Buffer {
   const { publishedAt } = post;
   const { now } = query;
-  const isLive = typeof publishedAt === 'string' && Date.parse(publishedAt) <= now.getTime();
+  const isLive = isTime(publishedAt) && timeOf(publishedAt) <= now.getTime();
   const document = { ...post, publishedAt: isLive ? publishedAt : now.toISOString() };
   return respondAlone(model, { name: NAME, document }, query);
 }
