@@ -8,7 +8,10 @@ beforeAll(async () => {
   made = await aNewsApp({
     documents: {
       category: [aSubject(1, 'Tax')],
-      tag: [{ ...aSubject(1, 'Bail'), slug: 'Bail' }],
+      tag: [
+        { ...aSubject(1, 'Bail'), slug: 'Bail' },
+        { ...aSubject(2, 'None'), slug: 'none', old_slugs: [''] },
+      ],
       post: [
         aPost(1, { slug: 'gst-refund' }),
         aPost(2, { slug: 'Old-Site-Title' }),
@@ -16,6 +19,8 @@ beforeAll(async () => {
         aPost(4, { slug: `${NAME}-2`.normalize('NFD') }),
         aPost(5, { slug: 'draft', publishedAt: null }),
         aPost(6, { slug: 'renamed' }),
+        // Without an address, as imports may bring it.
+        aPost(7, { slug: '', old_slugs: [''] }),
       ],
     },
   });
@@ -51,7 +56,8 @@ describe('an address with what was copied around it', () => {
     ['tags/Bail', { id: 1, moved: false }],
   ])('%s leads to the document', async (path, expected) => expect(await find(path)).toEqual(expected));
 
-  it.each(['draft.', ')', 'gst-refund-x', 'gst refund'])('%s leads nowhere', async (slug) =>
-    expect(await find(encodeURIComponent(slug))).toBe(404),
-  );
+  it.each(['draft.', ')', '...', '“”', 'gst-refund-x', 'gst refund'])('%s leads nowhere', async (slug) => {
+    for (const path of ['', 'tags/', 'categories/'])
+      expect(await find(path + encodeURIComponent(slug))).toBe(404);
+  });
 });

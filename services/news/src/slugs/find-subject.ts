@@ -36,13 +36,19 @@ export function findSubject(
 ): FoundSubject | null {
   if (slug === '') return null;
   const subjects = subjectsOf(model, kind);
-  const current = subjects.list().find((document) => document.slug === slug);
+  const all = subjects.list();
+  const current = all.find((document) => document.slug === slug);
   if (current !== undefined) return { kind, document: current, slug, moved: false } as FoundSubject;
   const plain = plainSlug(slug);
   const candidates = [
     ...history.find(kind, slug).map((id) => subjects.get(id)),
-    ...(plain === '' ? [] : subjects.list().filter((document) => document.slug === plain)),
-    ...[...history.find(kind, plain), ...history.findPlain(kind, plain)].map((id) => subjects.get(id)),
+    // Punctuation alone is nobody's address.
+    ...(plain === ''
+      ? []
+      : [
+          ...all.filter((document) => document.slug === plain),
+          ...[...history.find(kind, plain), ...history.findPlain(kind, plain)].map((id) => subjects.get(id)),
+        ]),
   ];
   for (const document of candidates) {
     const now = document?.slug ?? '';

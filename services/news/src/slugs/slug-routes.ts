@@ -49,12 +49,14 @@ export async function slugRoutes(app: FastifyInstance, { model, history }: SlugR
       const posts = documentsOf(model, postCollection);
       const categories = documentsOf(model, categoryCollection);
       const plain = plainSlug(slug);
+      const withSlug = (wanted: string): readonly number[] => [
+        ...[posts.findUnique('slug', wanted)].flatMap((current) => current?.id ?? []),
+        ...history.find(postCollection.name, wanted),
+      ];
       const candidates = [
-        ...[posts.findUnique('slug', slug)].flatMap((current) => current?.id ?? []),
-        ...history.find(postCollection.name, slug),
-        ...[posts.findUnique('slug', plain)].flatMap((current) => current?.id ?? []),
-        ...history.find(postCollection.name, plain),
-        ...history.findPlain(postCollection.name, plain),
+        ...withSlug(slug),
+        // Punctuation alone is nobody's address.
+        ...(plain === '' ? [] : [...withSlug(plain), ...history.findPlain(postCollection.name, plain)]),
       ];
       const record = candidates
         .map((id) => posts.store.find(id))
