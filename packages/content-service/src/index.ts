@@ -8,6 +8,7 @@ export { contentRoutes, type OwnList, type OwnUpdate, rawQueryOf } from './http/
 export { historyRoutes, type HistoryRoutesOptions } from './http/history-routes.ts';
 export { trashRoutes, type TrashRoutesOptions } from './http/trash-routes.ts';
 export { findWithCopy } from './http/copied-values.ts';
+export type { PresentValues } from './http/present-values.ts';
 export {
   ifEditedOf,
   personOf,

@@ -1,4 +1,4 @@
-// Changes of many documents that the service makes one after the other.
+// Changes of many documents that the service makes, some at a time.
 
 export {
   DELETE_ACTION,

@@ -25,6 +25,7 @@ import { createNewsWriter } from './news-writer.ts';
 import { ensureSingles } from './singles.ts';
 import { createPostSearch } from './search/post-search.ts';
 import { createVariantBodies } from './picture-variants/variant-bodies.ts';
+import { createPresentValues } from './slugs/merged-subjects.ts';
 import { createSlugHistory } from './slugs/slug-history.ts';
 import { memoryPreviewLinks } from './previews/preview-links-builder.ts';
 import { newsTopics } from './topics.ts';
@@ -66,6 +67,8 @@ export interface TestAppOptions {
   isWritable?: () => boolean;
   publicUrl?: string;
   now?: () => number;
+  /** Rows that a job changes at the same time. */
+  rowsAtOnce?: number;
   /** Instead of that of the tests' own tokens. */
   verifyToken?: VerifyToken;
   /** Documents that the model learns of only when a write waits for it to be current. */
@@ -162,11 +165,13 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     writer,
     collections: ownedCollections,
     actionsOf: createNewsActions(model),
+    presentValues: createPresentValues(model),
     authorize: authorizeNewsJob,
     isCurrent: currentTokensOf(model),
     onError(error) {
       throw error;
     },
+    ...(options.rowsAtOnce === undefined ? {} : { atOnce: options.rowsAtOnce }),
   });
   worker.start();
   const search = createPostSearch({ model, index: memorySearchIndex() });

@@ -36,7 +36,6 @@ import { createAdPreviews } from './ads/ad-previews.ts';
 import { transitionRoutes } from './posts/transition-routes.ts';
 import { authorizeTrash, createAuthorizeHistory, createAuthorizeWrite } from './authorize-write.ts';
 import { newsCollections, ownedCollections, routedCollections } from './collections/news-collections.ts';
-import { postCollection } from '@vidhi/collections/news/post.ts';
 import { siteAdCollection } from '@vidhi/collections/news/site-ad.ts';
 import { siteOptionCollection } from '@vidhi/collections/news/site-settings.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
@@ -67,7 +66,7 @@ import { SEARCH_PATHS, searchRoutes } from './search/search-routes.ts';
 import { suggestRoutes } from './suggest/suggest-routes.ts';
 import { createVersionedTexts } from '@vidhi/content-service/site.ts';
 import type { SlugHistory } from './slugs/slug-history.ts';
-import { withPresentSubjects } from './slugs/merged-subjects.ts';
+import { createPresentValues } from './slugs/merged-subjects.ts';
 import { shadowedRoutes } from './slugs/shadowed-routes.ts';
 import { slugRoutes } from './slugs/slug-routes.ts';
 import { createCountView } from './views/count-view.ts';
@@ -127,6 +126,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { live, history, variants, search, verifyToken, metrics, publicUrl, writeSide } = dependencies;
   const { corrections = createCorrectionIndex(), previews, logLevel = false } = dependencies;
   const { model } = live;
+  const presentValues = createPresentValues(model);
   const app = await createServiceApp({
     name: 'news',
     logLevel,
@@ -198,6 +198,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           model,
           links: writeSide.previewLinks,
           store: writeSide.history.store,
+          presentValues,
           publicUrl,
         });
         await api.register(commentRoutes, { model, comments: writeSide.comments });
@@ -212,14 +213,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           collections: ownedCollections,
           paths: HISTORY_PATHS,
           authorize: createAuthorizeHistory(model),
-          presentValues: ({ name }, values) =>
-            name === postCollection.name ? withPresentSubjects(model, values) : values,
+          presentValues,
         });
         await api.register(trashRoutes, {
           ...writeSide.trash,
           model,
           collections: ownedCollections,
           authorize: authorizeTrash,
+          presentValues,
           restoredValues: ({ name }, removed) =>
             name === siteAdCollection.name ? { is_off: isOutsidePeriod(removed, new Date(model.now())) } : {},
         });
@@ -238,7 +239,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         });
       }
       if (previews !== undefined) {
-        await api.register(sharedPreviewRoutes, { model, previews: previews.links, store: previews.store });
+        await api.register(sharedPreviewRoutes, {
+          model,
+          previews: previews.links,
+          store: previews.store,
+          presentValues,
+        });
         const ads = { model, previews: createAdPreviews(previews.secret) };
         await api.register(sharedAdPreviewRoutes, ads);
         if (writeSide !== undefined) await api.register(adPreviewRoutes, { ...ads, publicUrl });

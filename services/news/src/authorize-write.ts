@@ -26,8 +26,8 @@ export const authorizeTrash: TrashRoutesOptions['authorize'] = ({ principal }, {
 };
 
 /**
- * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`. An article gets what its tags and
- * categories were merged into.
+ * Allows writes of posts at the desks `news` and `publish`, and all others at `publish`. Articles and categories get what the tags
+ * and categories that they name were merged into.
  */
 export const createAuthorizeWrite =
   (model: ReadModel): AuthorizeWrite =>
@@ -35,8 +35,8 @@ export const createAuthorizeWrite =
     if (collection.name === postCollection.name) {
       const current = id === undefined ? undefined : model.get(postCollection.name, id);
       requirePostDesk({ principal, action, current, data });
-      return withPresentSubjects(model, data);
+      return withPresentSubjects(model, collection.name, data);
     }
     if (!hasDesk(principal, 'publish')) throw forbidden();
-    return undefined;
+    return withPresentSubjects(model, collection.name, data, id);
   };

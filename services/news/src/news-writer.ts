@@ -23,7 +23,7 @@ import { requireOwnByline, requirePostDesk } from './posts/require-post-desk.ts'
 import { stillWithheld } from './posts/withheld.ts';
 import { stateValues, type StateRules } from './posts/state-rules.ts';
 import { subjectsOf } from './slugs/find-subject.ts';
-import { withPresentSubjects } from './slugs/merged-subjects.ts';
+import { createPresentValues } from './slugs/merged-subjects.ts';
 
 const WITH_SLUG_HISTORY: ReadonlySet<string> = new Set([
   postCollection.name,
@@ -95,6 +95,7 @@ export interface NewsWriterOptions {
 /** Creates the writer of editors' changes, which preserves slug history and view counts. */
 export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
   const { store, live, acknowledged, now = () => new Date() } = options;
+  const presentValues = createPresentValues(live.model);
   const rulesOf = ({ request: { principal }, requireCurrent }: WriteContext): StateRules => ({
     principal,
     isReviewed: documentsOf(live.model, siteOptionCollection).get(1)?.second_pair_of_eyes === true,
@@ -140,8 +141,7 @@ export function createNewsWriter(options: NewsWriterOptions): ContentWriter {
   return {
     ...writer,
     async copyOf(collection, id, seq) {
-      const values = (await writer.copyOf?.(collection, id, seq)) ?? {};
-      return collection.name === postCollection.name ? withPresentSubjects(live.model, values) : values;
+      return presentValues(collection, (await writer.copyOf?.(collection, id, seq)) ?? {});
     },
     async create(collection, patch, context) {
       rejectTakenSlug(live.model, collection, patch, null);

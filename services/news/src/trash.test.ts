@@ -52,6 +52,31 @@ describe('the trash', () => {
     expect(restored.data.attributes.slug).toBe(`bail-${data.id}`);
   });
 
+  it('names the value that another record has now where it is not the address', async () => {
+    made = await aNewsApp();
+    made.live.put('user', { id: 7, first_name: 'Meena', last_name: 'Rao', role: 10 }, 1);
+    const author = { name: 'Meena Rao', slug: 'meena-rao', user: 7 };
+    const { data } = await call('POST', '/api/news-authors', author);
+    await call('DELETE', `/api/news-authors/${data.id}`);
+    const restore = () => call('POST', `/api/news-authors/trash/${data.id}/restore`);
+    for (const slug of ['meena', 'meena-rao']) {
+      const other = await call('POST', '/api/news-authors', { ...author, slug });
+      expect(other.status).toBe(200);
+      expect(await restore()).toMatchObject({
+        status: 409,
+        data: null,
+        error: {
+          status: 409,
+          name: 'ConflictError',
+          message: 'Another record has this user. Please change it there first',
+          details: { errors: [{ path: ['user'] }] },
+        },
+      });
+      await call('DELETE', `/api/news-authors/${other.data.id}`);
+    }
+    expect((await restore()).status).toBe(200);
+  });
+
   it('loses an article for ever by an administrator alone, which the audit log records and readers do not hear of', async () => {
     made = await aNewsApp({ isAudited: true });
     const { data } = await call('POST', '/api/posts', { title: 'Bail', slug: 'bail' });

@@ -1,3 +1,4 @@
+import { createPresentValues } from './slugs/merged-subjects.ts';
 import { reportReservedSlugs } from './slugs/report-reserved-slugs.ts';
 import {
   createOwnedTopic,
@@ -166,6 +167,7 @@ export function openWriteSide(
     writer,
     collections: ownedCollections,
     actionsOf: createNewsActions(live.model),
+    presentValues: createPresentValues(live.model),
     authorize: authorizeNewsJob,
     isCurrent: currentTokensOf(live.model),
     onError: warn('a job could not be continued'),

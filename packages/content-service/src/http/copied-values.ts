@@ -4,10 +4,12 @@ import { resolveLinkUpdates } from '@vidhi/content-engine/internal.ts';
 import { validateWrite, type Collection, type ReadModel } from '@vidhi/content-engine';
 import type { ContentWrites } from '../store/content-writes.ts';
 import { unpack } from '../store/editing.ts';
+import { type PresentValues, unmergedValues } from './present-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-function validPatch(model: ReadModel, { name }: Collection, data: Values): Values {
+/** Returns the values that a save would store; none where it would be rejected. */
+function savableValues(model: ReadModel, { name }: Collection, data: Values): Values {
   try {
     return validateWrite(model, name, data, 'update');
   } catch (error) {
@@ -29,7 +31,7 @@ function withCopiedValues(
   const document = { ...current };
   for (const [name, value] of Object.entries(values)) {
     if (!Object.hasOwn(collection.attributes, name)) continue;
-    Object.assign(document, resolveLinkUpdates(validPatch(model, collection, { [name]: value }), current));
+    Object.assign(document, resolveLinkUpdates(savableValues(model, collection, { [name]: value }), current));
   }
   return document;
 }
@@ -39,13 +41,21 @@ function withCopiedValues(
  * missing one.
  */
 export async function findWithCopy(
-  { model, store }: { model: ReadModel; store: Pick<ContentWrites, 'find' | 'findEditing'> },
+  {
+    model,
+    store,
+    presentValues = unmergedValues,
+  }: {
+    model: ReadModel;
+    store: Pick<ContentWrites, 'find' | 'findEditing'>;
+    presentValues?: PresentValues | undefined;
+  },
   collection: Collection,
   id: number,
 ): Promise<{ stored: StoredDocument; copied: StoredDocument } | null> {
   const found = await store.find(collection, id);
   if (found === null) return null;
   const copy = (await store.findEditing(collection, id))?.copy;
-  const values = copy === undefined ? {} : unpack(copy.values);
+  const values = copy === undefined ? {} : presentValues(collection, unpack(copy.values));
   return { stored: found.doc, copied: withCopiedValues(model, collection, found.doc, values) };
 }

@@ -6,6 +6,7 @@ import type { Revision } from '../store/edit-types.ts';
 import { changedNames, presentRevision, unpack } from '../store/editing.ts';
 import type { RevisionEntry, RevisionName, Revisions } from '../store/revisions.ts';
 import { ifCopyOf, personOf } from './edit-conditions.ts';
+import { type PresentValues, unmergedValues } from './present-values.ts';
 import {
   amendCopy,
   asideRevision,
@@ -32,11 +33,7 @@ export interface HistoryRoutesOptions {
   settle: (collection: Collection, id: number) => Promise<void>;
   /** Throws when the client may not edit this document, or read what others edit. */
   authorize: (request: FastifyRequest, collection: Collection, target: HistoryTarget) => void;
-  /** Returns the values of a working copy as they can be saved today. */
-  presentValues?: (
-    collection: Collection,
-    values: Readonly<Record<string, unknown>>,
-  ) => Readonly<Record<string, unknown>>;
+  presentValues?: PresentValues;
   /** Paths of single types that are not served under their name. */
   paths?: Readonly<Record<string, string>>;
   now?: () => Date;
@@ -121,7 +118,7 @@ function addHistory(
   options: HistoryRoutesOptions,
 ): void {
   const { model, store, revisions, settle, authorize, now = () => new Date() } = options;
-  const { presentValues = (_collection, values) => values } = options;
+  const { presentValues = unmergedValues } = options;
   const writer: CopyWriter = { model, store, now };
   const schema = HIDDEN;
   /** Authorizes a request, and returns the id of its document. */

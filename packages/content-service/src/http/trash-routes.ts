@@ -8,6 +8,7 @@ import type { ContentWrites } from '../store/content-writes.ts';
 import { DuplicateValueError } from '../store/duplicate-values.ts';
 import { TRASH_DAYS, trashLimit, type TrashedDocument } from '../store/trash.ts';
 import { personOf } from './edit-conditions.ts';
+import { type PresentValues, unmergedValues } from './present-values.ts';
 
 export interface TrashRoutesOptions {
   model: ReadModel;
@@ -18,6 +19,7 @@ export interface TrashRoutesOptions {
   acknowledged?: (collection: Collection, id: number, rev: number) => Promise<void>;
   /** Throws when the client may not see the trash, or restore this document of it. */
   authorize: (request: FastifyRequest, collection: Collection, removed: StoredDocument | null) => void;
+  presentValues?: PresentValues;
   /** Returns values that a restored document gets in place of those that it had. */
   restoredValues?: (collection: Collection, removed: StoredDocument) => Readonly<Record<string, unknown>>;
   now?: () => Date;
@@ -48,6 +50,16 @@ function restoredValues(
   return { ...values, publishedAt: null, ...Object.fromEntries(state) };
 }
 
+/** Converts the error of a value that another document has now to a 409 that names its attribute. */
+function rethrowTaken(error: unknown): never {
+  if (!(error instanceof DuplicateValueError)) throw error;
+  const { attribute } = error;
+  const which = attribute === null ? 'a value that only one may have' : `this ${attribute}`;
+  const message = `Another record has ${which}. Please change it there first`;
+  const errors = attribute === null ? [] : [{ path: [attribute], message, name: 'ConflictError' }];
+  throw new WireError(409, 'ConflictError', message, { details: { errors }, cause: error });
+}
+
 /**
  * `GET /{plural}/trash`, `POST /{plural}/trash/{id}/restore` and, for administrators, `DELETE /{plural}/trash/{id}`, which removes for
  * ever: what staff removed in the last thirty days.
@@ -59,6 +71,7 @@ export async function trashRoutes(app: FastifyInstance, options: TrashRoutesOpti
 
 function addTrash(app: FastifyInstance, collection: Collection, options: TrashRoutesOptions): void {
   const { model, store, live, acknowledged = async () => {}, authorize, now = () => new Date() } = options;
+  const { presentValues = unmergedValues } = options;
   const root = `/${collection.plural}/trash`;
 
   app.get(root, { schema: HIDDEN }, async (request, reply) => {
@@ -99,24 +112,21 @@ function addTrash(app: FastifyInstance, collection: Collection, options: TrashRo
         collection,
         id,
         (doc) => ({
-          ...restoredValues(collection, doc),
+          ...presentValues(collection, restoredValues(collection, doc)),
           ...options.restoredValues?.(collection, doc),
           ...values,
         }),
         origin,
       );
-    const restored = await restore({}).catch((error: unknown) => {
-      const { slug } = found.doc;
-      if (!(error instanceof DuplicateValueError)) throw error;
-      if (typeof slug !== 'string')
-        throw new WireError(
-          409,
-          'ConflictError',
-          'Another record has a value that only one may have. Please change it there first',
-        );
-      // Another document has its address now.
-      return restore({ slug: `${slug}-${id}` });
-    });
+    const restored = await restore({})
+      .catch((error: unknown) => {
+        const { slug } = found.doc;
+        const isOfSlug = error instanceof DuplicateValueError && (error.attribute ?? 'slug') === 'slug';
+        if (!isOfSlug || typeof slug !== 'string') throw error;
+        // Another document has its address now.
+        return restore({ slug: `${slug}-${id}` });
+      })
+      .catch(rethrowTaken);
     if (restored === null) throw notFound();
     live.put(collection.name, restored.doc, restored.rev);
     await acknowledged(collection, id, restored.rev);

@@ -60,7 +60,7 @@ function allPagesOf(query: string): string {
 }
 
 /**
- * `/api/news-jobs` and `/api/catalog-jobs`: changes of many documents, which the service makes one after the other. Staff see their own
+ * `/api/news-jobs` and `/api/catalog-jobs`: changes of many documents, which the service makes some at a time. Staff see their own
  * jobs, administrators all.
  */
 export async function jobRoutes(app: FastifyInstance, options: JobRoutesOptions): Promise<void> {

@@ -72,7 +72,7 @@ describe.each([
       { ...ROW, row: 2 },
     ]);
     expect((await jobs.begunRows(key)).map(({ row }) => row)).toEqual([0, 1, 2]);
-    await jobs.dropRows(key, 1);
+    await jobs.dropRows(key, [1, 2]);
     expect(await jobs.lastRow(key)).toEqual({ ...ROW, before: { tags: [] } });
     expect(await jobs.rows(key, { page: 1, pageSize: 5 })).toEqual({ rows: [], total: 0 });
     await jobs.endRows(key, [

@@ -1,6 +1,6 @@
 /**
- * `jobs/` changes many documents, one after the other, in the service: the stored jobs (this file), the worker that executes
- * them, the actions that every collection has, and their routes.
+ * `jobs/` changes many documents in the service: the stored jobs (this file), the worker that executes them, the actions that every
+ * collection has, and their routes.
  */
 import type { Connection } from 'mongoose';
 import type { Channel } from '@vidhi/contracts/actor.ts';
@@ -148,8 +148,8 @@ export interface JobStore {
   putRows(key: string, rows: readonly StoredJobRow[]): Promise<void>;
   /** Stores what has become of rows; one that is not stored yet is added. */
   endRows(key: string, ended: readonly EndedRow[]): Promise<void>;
-  /** Removes rows that were stored and not begun: this one and all after it. */
-  dropRows(key: string, from: number): Promise<void>;
+  /** Removes rows that were stored and whose documents were not changed. */
+  dropRows(key: string, rows: readonly number[]): Promise<void>;
   /** The latest rows that can be undone, the last one first. */
   lastDone(key: string, limit: number): Promise<StoredJobRow[]>;
   rows(
@@ -167,6 +167,12 @@ type StoredRow = StoredDocument<typeof JOB_ROWS>;
 function setOf(job: string, row: StoredJobRow): Partial<StoredRow> {
   const fields = Object.entries({ job, ...row }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Partial<StoredRow>;
+}
+
+/** The fields that the result of a row sets: what was stored before its document was changed stays. */
+function toEnded({ row, outcome }: EndedRow): StoredJobRow {
+  const { before: _before, removes: _removes, message: _message, ...named } = row;
+  return { ...named, ...outcome };
 }
 
 const ACTIVE: readonly JobState[] = ['running', 'cancelling', 'undoing'];
@@ -246,16 +252,9 @@ export function mongoJobStore(connection: Connection): JobStore {
       return (await rows.find({ job: key, state: 'writing' }).sort({ row: 1 })).map(toRow);
     },
     putRows: upsert,
-    endRows: (key, ended) =>
-      upsert(
-        key,
-        ended.map(({ row: { before: _before, removes: _removes, message: _message, ...row }, outcome }) => ({
-          ...row,
-          ...outcome,
-        })),
-      ),
-    async dropRows(key, from) {
-      await rows.deleteMany({ job: key, row: { $gte: from } });
+    endRows: (key, ended) => upsert(key, ended.map(toEnded)),
+    async dropRows(key, dropped) {
+      if (dropped.length > 0) await rows.deleteMany({ job: key, row: { $in: [...dropped] } });
     },
     async rows(key, { state, page, pageSize }) {
       const filter = { job: key, state: state ?? { $ne: 'writing' as const } };
@@ -340,11 +339,11 @@ export function memoryJobStore(): JobStore {
     },
     async endRows(key, ended) {
       const ofJob = rows.get(key) ?? new Map<number, StoredJobRow>();
-      for (const { row, outcome } of ended) ofJob.set(row.row, { ...ofJob.get(row.row), ...row, ...outcome });
+      for (const one of ended) ofJob.set(one.row.row, { ...ofJob.get(one.row.row), ...toEnded(one) });
       rows.set(key, ofJob);
     },
-    async dropRows(key, from) {
-      for (const { row } of rowsOf(key)) if (row >= from) rows.get(key)?.delete(row);
+    async dropRows(key, dropped) {
+      for (const row of dropped) rows.get(key)?.delete(row);
     },
     async rows(key, { state, page, pageSize }) {
       const found = rowsOf(key).filter((row) =>

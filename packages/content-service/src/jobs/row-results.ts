@@ -1,11 +1,14 @@
 import { WireError } from '@vidhi/contracts/errors.ts';
 import { isUnavailableError } from '@vidhi/messaging/failure.ts';
-import type { EndedRow, JobItem, JobStore } from './job-store.ts';
+import type { EndedRow, JobItem, JobStore, StoredJobRow } from './job-store.ts';
 
 /** The lease is extended, a request to cancel seen, and results are stored this often. */
 export const RENEW_MS = 250;
-/** Rows that are read and stored together; each is then changed by itself, one after the other. */
+/** Rows that are read and stored together; each is then changed by itself. */
 export const CHUNK = 25;
+
+/** Returns whether a document was not in the state any more on which a write was to be made. */
+export const isEditedSince = (error: unknown): boolean => error instanceof WireError && error.status === 412;
 
 /** Returns why a row failed. Throws while the database is unavailable: the row is tried again. */
 export function messageOf(error: unknown, onError: (error: unknown) => void): string {
@@ -31,6 +34,18 @@ export function chunkLength(items: readonly JobItem[], from: number): number {
   return Math.min(CHUNK, (end === -1 ? items.length : end) - from);
 }
 
+/** Cuts rows into groups that may be changed at the same time: of one kind, as the links of one kind may lead to another. */
+export function groupsOf(rows: readonly StoredJobRow[], size: number): StoredJobRow[][] {
+  const groups: StoredJobRow[][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    const isAlike = last?.[0]?.of === row.of && last[0].removes === row.removes;
+    if (last !== undefined && isAlike && last.length < size) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
 /** Collects results, and stores them from time to time. */
 export function createResults(jobs: Pick<JobStore, 'endRows'>, key: string) {
   let ended: EndedRow[] = [];
@@ -43,9 +58,16 @@ export function createResults(jobs: Pick<JobStore, 'endRows'>, key: string) {
   };
   return {
     flush,
-    async add(one: EndedRow): Promise<void> {
-      ended.push(one);
-      if (performance.now() - storedAt >= RENEW_MS) await flush();
+    /**
+     * Waits for the results of rows that are changed at the same time, and adds them. Rejects with the error of a row that is to be tried
+     * again, when the others have ended.
+     */
+    async addAll(rows: readonly Promise<EndedRow>[]): Promise<void> {
+      const settled = await Promise.allSettled(rows);
+      for (const one of settled) if (one.status === 'fulfilled') ended.push(one.value);
+      const failed = settled.find((one) => one.status === 'rejected');
+      if (failed !== undefined || performance.now() - storedAt >= RENEW_MS) await flush();
+      if (failed !== undefined) throw failed.reason;
     },
   };
 }

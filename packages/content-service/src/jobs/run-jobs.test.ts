@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { createReadModel } from '@vidhi/content-engine';
+import { unavailable } from '@vidhi/contracts/errors.ts';
 import { createStoredWriter } from '../live/stored-writer.ts';
 import type { Change } from '../store/content-writes.ts';
 import { noteCollection } from '../testing/content-store-contract.ts';
@@ -20,7 +21,7 @@ const rename: JobAction = {
 };
 
 /** Four notes, and a job that renames them. */
-async function aJob() {
+async function aJob({ atOnce = 4 } = {}) {
   const changes: Change[] = [];
   const store = memoryContentStore((change) => {
     changes.push(change);
@@ -49,7 +50,8 @@ async function aJob() {
   };
   await jobs.create(job);
   const errors: unknown[] = [];
-  const options: JobsOptions & { leaseMs: number } = {
+  const options: JobsOptions & { leaseMs: number; atOnce: number } = {
+    atOnce,
     jobs,
     store,
     live,
@@ -78,7 +80,7 @@ describe('the worker of jobs', () => {
     ['before the write of a row', false],
     ['after the write of a row, before its result was stored', true],
   ])('continues the job of a process that ended %s, and changes no row twice', async (_when, isWritten) => {
-    const { writer, jobs, job, options, idsChanged } = await aJob();
+    const { writer, jobs, job, options, idsChanged } = await aJob({ atOnce: 1 });
     let writes = 0;
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     startJobs({
@@ -114,6 +116,149 @@ describe('the worker of jobs', () => {
     await next.close();
   });
 
+  it.each([
+    ['the first row was written', [1]],
+    ['the last row was written before the others', [4]],
+    ['no row was written', []],
+  ])(
+    'changes nothing more of a job that is cancelled when its process had ended after %s',
+    async (_what, written) => {
+      const { writer, jobs, job, options, idsChanged } = await aJob();
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      let calls = 0;
+      startJobs({
+        ...options,
+        now: () => AT,
+        writer: {
+          ...writer,
+          async update(collection, id, ...write) {
+            if (written.includes(id)) await writer.update(collection, id, ...write);
+            calls += 1;
+            if (calls === 4) end();
+            return never;
+          },
+        },
+      });
+      await ended;
+      await jobs.change(job.key, ['running'], { state: 'cancelling' });
+      const next = startJobs({ ...options, now: later });
+      await next.idle();
+      expect(idsChanged()).toEqual(written);
+      expect((await jobs.find(job.key))?.state).toBe('cancelled');
+      expect(await jobs.counts(job.key)).toMatchObject({ done: written.length, failed: 0, unchanged: 0 });
+      expect(await jobs.begunRows(job.key)).toEqual([]);
+      await next.close();
+    },
+  );
+
+  it('changes several rows at the same time, and stores the results of all where one is to be tried again', async () => {
+    const { writer, jobs, job, options, idsChanged, errors } = await aJob();
+    const { promise: allBegun, resolve: begin } = Promise.withResolvers<void>();
+    let isFirst = true;
+    let begun = 0;
+    const worker = startJobs({
+      ...options,
+      everyMs: 20,
+      writer: {
+        ...writer,
+        async update(collection, id, ...write) {
+          begun += 1;
+          if (begun === 4) begin();
+          await allBegun;
+          if (id === 2 && isFirst) {
+            isFirst = false;
+            throw unavailable();
+          }
+          return writer.update(collection, id, ...write);
+        },
+      },
+    });
+    await vi.waitFor(async () => expect((await jobs.find(job.key))?.state).toBe('finished'));
+    expect(errors).toHaveLength(1);
+    expect(idsChanged()).toEqual([1, 3, 4, 2]);
+    expect(await jobs.counts(job.key)).toMatchObject({ done: 4, failed: 0 });
+    await worker.close();
+  });
+
+  it('lets others run between rows that are as wanted already', async () => {
+    const { store, job, options, jobs } = await aJob({ atOnce: 1 });
+    for (const { id } of job.items) await store.update(noteCollection, id, () => ({ title: 'New' }));
+    let turns = 0;
+    let isCounting = true;
+    const count = (): void => {
+      turns += 1;
+      if (isCounting) setImmediate(count);
+    };
+    setImmediate(count);
+    const worker = startJobs(options);
+    await worker.idle();
+    isCounting = false;
+    expect(turns).toBeGreaterThanOrEqual(job.items.length);
+    expect(await jobs.counts(job.key)).toMatchObject({ unchanged: 4 });
+    await worker.close();
+  });
+
+  it('stores for an undo what a row really replaced, where an import changed it after it was read', async () => {
+    const { store, writer, jobs, job, options } = await aJob();
+    const worker = startJobs({
+      ...options,
+      writer: {
+        ...writer,
+        async update(collection, id, patch, context) {
+          // A change that is no edit, as imports make: the conditions of edits do not see it.
+          const state = await store.find(collection, id);
+          if (id === 1 && state?.doc['title'] === 'Note 1') {
+            await store.update(collection, id, () => ({ title: 'Imported' }));
+            const found = await store.find(collection, id);
+            return writer.update(collection, id, patch, {
+              ...context,
+              edit: { ...context.edit, ifEdited: [found?.edit?.rev ?? 0] },
+            });
+          }
+          return writer.update(collection, id, patch, context);
+        },
+      },
+    });
+    await worker.idle();
+    expect((await store.find(noteCollection, 1))?.doc['title']).toBe('New');
+    await jobs.change(job.key, ['finished'], { state: 'undoing' });
+    worker.wake();
+    await worker.idle();
+    expect((await store.find(noteCollection, 1))?.doc['title']).toBe('Imported');
+    await worker.close();
+  });
+
+  it('follows what was merged meanwhile, in its changes and in their undo', async () => {
+    const { store, jobs, job, options } = await aJob();
+    await store.update(noteCollection, 1, () => ({ notes: [2] }));
+    const link: JobAction = {
+      read: () => ({ params: {}, label: 'Link' }),
+      plan: ({ doc }) => {
+        const notes = doc['notes'] as number[];
+        return notes.includes(3) ? null : { kind: 'update', patch: { notes: [...notes, 3] } };
+      },
+    };
+    const merged = new Map<number, number>();
+    const worker = startJobs({
+      ...options,
+      actionsOf: () => ({ rename: link }),
+      presentValues: (_collection, { notes, ...values }) => ({
+        ...values,
+        ...(Array.isArray(notes) ? { notes: notes.map((id: number) => merged.get(id) ?? id) } : {}),
+      }),
+    });
+    await worker.idle();
+    expect((await store.find(noteCollection, 1))?.doc['notes']).toEqual([2, 3]);
+    // Somebody merges 2 into 1, and 3 into 4.
+    merged.set(2, 1).set(3, 4);
+    await store.update(noteCollection, 1, () => ({ notes: [1, 4] }));
+    await jobs.change(job.key, ['finished'], { state: 'undoing' });
+    worker.wake();
+    await worker.idle();
+    expect((await store.find(noteCollection, 1))?.doc['notes']).toEqual([1]);
+    await worker.close();
+  });
+
   it('reads and stores many rows together', async () => {
     const { store, jobs, job, options } = await aJob();
     const calls: string[] = [];
@@ -145,7 +290,7 @@ describe('the worker of jobs', () => {
   });
 
   it('leaves no row begun that it does not come to, when it is stopped between two', async () => {
-    const { writer, jobs, job, options, idsChanged } = await aJob();
+    const { writer, jobs, job, options, idsChanged } = await aJob({ atOnce: 1 });
     const worker = startJobs({
       ...options,
       writer: {
@@ -169,7 +314,7 @@ describe('the worker of jobs', () => {
   });
 
   it('stops for a worker that has taken its job meanwhile', async () => {
-    const { writer, jobs, job, options, idsChanged } = await aJob();
+    const { writer, jobs, job, options, idsChanged } = await aJob({ atOnce: 1 });
     const slow = startJobs({
       ...options,
       now: () => AT,

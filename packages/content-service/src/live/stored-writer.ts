@@ -37,7 +37,7 @@ const originOf = ({ request, edit, audit, actor = actorOf(request) }: WriteConte
   actor,
 });
 
-/** Returns the attribute to report for a duplicate value: the first unique one of the write. */
+/** Returns the attribute to report for a duplicate value where the database names none: the first unique one of the write. */
 function duplicateName({ attributes }: Collection, values: Values): string {
   const unique = Object.entries(attributes).flatMap(([name, attribute]) =>
     'unique' in attribute && attribute.unique === true ? [name] : [],
@@ -55,7 +55,7 @@ const rethrow =
     if (error instanceof EditedSinceError) throw editedSince(model, collection, error);
     if (error instanceof CopyChangedError) throw copyChanged(model, error);
     if (error instanceof DuplicateValueError) {
-      const path = [duplicateName(collection, values)];
+      const path = [error.attribute ?? duplicateName(collection, values)];
       throw attributeErrors([{ path, message: 'This attribute must be unique' }]);
     }
     if (isUnavailableError(error)) throw unavailable();

@@ -3,9 +3,23 @@ import type { Collection } from '@vidhi/content-engine';
 
 /** Thrown when another document has the same value of a unique attribute. */
 export class DuplicateValueError extends Error {
-  constructor(collection: Collection, options?: ErrorOptions) {
-    super(`duplicate value of a unique attribute of ${collection.name}`, options);
+  /** Null where the database does not say which. */
+  readonly attribute: string | null;
+
+  constructor(collection: Collection, attribute: string | null, options?: ErrorOptions) {
+    super(`duplicate value of ${attribute ?? 'a unique attribute'} of ${collection.name}`, options);
+    this.attribute = attribute;
   }
+}
+
+const INDEX_OF_MESSAGE = /index: (\w+?)_-?1\b/;
+
+/** Returns the attribute whose unique index rejected a write: driver and server name it in one of two ways. */
+function duplicateAttribute({ attributes }: Collection, error: unknown): string | null {
+  const { keyPattern, message } = error as { keyPattern?: unknown; message?: unknown };
+  const [indexed] = typeof keyPattern === 'object' && keyPattern !== null ? Object.keys(keyPattern) : [];
+  const name = indexed ?? INDEX_OF_MESSAGE.exec(String(message))?.[1] ?? '';
+  return Object.hasOwn(attributes, name) ? name : null;
 }
 
 /** Returns whether an insert failed because another process has used the id. */
@@ -16,5 +30,7 @@ export const isDuplicateId = (error: unknown): boolean =>
 export const rethrowDuplicate =
   (collection: Collection) =>
   (error: unknown): never => {
-    throw isDuplicateKey(error) ? new DuplicateValueError(collection, { cause: error }) : error;
+    throw isDuplicateKey(error)
+      ? new DuplicateValueError(collection, duplicateAttribute(collection, error), { cause: error })
+      : error;
   };

@@ -258,6 +258,7 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     await store.create(noteCollection, { title: 'Two', slug: 'one' });
     const restore = (slug: string) => store.restore(noteCollection, doc.id, () => ({ title: 'One', slug }));
     await expect(restore('one')).rejects.toThrow(DuplicateValueError);
+    await expect(restore('one')).rejects.toMatchObject({ attribute: 'slug' });
     expect(await restore('one-1')).toMatchObject({ doc: { slug: 'one-1' } });
   });
 

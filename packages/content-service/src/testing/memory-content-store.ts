@@ -62,7 +62,7 @@ export function memoryContentStore(
       if (!('unique' in attribute) || value === null || value === undefined) continue;
       for (const other of documentsOf(collection).values())
         if (!other.removed && other.doc.id !== id && other.doc[name] === value)
-          throw new DuplicateValueError(collection);
+          throw new DuplicateValueError(collection, name);
     }
   }
 

@@ -148,7 +148,7 @@ describe('a job', () => {
   });
 
   it('that is cancelled leaves what is done, and can be undone', async () => {
-    const { bail, posts } = await aSite();
+    const { bail, posts } = await aSite({ rowsAtOnce: 1 });
     const key = nextKey();
     const { update } = made.store;
     let written = 0;

@@ -12,8 +12,22 @@ import { mergedIdsOf } from '../slugs/merged-subjects.ts';
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : []);
 
 /** Returns a list with one id in place of all that are merged into it. */
-function replaced(ids: readonly number[], merged: ReadonlySet<number>, into: number): number[] {
+function replaceMerged(ids: readonly number[], merged: ReadonlySet<number>, into: number): number[] {
   return [...new Set(ids.map((id) => (merged.has(id) ? into : id)))];
+}
+
+/** Ids of the documents that link to one of these, ascending: from the index of the links, as documents have long texts. */
+function sourcesOf(
+  model: ReadModel,
+  collection: string,
+  attribute: string,
+  targets: Iterable<number>,
+): number[] {
+  const store = model.store(collection);
+  const relation = store.schema.relationsByName.get(attribute);
+  if (relation === undefined) return [];
+  const found = [...targets].flatMap((target) => [...store.sourcesOf(relation, target)]);
+  return [...new Set(found)].sort((one, other) => one - other);
 }
 
 const textsOf = (value: unknown): string[] =>
@@ -26,7 +40,6 @@ const textsOf = (value: unknown): string[] =>
 export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
   const [attribute, many] =
     kind === 'tag' ? (['tags', 'tags'] as const) : (['categories', 'categories'] as const);
-  const posts = documentsOf(model, postCollection);
   const categories = documentsOf(model, categoryCollection);
 
   const mergedOf = (items: readonly JobItem[], into: number): Set<number> =>
@@ -36,17 +49,9 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       ),
     );
   const childrenOf = (merged: ReadonlySet<number>): number[] =>
-    kind === 'tag'
-      ? []
-      : categories
-          .list()
-          .filter(({ parent_category: parent }) => typeof parent === 'number' && merged.has(parent))
-          .map(({ id }) => id);
+    kind === 'tag' ? [] : sourcesOf(model, categoryCollection.name, 'parent_category', merged);
   const postsOf = (merged: ReadonlySet<number>): number[] =>
-    posts
-      .list()
-      .filter((post) => idsOf(post[attribute]).some((id) => merged.has(id)))
-      .map(({ id }) => id);
+    sourcesOf(model, postCollection.name, attribute, merged);
 
   /** Returns the nearest category above that stays; null where there is none. */
   function parentOf(id: number, merged: ReadonlySet<number>): number | null {
@@ -120,7 +125,7 @@ export function mergeAction(model: ReadModel, kind: SubjectKind): JobAction {
       if (name === postCollection.name) {
         const ids = idsOf(storedAs(postCollection, doc)[attribute]);
         return ids.some((id) => merged.has(id))
-          ? { kind: 'update', patch: { [attribute]: replaced(ids, merged, into) }, touches: ['stage'] }
+          ? { kind: 'update', patch: { [attribute]: replaceMerged(ids, merged, into) }, touches: ['stage'] }
           : null;
       }
       if (doc.id === into) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { categoryCollection } from '@vidhi/collections/news/category.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { tagCollection } from '@vidhi/collections/news/tag.ts';
@@ -114,6 +114,76 @@ describe('a merge', () => {
     await create('/api/tags', { name: 'Bail', slug: 'bail' });
     expect(await merge('tags', ids, into)).toMatchObject({ status: 400, error: { message } });
     expect(await made.store.find(tagCollection, 1)).not.toBeNull();
+  });
+
+  it('is followed by articles of the trash, by the undo of an earlier change, and by previews', async () => {
+    made = await aNewsApp();
+    const [bail = 0, bails = 0] = await Promise.all(
+      ['bail', 'bails'].map(async (slug) => create('/api/tags', { name: slug, slug })),
+    );
+    const removed = await create('/api/posts', { title: 'A', slug: 'a', tags: [bails] });
+    const changed = await create('/api/posts', { title: 'B', slug: 'b', tags: [bails] });
+    const written = await create('/api/posts', { title: 'C', slug: 'c', tags: [] });
+    await made.app.inject({ method: 'DELETE', url: `/api/posts/${removed}`, headers: asRole(10) });
+    const trashed = await create('/api/posts', { title: 'D', slug: 'd', tags: [bails] });
+    const bulk = { collection: 'posts', ids: [changed], action: 'tags', params: { remove: [bails] } };
+    await call('POST', '/api/news-jobs', { key: 'tags-before-a-merge', ...bulk });
+    await call('POST', '/api/news-jobs', {
+      key: 'delete-before-a-merge',
+      collection: 'posts',
+      action: 'delete',
+      ids: [trashed],
+    });
+    await made.worker.idle();
+    await made.app.inject({
+      method: 'PUT',
+      url: `/api/posts/${written}/working-copy`,
+      headers: asRole(10),
+      payload: { data: { values: { tags: [bails] }, base_rev: 1, tab: 'a', n: 1 } },
+    });
+    await merge('tags', [bails], bail);
+
+    expect((await call('POST', `/api/posts/trash/${removed}/restore`)).status).toBe(200);
+    expect(await tagsOf(removed)).toEqual([bail]);
+    expect(await undo('tags-before-a-merge')).toMatchObject({ counts: { undone: 1, left: 0 } });
+    expect(await tagsOf(changed)).toEqual([bail]);
+    expect(await undo('delete-before-a-merge')).toMatchObject({ counts: { undone: 1, left: 0 } });
+    expect(await tagsOf(trashed)).toEqual([bail]);
+    const { data: link } = await call('POST', `/api/posts/${written}/previews`, { hours: 1 });
+    const token = new URL(link.url).pathname.split('/').at(-1);
+    const preview = await made.app.inject({ url: `/api/previews/${token}?populate=tags` });
+    expect(preview.json().data[0].attributes.tags.data).toMatchObject([{ id: bail }]);
+  });
+
+  it('of categories is followed by categories of the trash, and by forms that are open', async () => {
+    made = await aNewsApp();
+    const law = await create('/api/categories', { name: 'Law', slug: 'law' });
+    const tax = await create('/api/categories', { name: 'Tax', slug: 'tax' });
+    const gst = await create('/api/categories', { name: 'GST', slug: 'gst', parent_category: tax });
+    await made.app.inject({ method: 'DELETE', url: `/api/categories/${gst}`, headers: asRole(10) });
+    await merge('categories', [tax], law);
+    const parentOf = async (id: number) =>
+      (await made.store.find(categoryCollection, id))?.doc['parent_category'];
+    expect((await call('POST', `/api/categories/trash/${gst}/restore`)).status).toBe(200);
+    expect(await parentOf(gst)).toBe(law);
+    await call('PUT', `/api/categories/${gst}`, { parent_category: null });
+    expect((await call('PUT', `/api/categories/${gst}`, { parent_category: tax })).status).toBe(200);
+    expect(await parentOf(gst)).toBe(law);
+    // The remaining one is not put below itself.
+    expect((await call('PUT', `/api/categories/${law}`, { parent_category: tax })).status).toBe(200);
+    expect(await parentOf(law)).toBeNull();
+  });
+
+  it('reads no long text to find the articles', async () => {
+    made = await aNewsApp();
+    const [bail = 0, bails = 0] = await Promise.all(
+      ['bail', 'bails'].map(async (slug) => create('/api/tags', { name: slug, slug })),
+    );
+    const post = await create('/api/posts', { title: 'A', slug: 'a', tags: [bails], content: '<p>Long</p>' });
+    const read = vi.spyOn(made.live.model, 'list');
+    expect((await merge('tags', [bails], bail)).counts).toMatchObject({ done: 3 });
+    expect(read.mock.calls.filter(([name]) => name === postCollection.name)).toEqual([]);
+    expect(await tagsOf(post)).toEqual([bail]);
   });
 
   it('is followed by texts that were being written, and named what was merged', async () => {

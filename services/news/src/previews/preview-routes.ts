@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { findById, type ReadModel } from '@vidhi/content-engine';
-import { findWithCopy, personOf, rawQueryOf } from '@vidhi/content-service';
+import { findWithCopy, personOf, type PresentValues, rawQueryOf } from '@vidhi/content-service';
 import type { ContentWrites } from '@vidhi/content-service/store.ts';
 import { postCollection } from '@vidhi/collections/news/post.ts';
 import { attributeErrors, forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import { hasDesk } from '@vidhi/contracts/desks.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { takedownOf } from '@vidhi/contracts/takedown.ts';
+import { timeOf } from '@vidhi/contracts/time-of.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requirePostDesk } from '../posts/require-post-desk.ts';
 import { stillWithheld, withheld } from '../posts/withheld.ts';
@@ -30,6 +31,7 @@ export interface SharedPreviewOptions {
   model: ReadModel;
   previews: LivePreviews;
   store: PreviewStore;
+  presentValues: PresentValues;
 }
 
 export interface PreviewRoutesOptions extends Omit<SharedPreviewOptions, 'previews'> {
@@ -45,7 +47,7 @@ const unstored = (reply: FastifyReply): FastifyReply => reply.header('cache-cont
 
 /** An article with the values of its working copy. */
 async function readPreviewed(
-  options: Pick<SharedPreviewOptions, 'model' | 'store'>,
+  options: Omit<SharedPreviewOptions, 'previews'>,
   id: number,
 ): Promise<{ stored: StoredDocument; post: StoredDocument } | null> {
   const found = await findWithCopy(options, postCollection, id);
@@ -55,7 +57,7 @@ async function readPreviewed(
 /** Returns the end of the embargo of an article, of which also a working copy may speak; null where there is none. */
 function embargoOf(posts: readonly StoredDocument[], now: Date): string | null {
   const ends = posts.flatMap(({ embargo_until: end }) =>
-    typeof end === 'string' && Date.parse(end) > now.getTime() ? [end] : [],
+    typeof end === 'string' && timeOf(end) > now.getTime() ? [end] : [],
   );
   return ends.toSorted().at(-1) ?? null;
 }
@@ -66,13 +68,14 @@ function embargoOf(posts: readonly StoredDocument[], now: Date): string | null {
  */
 export async function sharedPreviewRoutes(
   app: FastifyInstance,
-  { model, previews, store }: SharedPreviewOptions,
+  { previews, ...options }: SharedPreviewOptions,
 ): Promise<void> {
   app.get<{ Params: { token: string } }>('/previews/:token', HIDDEN, async (request, reply) => {
     unstored(reply);
+    const { model } = options;
     const now = new Date(model.now());
     const link = await previews.find(request.params.token);
-    const previewed = link === null ? null : await readPreviewed({ model, store }, link.postId);
+    const previewed = link === null ? null : await readPreviewed(options, link.postId);
     if (link === null || previewed === null) throw notFound();
     const { stored, post } = previewed;
     const order = takedownOf(stored);
@@ -111,8 +114,9 @@ function readBody({ body }: FastifyRequest): { hours: number; label: string | nu
  */
 export async function previewRoutes(
   app: FastifyInstance,
-  { model, links, store, publicUrl }: PreviewRoutesOptions,
+  { links, publicUrl, ...options }: PreviewRoutesOptions,
 ): Promise<void> {
+  const { model } = options;
   /** Authorizes as a write of the article, and returns its id. */
   function openForWrite(request: FastifyRequest<{ Params: { id: string } }>): number {
     const id = findById(model.store(NAME), request.params.id)?.id;
@@ -134,7 +138,7 @@ export async function previewRoutes(
     unstored(reply);
     const id = openForWrite(request);
     const { hours, label } = readBody(request);
-    const previewed = await readPreviewed({ model, store }, id);
+    const previewed = await readPreviewed(options, id);
     const actor = actorOf(request);
     if (previewed === null || actor.id === null) throw notFound();
     const order = takedownOf(previewed.stored);

@@ -1,37 +1,71 @@
 import type { ReadModel } from '@vidhi/content-engine';
+import type { PresentValues } from '@vidhi/content-service';
+import { categoryCollection } from '@vidhi/collections/news/category.ts';
+import { postCollection } from '@vidhi/collections/news/post.ts';
 import type { SubjectKind } from './find-subject.ts';
 import { subjectsOf } from './find-subject.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const KINDS: readonly [attribute: string, kind: SubjectKind][] = [
-  ['tags', 'tag'],
-  ['categories', 'category'],
-];
+/** The links of each collection to tags and categories. */
+const LINKS: Readonly<Record<string, readonly (readonly [attribute: string, kind: SubjectKind])[]>> = {
+  [postCollection.name]: [
+    ['tags', 'tag'],
+    ['categories', 'category'],
+  ],
+  [categoryCollection.name]: [['parent_category', 'category']],
+};
 
 /** Returns the ids of the tags or categories that were merged into this one. */
 export const mergedIdsOf = ({ merged_ids: ids }: Values): number[] =>
   Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
 
-/** Returns the id of what a tag or category was merged into; its own where it is there, or where nobody knows. */
-function presentId(model: ReadModel, kind: SubjectKind, id: unknown): unknown {
+/**
+ * Returns a function for the id of what a tag or category was merged into: the same id where it is there, or where nobody knows. What
+ * was merged is looked up once, and only where an id is missing.
+ */
+function remainingIds(model: ReadModel, kind: SubjectKind): (id: unknown) => unknown {
   const subjects = subjectsOf(model, kind);
-  const number = Number(id);
-  if ((typeof id !== 'number' && typeof id !== 'string') || subjects.get(number) !== undefined) return id;
-  return subjects.list().find((subject) => mergedIdsOf(subject).includes(number))?.id ?? id;
+  let remaining: ReadonlyMap<number, number> | undefined;
+  return (id) => {
+    const number = Number(id);
+    if ((typeof id !== 'number' && typeof id !== 'string') || subjects.get(number) !== undefined) return id;
+    remaining ??= new Map(
+      subjects
+        .list()
+        .flatMap((subject) => mergedIdsOf(subject).map((merged) => [merged, subject.id] as const)),
+    );
+    return remaining.get(number) ?? id;
+  };
 }
 
 /**
- * Returns the values of an article with what its tags and categories were merged into: somebody may have chosen them before. Other
- * values stay.
+ * Returns the values of a write of a collection with what its tags and categories were merged into. Other values stay.
+ * @param id the written document, where there is one: it is not put below itself
  */
-export function withPresentSubjects<Data>(model: ReadModel, data: Data): Data {
-  if (typeof data !== 'object' || data === null) return data;
+export function withPresentSubjects<Data>(
+  model: ReadModel,
+  collection: string,
+  data: Data,
+  id?: number,
+): Data {
+  const links = LINKS[collection];
+  if (links === undefined || typeof data !== 'object' || data === null) return data;
   const replaced: Record<string, unknown> = {};
-  for (const [attribute, kind] of KINDS) {
-    const ids = (data as Values)[attribute];
-    if (Array.isArray(ids))
-      replaced[attribute] = [...new Set(ids.map((id: unknown) => presentId(model, kind, id)))];
+  for (const [attribute, kind] of links) {
+    const value = (data as Values)[attribute];
+    const remainingId = remainingIds(model, kind);
+    if (Array.isArray(value)) replaced[attribute] = [...new Set(value.map(remainingId))];
+    else if (typeof value === 'number') {
+      const remaining = remainingId(value);
+      replaced[attribute] = remaining === value || remaining !== id ? remaining : null;
+    }
   }
   return { ...data, ...replaced };
 }
+
+/** Creates what earlier values of this service go through before they are stored again. */
+export const createPresentValues =
+  (model: ReadModel): PresentValues =>
+  ({ name }, values) =>
+    withPresentSubjects(model, name, values);
