@@ -1,5 +1,3 @@
-import { parseInert } from '../rich-text/trusted-html.ts';
-
 /** Counts of a text for the checklist and the foot of the page. */
 export interface TextFacts {
   words: number;
@@ -21,8 +19,7 @@ export const countWords = (text: string): number =>
 /** Returns whether a picture has no alternative text; an empty one says that it is only decoration. */
 const lacksAlt = (picture: Element): boolean => !picture.hasAttribute('alt');
 
-export function readFacts(html: string): TextFacts {
-  const body = parseInert(html);
+export function readFacts(body: HTMLElement): TextFacts {
   // Words of neighbouring blocks are not one.
   const text = [
     ...body.querySelectorAll('p, li, h2, h3, h4, h5, h6, td, th, dt, dd, figcaption, pre, blockquote, div'),

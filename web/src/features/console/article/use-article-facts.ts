@@ -39,8 +39,9 @@ export function useArticleFacts(
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      setFacts(readFacts(content));
-      const text = parseInert(content).textContent.replaceAll(/\s+/g, ' ').trim();
+      const body = parseInert(content);
+      setFacts(readFacts(body));
+      const text = body.textContent.replaceAll(/\s+/g, ' ').trim();
       setDescription(text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH)}…` : text);
     }, FACTS_MS);
     return () => clearTimeout(timer);
