@@ -97,7 +97,7 @@ function toItem(model: ReadModel, post: Post, urls: SiteUrls): FeedItem {
   const categories = existing(model, categoryCollection, post.categories);
   const tags = existing(model, tagCollection, post.tags);
   const [image] = existing(model, fileCollection, [post.image]);
-  const slug = categories[0]?.slug ?? '';
+  const slug = categories.find((category) => category.slug)?.slug ?? '';
   const title = post.title ?? '';
   const content = post.content ?? '';
   const html = content.replace(

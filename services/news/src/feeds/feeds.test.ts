@@ -57,6 +57,14 @@ describe('feeds', () => {
     expect(item['content:encoded']).toContain(`<img src="${PUBLIC_URL}/uploads/q.jpg"`);
   });
 
+  it('link an article below its first category that has an address', async () => {
+    const category = [{ ...aSubject(1, 'Imported'), slug: null }, aSubject(2, 'Goods')];
+    const post = [aPost(1, { publish_date: '2026-11-01T10:00:00.000Z', categories: [1, 2] })];
+    made = await aNewsApp({ documents: { ...documents, category, post }, now: () => NOW });
+    const { rss } = parse((await get('/feed.xml')).body);
+    expect(rss.channel.item.link).toBe(`${PUBLIC_URL}/goods/post-1`);
+  });
+
   it('are well-formed Atom', async () => {
     await start();
     const { feed } = parse((await get('/atom.xml')).body);

@@ -46,6 +46,8 @@ const NAMES = {
   title: 'title',
 } as const satisfies Record<keyof DigestRule, string>;
 
+const TIMES: readonly (keyof DigestRule)[] = ['every', 'weekday', 'minute'];
+
 const conflict = (): WireError =>
   new WireError(409, 'ConflictError', 'The digest has changed meanwhile. Please load it again.');
 
@@ -90,6 +92,8 @@ export function mongoDigestStore(
       });
       const { isOn, every, weekday, minute, title } = rule;
       const isTurnedOn = isOn && !before.isOn;
+      // Any other change leaves the next time alone: it may have passed already, and its digest not be made yet.
+      const isTimed = isTurnedOn || (isOn && names.some((name) => TIMES.includes(name)));
       const update = {
         $set: {
           isOn,
@@ -97,7 +101,7 @@ export function mongoDigestStore(
           weekday,
           minute,
           title,
-          ...(isOn ? { nextAt: nextTime(rule, at) } : {}),
+          ...(isTimed ? { nextAt: nextTime(rule, at) } : {}),
           ...(isTurnedOn ? { since: at } : {}),
         },
         ...(isOn && !isTurnedOn ? {} : { $unset: { due: '', ...(isOn ? {} : { nextAt: '', since: '' }) } }),

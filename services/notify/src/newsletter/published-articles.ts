@@ -56,8 +56,8 @@ const sectionsOf = ({ id, attributes }: Article): IssueSection[] => {
   const { title, slug, seo_description: text, categories } = attributes;
   // Imported articles may lack both, and have no page then.
   if (slug === null || slug === '' || title === null || title.trim() === '') return [];
-  const category = categories.data[0]?.attributes.slug ?? null;
-  const segments = [...(category === null ? [] : [category]), slug];
+  const [category] = categories.data.flatMap(({ attributes: { slug: filed } }) => filed || []);
+  const segments = category === undefined ? [slug] : [category, slug];
   return [
     {
       kind: 'article',
@@ -84,7 +84,7 @@ export function createFindArticles(newsUrl: string, serviceToken: string): FindA
       'pagination[pageSize]': String(limit),
     });
     const { data, meta } = await news.get(`/api/posts?${query}`, Articles);
-    return { sections: data.flatMap(sectionsOf), total: meta.pagination.total };
+    return { sections: data.flatMap(sectionsOf), more: meta.pagination.total - data.length };
   };
 }
 

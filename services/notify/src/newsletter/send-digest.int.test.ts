@@ -76,7 +76,7 @@ const findArticles: FindArticles = async ({ after, until }, limit) => {
     text: '',
     path: `/report-${id}`,
   }));
-  return { sections: sections.slice(0, limit), total: found.length };
+  return { sections: sections.slice(0, limit), more: Math.max(0, found.length - limit) };
 };
 
 const sender = (random: () => number = () => 1) =>
@@ -180,6 +180,22 @@ it('has room for no more than an issue takes, and says how many are left', async
   expect(sections.at(-1)).toMatchObject({
     text: '11 more are at https://vidhi.example/',
   });
+});
+
+it('keeps its next time when its title changes after that time and before it is made', async () => {
+  await turnOn();
+  articles = [{ id: 1, at: START + HOUR_MS }];
+  clock = new Date('2026-11-30T07:30:30+05:30').getTime();
+  await turnOn({ title: 'News of the morning' });
+  clock += 60_000;
+  await sender()();
+  expect(await stored()).toMatchObject([{ subject: 'News of the morning, 30 November 2026' }]);
+});
+
+it('has its next time anew when the time of its rule changes', async () => {
+  await turnOn();
+  await turnOn({ minute: 600 });
+  expect((await digests.read()).nextAt).toEqual(new Date('2026-11-29T10:00:00+05:30'));
 });
 
 it('rejects a change of a rule that has changed since it was read', async () => {

@@ -6,11 +6,14 @@ import type { DigestStore } from './digest-store.ts';
 import { dayText } from './digest-times.ts';
 import type { IssueStore } from './issue-store.ts';
 
-/** Resolves with the articles that were published in this time, the newest first, and with how many there are in all. */
+/**
+ * Resolves with the articles that were published in this time and have a page, the newest first, and with how many more
+ * there are beyond the limit.
+ */
 export type FindArticles = (
   period: { after: Date; until: Date },
   limit: number,
-) => Promise<{ sections: IssueSection[]; total: number }>;
+) => Promise<{ sections: IssueSection[]; more: number }>;
 
 interface SendDigestOptions {
   digests: Pick<DigestStore, 'findDue' | 'settle'>;
@@ -34,11 +37,11 @@ export function createSendDigest(options: SendDigestOptions): () => Promise<void
     if (digest === null) return;
     const { since: after, due: until, title } = digest;
     const shown = MAX_ISSUE_SECTIONS - 1;
-    const { sections, total } = await findArticles({ after, until }, shown);
+    const { sections, more } = await findArticles({ after, until }, shown);
     if (sections.length > 0 && (await subscribers.countRecipients(now())) > 0) {
-      const more = total - sections.length;
+      const verb = more === 1 ? 'is' : 'are';
       const rest: IssueSection[] =
-        more > 0 ? [{ kind: 'text', heading: '', text: `${more} more are at ${publicUrl}` }] : [];
+        more > 0 ? [{ kind: 'text', heading: '', text: `${more} more ${verb} at ${publicUrl}` }] : [];
       const content = { subject: `${title}, ${dayText(until)}`, sections: [...sections, ...rest] };
       await issues.createDigest(content, until, SYSTEM);
       failPoint('notify.digest-created');

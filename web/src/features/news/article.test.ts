@@ -20,6 +20,16 @@ describe('toArticle', () => {
       '/uploads/small_court.jpg 500w, /uploads/court.jpg 1200w',
     );
   });
+  it('is below the parent of its first category that has an address', () => {
+    const parent_category = { data: { id: 9, attributes: { title: 'Law', name: 'Law', slug: 'law' } } };
+    const categories = {
+      data: [
+        { id: 1, attributes: { title: 'Imported', name: 'Imported', slug: null } },
+        { id: 2, attributes: { title: 'Tax', name: 'Tax', slug: 'tax', parent_category } },
+      ],
+    };
+    expect(article({ categories })).toMatchObject({ categories: [{ slug: 'tax' }], parent: { slug: 'law' } });
+  });
   it('detects Hindi', () => {
     expect(article({ title: 'बेटी का हिस्सा', content: '<p>गाँव की चौपाल</p>' })?.language).toBe('hi');
     expect(article({ title: 'On the word dharma (धर्म)' })?.language).toBeNull();

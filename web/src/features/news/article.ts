@@ -100,7 +100,8 @@ export function authorOf({ user, guest_author: guest }: WirePost): Author | null
 }
 
 function parentOf(post: WirePost): Label | null {
-  const parent = post.categories?.data[0]?.attributes.parent_category?.data?.attributes;
+  const first = post.categories?.data.find(({ attributes }) => attributes.slug);
+  const parent = first?.attributes.parent_category?.data?.attributes;
   return parent?.slug ? { name: categoryName(parent), slug: parent.slug } : null;
 }
 

@@ -139,7 +139,8 @@ export function ArticleEditor({ client, user, opened, onReopen }: ArticleEditorP
   if (opening === null) return <Skeleton shape="article" label="Opening the article" />;
   const { work, state, openedContent } = opening;
   const { values, stored } = state;
-  const category = stored?.categories.find(({ id }) => id === values.categories[0])?.slug;
+  const slugs = values.categories.map((id) => stored?.categories.find((each) => each.id === id)?.slug);
+  const category = slugs.find(Boolean);
   const path = `/${[category, values.slug || 'address'].filter(Boolean).join('/')}`;
   const checks = checksOf({ values, facts, hero, isSlugTaken });
 
