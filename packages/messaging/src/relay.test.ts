@@ -232,6 +232,59 @@ describe('the relay', () => {
     await relay.close();
   });
 
+  it('publishes what is in time at once when another lease of the batch is overdue', async () => {
+    const { port } = anOutbox({ a: ['a1'], b: ['b1'], c: ['c1'] });
+    const outbox: OutboxPort = {
+      ...port,
+      async claim(ids) {
+        const claims = await port.claim(ids);
+        return claims.map((claim) =>
+          claim.id === 'a' ? { ...claim, sendBefore: performance.now() - 1 } : claim,
+        );
+      },
+    };
+    const batches: string[][] = [];
+    const producer = {
+      async publishAll(records: readonly { envelope: Envelope }[]) {
+        batches.push(records.map(({ envelope }) => envelope.id));
+      },
+    };
+    const relay = startRelay({ outbox, producer, log: silentLogger, sweepMs: 60_000 });
+    await expect.poll(() => batches).toEqual([['b1', 'c1']]);
+    await relay.close();
+  });
+
+  it('leases more documents at once again only after a full batch was published at once', async () => {
+    const sizes: number[] = [];
+    const names = Array.from({ length: 700 }, (_, index) => `d${index}`);
+    const { port } = anOutbox({});
+    let isSlow = true;
+    const outbox: OutboxPort = {
+      ...port,
+      async claim(ids) {
+        sizes.push(ids.length);
+        const claims = ids.map((id): Leased => ({ id, rev: 1, entries: [anEntry(`${id}-1`)] }));
+        if (!isSlow || ids.length === 1) return claims;
+        isSlow = false;
+        return claims.map((claim) => ({ ...claim, sendBefore: performance.now() - 1 }));
+      },
+    };
+    let isRejecting = true;
+    const producer = {
+      async publishAll(records: readonly unknown[]) {
+        if (!isRejecting || records.length === 1) return;
+        isRejecting = false;
+        throw new Error('rejected');
+      },
+    };
+    const relay = startRelay({ outbox, producer, log: silentLogger, sweepMs: 3_600_000 });
+    for (const name of names) relay.notify(name);
+    await relay.idle();
+    // The first one is taken before the others are there.
+    expect(sizes.slice(0, 5)).toEqual([1, 200, 100, 100, 200]);
+    await relay.close();
+  });
+
   it('leases fewer documents at once while the database takes too long for a whole batch', async () => {
     const sizes: number[] = [];
     const names = Array.from({ length: 500 }, (_, index) => `d${index}`);

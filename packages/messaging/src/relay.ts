@@ -76,7 +76,10 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   const failedClaims = new Map<Claim['id'], number>();
   const acknowledgements = createAcknowledgements<Claim['id']>();
   let oldestAt: Date | null = null;
-  /** Halved while the database is so slow that leases are overdue once a whole batch is claimed. */
+  /**
+   * Halved while the database is so slow that leases are overdue once a whole batch is claimed; doubled after each full
+   * batch that was published at once.
+   */
   let batchSize = BATCH_SIZE;
   let running: Promise<void> | null = null;
 
@@ -114,21 +117,34 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
     timer.unref();
   }
 
-  /** Publishes all claims at once; if that fails, each document by itself. */
-  async function publishBatch(claims: readonly Claim[]): Promise<void> {
-    if (claims.length === 0) return;
+  /**
+   * Publishes the claims that are in time at once, and then handles each overdue one by itself, which postpones it.
+   * Resolves with whether all were published at once.
+   */
+  async function publishBatch(claims: readonly Claim[]): Promise<boolean> {
+    const overdue = new Set(claims.filter(isOverdue));
+    // First, because each postponement is a write to a database that is slow.
+    const isPublished = await publishTogether(claims.filter((claim) => !overdue.has(claim)));
+    for (const claim of overdue) await publishTogether([claim]);
+    return isPublished && overdue.size === 0;
+  }
+
+  /** Publishes all claims at once; if that fails, each document by itself. Resolves with whether it did not fail. */
+  async function publishTogether(claims: readonly Claim[]): Promise<boolean> {
+    if (claims.length === 0) return false;
     acknowledgements.sending();
     try {
       for (const claim of claims) throwIfOverdue(claim);
       await publish(claims);
     } catch (error) {
       acknowledgements.failed();
-      if (claims.length === 1 && claims[0] !== undefined) return publishOneByOne(claims[0], error);
-      for (const claim of claims) await publishBatch([claim]);
-      return;
+      if (claims.length === 1 && claims[0] !== undefined) await publishOneByOne(claims[0], error);
+      else for (const claim of claims) await publishTogether([claim]);
+      return false;
     }
     acknowledgements.succeeded(claims);
     await clear(claims);
+    return true;
   }
 
   /** Publishes the entries before the one that fails, after all together failed with `firstError`. */
@@ -169,10 +185,9 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
       try {
         const claims = await outbox.claim(ids);
         retryUnclaimed(ids, claims);
-        batchSize = claims.some(isOverdue)
-          ? Math.max(1, Math.floor(ids.length / 2))
-          : Math.min(BATCH_SIZE, batchSize * 2);
-        await publishBatch(claims);
+        if (claims.some(isOverdue)) batchSize = Math.max(1, Math.floor(ids.length / 2));
+        const isPublished = await publishBatch(claims);
+        if (isPublished && ids.length === batchSize) batchSize = Math.min(BATCH_SIZE, batchSize * 2);
       } catch (error) {
         log.warn({ error: messageOf(error) }, 'could not read or update the outbox');
         for (const id of ids) (urgent.has(id) ? queue : bulkQueue).add(id);
