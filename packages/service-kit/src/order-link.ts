@@ -51,10 +51,10 @@ interface OrderLinkConfig {
  * and remain valid while a former token is accepted.
  */
 export function linkSecrets(config: OrderLinkConfig): [string, ...string[]] {
-  const { ORDER_LINK_SECRET: secret, ORDER_LINK_PREVIOUS_SECRET: previous, SERVICE_TOKEN } = config;
+  const { ORDER_LINK_SECRET: secret, ORDER_LINK_PREVIOUS_SECRET: previous } = config;
   const tokens = acceptedServiceTokens(config);
-  if (secret === undefined) return [SERVICE_TOKEN, ...tokens];
-  return [secret, ...(previous === undefined ? [SERVICE_TOKEN, ...tokens] : [previous])];
+  if (secret === undefined) return tokens;
+  return [secret, ...(previous === undefined ? tokens : [previous])];
 }
 
 /** Returns the path of a purchase's page; with the key it shows addresses and documents. */

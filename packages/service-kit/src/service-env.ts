@@ -32,11 +32,11 @@ export const ServiceTokenEnv = {
   ACCEPTED_SERVICE_TOKENS: Type.String({ default: '', pattern: '^([^,]{32,}(,[^,]{32,})*)?$' }),
 } as const;
 
-/** Returns all service tokens that a process accepts. */
+/** Returns all service tokens that a process accepts: its own first, which signs where links and cookies have no secret. */
 export const acceptedServiceTokens = (config: {
   readonly SERVICE_TOKEN: string;
   readonly ACCEPTED_SERVICE_TOKENS: string;
-}): string[] => [
+}): [string, ...string[]] => [
   config.SERVICE_TOKEN,
   ...config.ACCEPTED_SERVICE_TOKENS.split(',').filter((token) => token !== ''),
 ];

@@ -52,7 +52,7 @@ export interface AppDependencies {
   isReady: () => boolean;
   verifyToken: VerifyToken;
   publicUrl: string;
-  cartCookieSecret: string;
+  cartCookieSecrets: readonly [string, ...string[]];
   serviceToken: ServiceTokens;
   carts: CartStore;
   cartImport: CartImportOptions;
@@ -86,7 +86,7 @@ const BODY_LIMIT = 65_536;
 
 /** Wires the HTTP surface. Opens nothing, reads no environment, never listens. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecret, carts, catalogue } =
+  const { logLevel, metrics, readiness, isReady, verifyToken, cartCookieSecrets, carts, catalogue } =
     dependencies;
   const { orders, documents, stock, orderStatus, desk, settings, paymentLinks } = dependencies;
   const { purchases, guestOrders } = orders;
@@ -105,7 +105,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(cartRoutes, {
       carts,
       catalogue,
-      cookie: createCartCookie(cartCookieSecret, publicUrl),
+      cookie: createCartCookie(cartCookieSecrets, publicUrl),
       publicUrl,
     });
     await shop.register(orderRoutes, orders);

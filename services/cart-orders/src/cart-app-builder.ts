@@ -247,7 +247,7 @@ export async function aCartApp(
     isReady: () => true,
     verifyToken,
     publicUrl: PUBLIC_URL,
-    cartCookieSecret: 'a-secret-of-thirty-two-characters',
+    cartCookieSecrets: ['a-secret-of-thirty-two-characters'],
     serviceToken: 's'.repeat(32),
     carts,
     cartImport,

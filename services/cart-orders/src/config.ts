@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
-import { DataDirEnv, KafkaEnv, ListenEnv, MongoEnv, TrustEnv } from '@vidhi/service-kit/service-env.ts';
+import {
+  acceptedServiceTokens,
+  DataDirEnv,
+  KafkaEnv,
+  ListenEnv,
+  MongoEnv,
+  TrustEnv,
+} from '@vidhi/service-kit/service-env.ts';
 import { OrderLinkEnv } from '@vidhi/service-kit/order-link.ts';
 
 const Env = Type.Object({
@@ -60,3 +67,9 @@ const Env = Type.Object({
 
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+/** Returns the secrets of the cookies of guests' carts, the signing one first. */
+export const cartCookieSecrets = (config: Config): [string, ...string[]] => {
+  const tokens = acceptedServiceTokens(config);
+  return config.CART_COOKIE_SECRET === undefined ? tokens : [config.CART_COOKIE_SECRET, ...tokens];
+};

@@ -45,7 +45,7 @@ import { bookCollection } from '@vidhi/collections/catalog/book.ts';
 import { storedAs } from '@vidhi/collections/stored.ts';
 import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
-import type { Config } from './config.ts';
+import { cartCookieSecrets, type Config } from './config.ts';
 import { sellerOf } from './seller.ts';
 import { installedSettings } from './settings/shop-settings.ts';
 import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
@@ -359,7 +359,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
     ),
     publicUrl: config.PUBLIC_URL,
-    cartCookieSecret: config.CART_COOKIE_SECRET ?? config.SERVICE_TOKEN,
+    cartCookieSecrets: cartCookieSecrets(config),
     serviceToken: acceptedServiceTokens(config),
     carts,
     cartImport: {

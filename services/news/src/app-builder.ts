@@ -178,7 +178,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   await search.start();
   const app = await buildApp({
     search,
-    previews: { links, store, secret: 'a secret that signs links to advertisements' },
+    previews: { links, store, secrets: ['a secret that signs links to advertisements'] },
     live,
     history,
     corrections,
@@ -203,7 +203,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
             comments: memoryComments(() => new Date(options.now?.() ?? Date.now())),
             presence: memoryPresence(() => new Date(options.now?.() ?? Date.now())),
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
-            cookieSecret: COOKIE_SECRET,
+            cookieSecrets: [COOKIE_SECRET],
           },
         }),
   });

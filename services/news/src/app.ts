@@ -80,7 +80,7 @@ export interface WriteSide {
   writer: ContentWriter;
   registerView: RegisterView;
   /** Signs the visitor cookies. */
-  cookieSecret: string;
+  cookieSecrets: readonly [string, ...string[]];
   /** Working copies and revisions of what editors write. */
   history: Pick<HistoryRoutesOptions, 'revisions' | 'settle'> & {
     store: HistoryRoutesOptions['store'] & Pick<ContentWrites, 'listCopied'>;
@@ -110,8 +110,8 @@ export interface AppDependencies {
   previews?: {
     links: LivePreviews;
     store: SharedPreviewOptions['store'];
-    /** Signs links to advertisements on their pages. */
-    secret: string;
+    /** Of links to advertisements on their pages: the first signs, all are accepted. */
+    secrets: readonly [string, ...string[]];
   };
   verifyToken: VerifyToken;
   metrics: Metrics;
@@ -184,7 +184,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
                 model,
                 registerView: writeSide.registerView,
                 visitors: createVisitors({
-                  secret: writeSide.cookieSecret,
+                  secrets: writeSide.cookieSecrets,
                   isSecure: publicUrl.startsWith('https:'),
                 }),
               }),
@@ -245,7 +245,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           store: previews.store,
           presentValues,
         });
-        const ads = { model, previews: createAdPreviews(previews.secret) };
+        const ads = { model, previews: createAdPreviews(previews.secrets) };
         await api.register(sharedAdPreviewRoutes, ads);
         if (writeSide !== undefined) await api.register(adPreviewRoutes, { ...ads, publicUrl });
       }

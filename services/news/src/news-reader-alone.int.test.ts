@@ -39,7 +39,7 @@ describe('a reader without Kafka and Mongo', () => {
       corrections: data.corrections,
       variants: data.variants,
       search: createPostSearch({ model: data.live.model, index: memorySearchIndex() }),
-      previews: { links: mongoLivePreviews(connection), store: data.store, secret: 's'.repeat(32) },
+      previews: { links: mongoLivePreviews(connection), store: data.store, secrets: ['s'.repeat(32)] },
       verifyToken: async () => null,
       metrics: createMetrics('news'),
       publicUrl: 'https://news.example.in',

@@ -7,7 +7,7 @@ import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
+import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
 import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -69,7 +69,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     previews: {
       links: mongoLivePreviews(database.connection),
       store: data.store,
-      secret: config.SERVICE_TOKEN,
+      secrets: acceptedServiceTokens(config),
     },
     metrics,
     publicUrl: config.PUBLIC_URL,

@@ -229,7 +229,7 @@ export function openWriteSide(
     writer,
     jobs: { jobs, wake: jobWorker.wake },
     registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
-    cookieSecret: config.SERVICE_TOKEN,
+    cookieSecrets: acceptedServiceTokens(config),
     history: { store, revisions, settle: mover.move },
     trash: { store, live, acknowledged: relays.acknowledged },
     presence: mongoPresence(connection),

@@ -12,22 +12,25 @@ export interface CartCookie {
 
 const LIFE_SECONDS = 60 * 86_400;
 
-export function createCartCookie(secret: string, publicUrl: URL): CartCookie {
+/** @param secrets the first signs; the others, which replace it or were replaced, are accepted too */
+export function createCartCookie(secrets: readonly [string, ...string[]], publicUrl: URL): CartCookie {
   const cookie = createHostCookie(CART_COOKIE, publicUrl);
-  const signatureOf = (batchId: string): Buffer =>
+  const signatureOf = (secret: string, batchId: string): Buffer =>
     createHmac('sha256', secret).update('cart\n').update(batchId).digest();
   return {
     read(header) {
       const [encoded = '', signature = ''] = cookie.read(header)?.split('.') ?? [];
       const batchId = Buffer.from(encoded, 'base64url').toString();
       const received = Buffer.from(signature, 'base64url');
-      const expected = signatureOf(batchId);
-      const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
+      const isSigned = secrets.some((secret) => {
+        const expected = signatureOf(secret, batchId);
+        return received.length === expected.length && timingSafeEqual(received, expected);
+      });
       return isSigned && batchId !== '' ? batchId : null;
     },
     keep: (batchId) =>
       cookie.keep(
-        `${Buffer.from(batchId).toString('base64url')}.${signatureOf(batchId).toString('base64url')}`,
+        `${Buffer.from(batchId).toString('base64url')}.${signatureOf(secrets[0], batchId).toString('base64url')}`,
         LIFE_SECONDS,
       ),
   };

@@ -45,9 +45,17 @@ export function signVisitor(id: string, secret: string): string {
   return id + mac.slice(0, ID_CHARS);
 }
 
-export function createVisitors({ secret, isSecure }: { secret: string; isSecure: boolean }): Visitors {
+interface VisitorsOptions {
+  /** The first signs; the others, which replace it or were replaced, are accepted too. */
+  secrets: readonly [string, ...string[]];
+  isSecure: boolean;
+}
+
+export function createVisitors({ secrets, isSecure }: VisitorsOptions): Visitors {
   const isOurs = (value: string): boolean =>
-    timingSafeEqual(Buffer.from(value), Buffer.from(signVisitor(value.slice(0, ID_CHARS), secret)));
+    secrets.some((secret) =>
+      timingSafeEqual(Buffer.from(value), Buffer.from(signVisitor(value.slice(0, ID_CHARS), secret))),
+    );
   return {
     of(request) {
       const address = addressOf(request);
@@ -55,7 +63,7 @@ export function createVisitors({ secret, isSecure }: { secret: string; isSecure:
       return { key: value !== null && isOurs(value) ? `c:${value}` : null, address };
     },
     create() {
-      const value = signVisitor(randomBytes(9).toString('base64url').slice(0, ID_CHARS), secret);
+      const value = signVisitor(randomBytes(9).toString('base64url').slice(0, ID_CHARS), secrets[0]);
       const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
       return { setCookie: `${VISITOR_COOKIE}=${value}; ${attributes}`, key: `c:${value}` };
     },
