@@ -83,7 +83,7 @@ export interface WriteSide {
   cookieSecrets: readonly [string, ...string[]];
   /** Working copies and revisions of what editors write. */
   history: Pick<HistoryRoutesOptions, 'revisions' | 'settle'> & {
-    store: HistoryRoutesOptions['store'] & Pick<ContentWrites, 'listCopied'>;
+    store: HistoryRoutesOptions['store'] & Pick<ContentWrites, 'listCopied' | 'listCopies'>;
   };
   /** Documents that staff have removed. */
   trash: Pick<TrashRoutesOptions, 'store' | 'live' | 'acknowledged'>;

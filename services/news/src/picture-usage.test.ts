@@ -61,6 +61,23 @@ describe('GET /api/posts/picture-usage', () => {
     ]);
   });
 
+  it('reads the working copies of each collection in one query, and says when there are more', async () => {
+    await start();
+    const at = '2026-11-20T10:00:00.000Z';
+    const values = { json: JSON.stringify({ title: 'Being written', image: 7 }) };
+    const copy = { seq: 1, baseRev: 1, by: 7, at, since: at, tab: 'a', n: 1, values };
+    const queried: string[] = [];
+    made.store.findEditing = async () => Promise.reject(new Error('a query for each copy'));
+    made.store.listCopies = async ({ name }, limit) => {
+      queried.push(name);
+      return name === 'post' ? Array.from({ length: limit }, (_, n) => ({ doc: aPost(n + 10), copy })) : [];
+    };
+    const { data, meta } = (await find('7')).json();
+    expect(new Set(queried).size).toBe(queried.length);
+    expect(data.filter((one: { working_copy?: true }) => one.working_copy)).toHaveLength(300);
+    expect(meta).toEqual({ complete: false });
+  });
+
   it('is for staff of the newsroom, and takes one id', async () => {
     await start();
     expect((await find('7', 5)).statusCode).toBe(403);

@@ -15,13 +15,15 @@ export interface PictureUsageOptions {
   collections: readonly Collection[];
   desks: readonly Desk[];
   /** The store of the working copies, which the model does not have; absent in a reader. */
-  store?: Pick<ContentWrites, 'find' | 'findEditing' | 'listCopied'>;
+  store?: Pick<ContentWrites, 'listCopies'>;
   path: string;
   operationId: string;
 }
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_DOCUMENTS = 100;
+/** Working copies of one collection that are searched. */
+const MAX_COPIES = 300;
 const FILE = 'file';
 const TITLES = ['title', 'name', 'Title'];
 
@@ -56,21 +58,18 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
     );
   }
 
-  async function findInCopies(collection: Collection, id: number, hash: string): Promise<PictureUsage[]> {
-    const used: PictureUsage[] = [];
-    if (store === undefined) return used;
-    for (const document of await store.listCopied(collection)) {
-      const copy = (await store.findEditing(collection, document))?.copy;
-      const values = copy === undefined ? {} : unpack(copy.values);
-      const names = Object.entries(collection.attributes).flatMap(([name, attribute]) =>
-        hasPicture(attribute, values[name], id, hash) ? [name] : [],
+  async function findInCopies(collection: Collection, id: number, hash: string) {
+    const copied = (await store?.listCopies(collection, MAX_COPIES + 1)) ?? [];
+    const used = copied.slice(0, MAX_COPIES).flatMap(({ doc, copy }) => {
+      const values = unpack(copy.values);
+      const titled = { ...doc, ...values, id: doc.id };
+      return Object.entries(collection.attributes).flatMap(([name, attribute]) =>
+        hasPicture(attribute, values[name], id, hash)
+          ? [{ ...usageOf(collection, titled, name), working_copy: true }]
+          : [],
       );
-      const found = names.length === 0 ? null : await store.find(collection, document);
-      if (found === null) continue;
-      const titled = { ...found.doc, ...values, id: document };
-      for (const name of names) used.push({ ...usageOf(collection, titled, name), working_copy: true });
-    }
-    return used;
+    });
+    return { used, isComplete: copied.length <= MAX_COPIES };
   }
 
   /** Null where the texts are too many to be searched. */
@@ -110,8 +109,15 @@ export async function pictureUsageRoutes(app: FastifyInstance, options: PictureU
           if (found === null) complete = false;
           else used.push(...found);
         }
-      for (const collection of collections)
-        used.push(...(await findInCopies(collection, Number(id), typeof hash === 'string' ? hash : '')));
+      const inCopies = await Promise.all(
+        collections.map((collection) =>
+          findInCopies(collection, Number(id), typeof hash === 'string' ? hash : ''),
+        ),
+      );
+      for (const copies of inCopies) {
+        used.push(...copies.used);
+        complete &&= copies.isComplete;
+      }
       return reply.header('cache-control', 'no-store').send({ data: used, meta: { complete } });
     },
   );

@@ -29,7 +29,7 @@ import {
   requireConditions,
 } from './editing.ts';
 import { documentsName } from './documents-name.ts';
-import { changeEditing, findEditing, listCopied, renameEdit } from './editing-documents.ts';
+import { changeEditing, findCopies, findEditing, listCopied, renameEdit } from './editing-documents.ts';
 import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
 import type { ContentWrites, EventsOf, Revised, WriteOrigin } from './content-writes.ts';
 import { fromTrash, listTrash, toTrash } from './trash.ts';
@@ -235,6 +235,12 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
     findEditing: (collection, id) => findEditing(documents(collection), id),
     listCopied: (collection, ids) => listCopied(documents(collection), ids),
+    async listCopies(collection, limit) {
+      const found = await findCopies(documents(collection), limit);
+      return found.flatMap((one) =>
+        one.editing?.copy === undefined ? [] : [{ doc: toStored(collection, one), copy: one.editing.copy }],
+      );
+    },
     changeEditing: (collection, id, change) => changeEditing(documents(collection), id, change, now()),
     renameEdit: (collection, id, rev, name) => renameEdit(documents(collection), id, rev, name),
     async create(collection, values, origin) {

@@ -2,7 +2,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import type { OutboxEntry } from '@vidhi/messaging/outbox.ts';
 import type { Collection } from '@vidhi/content-engine';
 import type { ContentDocument, Values } from './content-document.ts';
-import type { Editing } from './edit-types.ts';
+import type { Editing, WorkingCopy } from './edit-types.ts';
 import type { EditingChange } from './editing-documents.ts';
 import type { EditOrigin, EditState } from './editing.ts';
 import type { RevisionName } from './revisions.ts';
@@ -32,6 +32,12 @@ export interface Change extends Pick<WriteOrigin, 'traceparent' | 'actor' | 'kin
 
 /** Returns the events of a write; implemented by the service that owns the collection. */
 export type EventsOf = (change: Change) => OutboxEntry[];
+
+/** A document as it is stored, and its working copy. */
+export interface CopiedDocument {
+  doc: StoredDocument;
+  copy: WorkingCopy;
+}
 
 /** A document and its revision. */
 export interface Revised {
@@ -100,6 +106,8 @@ export interface ContentWrites {
   findEditing(collection: Collection, id: number): Promise<Editing | null>;
   /** Resolves with the ids of the documents with a working copy: of all, or of these. */
   listCopied(collection: Collection, ids?: readonly number[]): Promise<number[]>;
+  /** Resolves with the documents with a working copy, and these: the newest documents first, and at most so many. */
+  listCopies(collection: Collection, limit: number): Promise<CopiedDocument[]>;
   /** Resolves whether the working copy had the expected number. */
   changeEditing(collection: Collection, id: number, change: EditingChange): Promise<boolean>;
   /** Names the latest edit. Resolves whether it has this `editedRev`. */

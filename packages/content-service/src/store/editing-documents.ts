@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import type { ContentDocument } from './content-document.ts';
 import type { Editing, Revision, WorkingCopy } from './edit-types.ts';
 import { renameUpdate, type RevisionName } from './revisions.ts';
@@ -20,12 +21,22 @@ export async function findEditing(documents: Documents, id: number): Promise<Edi
   return found === null || found.removed === true ? null : (found.editing ?? {});
 }
 
+const HAS_COPY = { 'editing.copy.at': { $exists: true }, removed: { $exists: false } };
+
+/** Resolves with the newest documents that have a working copy, without their outboxes. */
+export async function findCopies(documents: Documents, limit: number): Promise<ContentDocument[]> {
+  return documents
+    .find(HAS_COPY as mongo.Filter<ContentDocument>, { projection: WITHOUT_OUTBOX })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
 /** Resolves with the ids of the documents with a working copy: of all, or of these. */
 export async function listCopied(documents: Documents, ids?: readonly number[]): Promise<number[]> {
   const filter = {
     ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
-    'editing.copy.at': { $exists: true },
-    removed: { $exists: false },
+    ...HAS_COPY,
   };
   const found = documents.find(filter as mongo.Filter<ContentDocument>, { projection: { _id: 1 } });
   return (await found.toArray()).map(({ _id }) => _id);

@@ -205,6 +205,12 @@ export function contentStoreContract(make: () => Promise<StoreUnderTest>): void 
     ]);
     expect(await store.listCopied(noteCollection)).toEqual([doc.id]);
     expect(await store.listCopied(noteCollection, [other.id])).toEqual([]);
+    expect(await store.listCopies(noteCollection, 5)).toEqual([
+      { doc: expect.objectContaining({ id: doc.id, title: 'One' }), copy: { ...copy, seq: 2 } },
+    ]);
+    await store.changeEditing(noteCollection, other.id, { expectedSeq: 0, copy });
+    expect((await store.listCopies(noteCollection, 1)).map((one) => one.doc.id)).toEqual([other.id]);
+    await store.changeEditing(noteCollection, other.id, { expectedSeq: 1, copy: null });
     expect(await store.findEditing(noteCollection, doc.id)).toMatchObject({
       copySeq: 2,
       copy: { ...copy, seq: 2 },

@@ -134,6 +134,14 @@ export function memoryContentStore(
         editing.copy !== undefined && !removed && (ids?.includes(id) ?? true) ? [id] : [],
       );
     },
+    async listCopies(collection, limit) {
+      const newest = [...documentsOf(collection).values()].toSorted((a, b) => b.doc.id - a.doc.id);
+      return newest
+        .flatMap(({ doc, editing: { copy }, removed }) =>
+          copy === undefined || removed ? [] : [{ doc, copy }],
+        )
+        .slice(0, limit);
+    },
     async changeEditing(collection, id, { expectedSeq, copy, revision }) {
       const found = findEntry(collection, id);
       if (found === null || (found.editing.copySeq ?? 0) !== expectedSeq) return false;

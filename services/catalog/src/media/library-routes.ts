@@ -19,7 +19,7 @@ import { duplicatesOf, presentLibraryFile, searchLibrary } from './picture-libra
 export interface LibraryRoutesOptions {
   live: Pick<LiveModel, 'model' | 'isReady'>;
   /** The model has public attributes only. Staff read rarely. */
-  store: Pick<ContentWrites, 'update' | 'each' | 'find' | 'findEditing' | 'listCopied'>;
+  store: Pick<ContentWrites, 'update' | 'each' | 'find' | 'listCopies'>;
   /** Called before the response is sent, so that the next read has the change. */
   onChanged: (changed: Revised) => void | Promise<void>;
 }
