@@ -194,12 +194,13 @@ export function createBuyer({ site, plan, number, run, ended }: BuyerOptions): B
     const data = { ...ordered, channel: 'phone', method: 'cash', handed_over: false, email };
     const { id } = await writeDown('/api/purchases', data);
     const end = Date.now() + SETTLE_MS;
-    for (; checkoutIds.length === 0 && Date.now() < end && !ended.aborted; await delay(AGAIN_MS)) {
+    for (; Date.now() < end && !ended.aborted; await delay(AGAIN_MS)) {
       const [purchase] = await site.databases
         .read<{ checkoutId: string }>('cart_orders', 'purchases', { _id: id })
         .catch(() => []);
-      if (purchase !== undefined) checkoutIds.push(purchase.checkoutId);
+      if (purchase !== undefined) return void checkoutIds.push(purchase.checkoutId);
     }
+    throw new Error(`the order ${String(id)} that was written down is not stored`);
   }
 
   /** Staff write an order down, and its buyer begins to pay. */

@@ -4,6 +4,7 @@ import { ENGINES } from '@vidhi/harness/engines.ts';
 import { runChaos } from './chaos-run.ts';
 import { FAIL_POINTS, pointsOf, type WorkloadName } from './fail-points.ts';
 import type { FaultRun } from './fault-run.ts';
+import { integerOption } from './integer-option.ts';
 import { tableOf, violationLines } from './report.ts';
 
 const USAGE = `usage: npm run chaos -- (--targeted | --random N | --replay SEED) [options]
@@ -50,11 +51,7 @@ const { values } = parseArgs({
   },
 });
 
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) usage(`--${name} must be a positive integer`);
-  return value;
-}
+const positive = (name: string, text: string): number => integerOption(name, text, { min: 1, reject: usage });
 
 if (!WORKLOADS.includes(values.workload)) usage(`there is no workload ${values.workload}`);
 const workload = values.workload as WorkloadName;

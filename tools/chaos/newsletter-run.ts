@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Issue } from '@vidhi/contracts/newsletter.ts';
 import { findProcesses, signalProcesses } from '@vidhi/harness/process-signals.ts';
-import { createRandom, pick } from '@vidhi/harness/random.ts';
+import { createRandom, pick, type Random } from '@vidhi/harness/random.ts';
 import type { Exchange } from '@vidhi/harness/http-exchange.ts';
 import { repeatUntilResponse, startChaosProduct, type ChaosProduct } from './chaos-product.ts';
 import type { Violation } from './evidence.ts';
@@ -9,7 +9,7 @@ import { checkNewsletter, type Reader, type Unsubscription } from './newsletter-
 
 export interface NewsletterRunOptions {
   readers: number;
-  /** Kills of notify, Redis and Kafka, at even distances of the sending. */
+  /** Kills of notify, Redis and Kafka in turn, at even distances of the sending. */
   kills: number;
   /** Readers who unsubscribe after each kill. */
   unsubscribing: number;
@@ -23,7 +23,9 @@ export interface NewsletterRunOptions {
 
 export interface NewsletterRun {
   readers: number;
+  /** Kills that there were: fewer than wanted when the sending ended or stood still before. */
   kills: number;
+  /** Readers who unsubscribed. */
   unsubscribed: number;
   /** Readers among them whose turn had not come. */
   unsubscribedInTime: number;
@@ -40,7 +42,7 @@ interface StoredIssue {
 
 const SUBJECT = 'News of the week';
 const KILLED = ['notify', 'redis', 'kafka'] as const;
-const IMPORTED_AT_ONCE = 2_000;
+const IMPORTED_AT_ONCE = 500;
 const POLL_MS = 1_000;
 const SAY_MS = 30_000;
 const STATES = ['QUEUED', 'SENDING', 'SENT', 'CANCELLED', 'DEAD'] as const;
@@ -69,14 +71,18 @@ export async function runNewsletter(options: NewsletterRunOptions): Promise<News
     const id = await sendIssue(site, readers.length, ended);
     const random = createRandom(seed);
     const unsubscriptions: Unsubscription[] = [];
+    let killed = 0;
     const progress = createProgress(site, id, options);
-    for (let kill = 1; kill <= kills && !ended.aborted; kill += 1) {
-      if (!(await progress.until(Math.floor((count * kill) / (kills + 1))))) break;
+    while (killed < kills && !ended.aborted) {
+      if (!(await progress.until(Math.floor((count * (killed + 1)) / (kills + 1))))) break;
       // Each in turn, so that few kills meet all of them.
-      const name = KILLED[kill % KILLED.length] ?? 'notify';
+      const name = KILLED[killed % KILLED.length] ?? 'notify';
       signalProcesses(findProcesses(site.product.dataDir, [name]), 'SIGKILL');
-      say(`${await progress.sent()} mails are sent; killed ${name} (${kill} of ${kills})`);
-      unsubscriptions.push(...(await unsubscribeSome(site, id, readers, random, options)));
+      killed += 1;
+      say(`${await progress.sent()} mails are sent; killed ${name} (${killed} of ${kills})`);
+      const gone = new Set(unsubscriptions.map((one) => one.id));
+      const left = readers.filter(({ _id }) => !gone.has(_id));
+      unsubscriptions.push(...(await unsubscribeSome(site, id, left, random, options)));
     }
     await progress.until(Number.POSITIVE_INFINITY);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -84,7 +90,7 @@ export async function runNewsletter(options: NewsletterRunOptions): Promise<News
     const evidence = await readEvidence(site, id, readers, unsubscriptions);
     return {
       readers: readers.length,
-      kills,
+      kills: killed,
       unsubscribed: unsubscriptions.length,
       unsubscribedInTime: unsubscriptions.filter(({ isBeforeTurn }) => isBeforeTurn).length,
       received: evidence.received.length,
@@ -166,21 +172,31 @@ function createProgress(site: ChaosProduct, id: number, options: NewsletterRunOp
   };
 }
 
+/** Returns up to `count` different readers: those whose turn has not come, and others only when none of these is left. */
+export function chooseReaders<R extends { _id: string }>(
+  readers: readonly R[],
+  { cursor, count, random }: { cursor: string; count: number; random: Random },
+): R[] {
+  const chosen = new Set<R>();
+  while (chosen.size < Math.min(count, readers.length)) {
+    const left = readers.filter((reader) => !chosen.has(reader));
+    const waiting = left.filter(({ _id }) => _id > cursor);
+    chosen.add(pick(random, waiting.length > 0 ? waiting : left));
+  }
+  return [...chosen];
+}
+
 /** Unsubscribes readers, most of whom have not had their turn. */
 async function unsubscribeSome(
   site: ChaosProduct,
   id: number,
   readers: readonly { _id: string }[],
-  random: () => number,
+  random: Random,
   { unsubscribing, ended }: NewsletterRunOptions,
 ): Promise<Unsubscription[]> {
   const { cursor = '' } = await findIssue(site, id);
-  const waiting = readers.filter(({ _id }) => _id > cursor);
-  const chosen = Array.from({ length: unsubscribing }, () =>
-    pick(random, waiting.length > 0 ? waiting : readers),
-  );
   const unsubscriptions: Unsubscription[] = [];
-  for (const { _id } of chosen) {
+  for (const { _id } of chooseReaders(readers, { cursor, count: unsubscribing, random })) {
     await callAsStaff(site, `/api/subscribers/${_id}/unsubscribe`, {}, ended);
     const { cursor: reached = '' } = await findIssue(site, id);
     unsubscriptions.push({ id: _id, isBeforeTurn: reached < _id });
@@ -206,7 +222,7 @@ async function readEvidence(
   return {
     issue: await findIssue(site, id),
     readers: readers.map(({ _id, email: address }): Reader => ({ id: _id, address })),
-    unsubscriptions: [...new Map(unsubscriptions.map((one) => [one.id, one])).values()],
+    unsubscriptions,
     rows: Object.fromEntries(rows),
     received: mails.flatMap(({ subject, to }) => (subject === SUBJECT ? to : [])),
   };

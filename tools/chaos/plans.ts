@@ -51,7 +51,7 @@ export const planOf = (kind: PurchaseKind, n: number): PurchasePlan => ({
   ...KINDS[kind],
 });
 
-/** Any purchase: one of six is written down by staff, and one of ten of the others is not paid. */
+/** Returns any purchase: two of seven are written down by staff, and one of ten of the others is never paid. */
 export function randomPlan(random: Random): PurchasePlan {
   const kind = pick(random, [null, null, null, null, null, 'link', 'hand'] as const);
   const plan = randomCart(random);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { integerOption } from './integer-option.ts';
 import { runWebhooks } from './webhook-run.ts';
 
 const USAGE = `usage: npm run webhooks -- [options]
@@ -23,22 +24,22 @@ const { values } = parseArgs({
   },
 });
 
-function integer(name: string, text: string, min: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min) return value;
-  console.error(`--${name} must be an integer of at least ${min}\n\n${USAGE}`);
+function reject(problem: string): never {
+  console.error(`${problem}\n\n${USAGE}`);
   process.exit(2);
 }
+const integer = (name: keyof typeof values, min: number): number =>
+  integerOption(name, values[name], { min, reject });
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
 
 const { violations, ...figures } = await runWebhooks({
-  payments: integer('payments', values.payments, 1),
-  forgedShare: integer('forged', values.forged, 0) / 100,
-  repeatedShare: integer('repeated', values.repeated, 0) / 100,
-  seed: integer('seed', values.seed, 1),
-  patienceMs: integer('patience', values.patience, 1) * 1_000,
+  payments: integer('payments', 1),
+  forgedShare: integer('forged', 0) / 100,
+  repeatedShare: integer('repeated', 0) / 100,
+  seed: integer('seed', 1),
+  patienceMs: integer('patience', 1) * 1_000,
   ended: ending.signal,
   say: (line) => console.error(`${new Date().toISOString().slice(11, 19)}  ${line}`),
 });
