@@ -42,14 +42,6 @@ export function lastTime(times: DigestTimes, until: Date): Date {
   throw new Error('a week without a time');
 }
 
-const FORMAT = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-export const dayText = (at: Date): string => FORMAT.format(at);
-
 const HOUR = 60;
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3));
 export const timeOf = (minute: number): string =>

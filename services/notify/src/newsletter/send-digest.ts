@@ -2,8 +2,8 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import { MAX_ISSUE_SECTIONS, type IssueSection } from '@vidhi/contracts/newsletter.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { SubscriberStore } from '../subscribers/subscriber-store.ts';
+import { formatDay } from '../templates/template-values.ts';
 import type { DigestStore } from './digest-store.ts';
-import { dayText } from './digest-times.ts';
 import type { IssueStore } from './issue-store.ts';
 
 /**
@@ -42,7 +42,7 @@ export function createSendDigest(options: SendDigestOptions): () => Promise<void
       const verb = more === 1 ? 'is' : 'are';
       const rest: IssueSection[] =
         more > 0 ? [{ kind: 'text', heading: '', text: `${more} more ${verb} at ${publicUrl}` }] : [];
-      const content = { subject: `${title}, ${dayText(until)}`, sections: [...sections, ...rest] };
+      const content = { subject: `${title}, ${formatDay(until)}`, sections: [...sections, ...rest] };
       await issues.createDigest(content, until, SYSTEM);
       failPoint('notify.digest-created');
     }

@@ -49,11 +49,12 @@ export function formatTime(value: unknown): string {
   return Number.isNaN(time.getTime()) ? '' : TIME.format(time);
 }
 
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
-/** Returns a day YYYY-MM-DD as `1 December 2026`; empty for what is no day. */
+/** Returns a day YYYY-MM-DD, or the day in India at a time, as `1 December 2026`; empty for what is neither. */
 export function formatDay(value: unknown): string {
-  const day = typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
+  // Without a time, a day is its midnight in UTC, which is in the same day in India.
+  const day = typeof value === 'string' || value instanceof Date ? new Date(value) : new Date(Number.NaN);
   return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
 }
 
