@@ -5,6 +5,7 @@ import { CommandError, runCommand } from '@vidhi/service-kit/site-command.ts';
 import { compareIndexes, createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { dataDirOf } from '@vidhi/local/paths.mjs';
 import { MIGRATIONS as accounts } from '../../services/accounts/src/migrations/migrations.ts';
+import { MIGRATIONS as cartOrders } from '../../services/cart-orders/src/migrations/migrations.ts';
 import { COLLECTIONS } from './collections.ts';
 import { DATABASES } from './databases.ts';
 import { findMongo } from './find-mongo.ts';
@@ -15,7 +16,10 @@ Applies the migrations that the databases of a site have not recorded, and creat
 runs. The site is that of DATA_DIR (.data), or the MongoDB of MONGO_URL. With --dry-run it writes nothing and lists them,
 with the number of documents that each migration would change.`;
 
-const MIGRATIONS: Readonly<Record<string, readonly Migration[]>> = { accounts };
+const MIGRATIONS: Readonly<Record<string, readonly Migration[]>> = {
+  accounts,
+  'cart-orders': cartOrders,
+};
 
 await runCommand(async (words) => {
   const { positionals, values } = parseArgs({

@@ -121,6 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       catalogue,
       settings,
       links: orderStatus.links,
+      noteReading: desk.noteReading,
       ...paymentLinks,
     });
     await shop.register(decisionRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });

@@ -17,7 +17,7 @@ import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
-import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
+import { addOutboxMetrics, type OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
@@ -130,9 +130,11 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       log,
     }),
   );
-  /** Outbox of a collection whose only events are entries of the audit log. */
-  const openAuditOutbox = <Id extends string | number>(name: string, collection: string) =>
-    closers.open(name, () =>
+  const outboxes: { stats(): OutboxStats }[] = [outbox];
+  addOutboxMetrics(metrics, outboxes);
+  /** Opens the outbox of a collection whose only events are entries of the audit log. */
+  const openAuditOutbox = <Id extends string | number>(name: string, collection: string) => {
+    const opened = closers.open(name, () =>
       startOutbox<Id>({
         connection,
         connected,
@@ -146,6 +148,9 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
         log,
       }),
     );
+    outboxes.push(opened);
+    return opened;
+  };
   const stockOutbox = openAuditOutbox<number>('outbox of the stock', BOOK_STOCK.name);
   const moneyOutbox = openAuditOutbox<string>('outbox of acts on money', MONEY_ACTS.name);
   const settingsOutbox = openAuditOutbox<string>('outbox of the settings', SHOP_SETTINGS.name);
@@ -167,7 +172,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     auditTopic,
     readReturnDays: async () => (await settings.read()).return_days,
   });
-  addOutboxMetrics(metrics, [outbox, stockOutbox, settingsOutbox, paymentLinks.outbox]);
+  outboxes.push(paymentLinks.outbox);
   const unprintable = mongoUnprintableStore(connection);
   const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
   const returns = {

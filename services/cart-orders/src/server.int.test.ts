@@ -1,17 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createConnection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafka } from '@vidhi/messaging/kafka.ts';
 import { createProducer, type Producer } from '@vidhi/messaging/producer.ts';
 import { ensureTopics, withAdmin } from '@vidhi/messaging/topics.ts';
+import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
+import { outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import { startBrokerProxy } from '@vidhi/testing/engine-proxy.ts';
 import { freshDatabase, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createTokenMaker, serveKeys, type KeyServer, type TokenMaker } from '@vidhi/testing/tokens.ts';
 import { aBook, BATCH_ID } from './cart-app-builder.ts';
+import { PURCHASE_READINGS } from './desk/purchase-readings.ts';
+import { MONEY_ACTS } from './money/money-actions.ts';
 
 const database = freshDatabase('cart-orders');
 const suffix = freshTopicSuffix();
@@ -148,4 +153,38 @@ describe('cart-orders with its engines', () => {
     await expect.poll(() => add(9)).toBe(200);
     await kafka.close();
   });
+
+  it('counts in its metrics what waits of readings and of acts on money, too', async () => {
+    await service.end();
+    const kafka = await startBrokerProxy(testEngines().kafkaBrokers);
+    kafka.set('cut');
+    const connection = await createConnection(database.url).asPromise();
+    const at = new Date();
+    for (const { name } of [PURCHASE_READINGS, MONEY_ACTS])
+      await connection.collection<{ _id: string }>(name).insertOne({
+        _id: `waiting in ${name}`,
+        ...outboxOf([
+          createAuditEntry(withSuffix(TOPICS.siteAudit, suffix), {
+            service: 'cart-orders',
+            type: 'purchase',
+            id: 'all',
+            rev: name,
+            at,
+            actor: { id: 11, role: 11, via: 'console' },
+            action: 'view',
+            label: null,
+            changes: [],
+          }),
+        ]),
+        at,
+      } as { _id: string });
+    service = await start({ KAFKA_BROKERS: kafka.brokers });
+    const countDue = async (): Promise<number> => {
+      const text = await (await fetch(`${service.url}/metrics`)).text();
+      return Number(/^\w*outbox_due_documents\S* (\d+)$/m.exec(text)?.[1]);
+    };
+    await expect.poll(countDue, { timeout: 120_000 }).toBe(2);
+    await connection.close();
+    await kafka.close();
+  }, 180_000);
 });

@@ -75,7 +75,7 @@ it('reads the purchases of an export for GET, and none of them for HEAD', async 
   expect((await app.inject('/api/purchases.csv?city=Pune&q=asha')).body).toContain('7KM3QX9TRA');
   expect(streams).toBe(1);
   expect(readings.slice(exported)).toMatchObject([
-    { action: 'export', purchaseId: 'all', actor: { id: 11 }, filters: ['city', 'q', 'sort'] },
+    { action: 'export', type: 'purchase', id: 'all', actor: { id: 11 }, filters: ['city', 'q', 'sort'] },
   ]);
   await app.close();
 });

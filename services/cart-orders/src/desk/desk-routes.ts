@@ -93,7 +93,13 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         searched,
       } = await list.list(query, paging.page, paging.pageSize);
       if (found.length > 0 && !isHead(request))
-        await noteReading({ action: 'list', purchaseId: 'all', label: null, actor: actorOf(request) });
+        await noteReading({
+          action: 'list',
+          type: 'purchase',
+          id: 'all',
+          label: null,
+          actor: actorOf(request),
+        });
       return {
         data: found.map(presentRow),
         meta: {
@@ -122,7 +128,8 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
       if (isHead(request)) return sendHeadersOnly(reply);
       await noteReading({
         action: 'export',
-        purchaseId: 'all',
+        type: 'purchase',
+        id: 'all',
         label: 'Orders as CSV',
         actor: actorOf(request),
         filters: Object.keys(request.query),
@@ -147,7 +154,8 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
       if (!isHead(request))
         await noteReading({
           action: 'view',
-          purchaseId: _id,
+          type: 'purchase',
+          id: _id,
           label: purchaseNumber,
           actor: actorOf(request),
         });

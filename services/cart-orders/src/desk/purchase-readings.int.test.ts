@@ -32,16 +32,17 @@ afterAll(async () => {
 });
 
 it('notes once an hour that somebody reads a purchase, without anything of its buyer', async () => {
-  const view = { action: 'view', purchaseId: 'pu_1', label: '7KM3QX9TRA', actor: MEENA } as const;
+  const view = { action: 'view', type: 'purchase', id: 'pu_1', label: '7KM3QX9TRA', actor: MEENA } as const;
   await Promise.all([readings().note(view), readings().note(view)]);
   now = new Date('2026-11-02T09:59:59Z');
   await readings().note(view);
   expect(published).toHaveLength(1);
   await readings().note({ ...view, actor: { ...MEENA, id: 8 } });
-  await readings().note({ ...view, purchaseId: 'pu_2' });
+  await readings().note({ ...view, id: 'pu_2' });
+  await readings().note({ ...view, type: 'payment-link', id: 'all' });
   now = new Date('2026-11-02T10:00:00Z');
   await readings().note(view);
-  expect(published).toHaveLength(4);
+  expect(published).toHaveLength(5);
   const [first] = await stored().find({}).sort({ at: 1 }).toArray();
   expect(JSON.parse(JSON.stringify(first?.['outbox'])) as unknown).toMatchObject([
     { type: 'audit.recorded' },
@@ -49,7 +50,7 @@ it('notes once an hour that somebody reads a purchase, without anything of its b
 });
 
 it('notes every export, with the names of its filters', async () => {
-  const read = { action: 'export', purchaseId: 'all', label: null, actor: MEENA } as const;
+  const read = { action: 'export', type: 'purchase', id: 'all', label: null, actor: MEENA } as const;
   await readings().note({ ...read, filters: ['city', 'q'] });
   await readings().note({ ...read, filters: [] });
   expect(published).toHaveLength(2);
@@ -57,9 +58,9 @@ it('notes every export, with the names of its filters', async () => {
 });
 
 it('removes what is in the audit log, and leaves what is on the way there', async () => {
-  const view = { action: 'view', label: null, actor: MEENA } as const;
-  await readings().note({ ...view, purchaseId: 'pu_1' });
-  await readings().note({ ...view, purchaseId: 'pu_2' });
+  const view = { action: 'view', type: 'purchase', label: null, actor: MEENA } as const;
+  await readings().note({ ...view, id: 'pu_1' });
+  await readings().note({ ...view, id: 'pu_2' });
   await stored().updateOne({ _id: /pu_1/ as never }, { $unset: { outboxDue: '' }, $set: { outbox: [] } });
   await readings().sweep();
   expect(await stored().countDocuments()).toBe(2);

@@ -6,7 +6,7 @@ import { OUTBOX_FIELDS, OUTBOX_INDEXES, outboxOf } from '@vidhi/outbox/outbox-do
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
-/** Entries of the audit log on the way there: somebody of the staff has read who bought something. */
+/** Entries of the audit log on the way there: somebody of the staff has read who bought something, or is to pay for it. */
 export const PURCHASE_READINGS = storedCollection(
   'purchase_readings',
   {
@@ -20,8 +20,9 @@ export const PURCHASE_READINGS = storedCollection(
 
 export interface Reading {
   action: 'view' | 'list' | 'export';
-  /** Id of the purchase; `all` for several. */
-  purchaseId: string;
+  type: 'purchase' | 'payment-link';
+  /** Id of the purchase or the link; `all` for several. */
+  id: string;
   /** Number of the purchase. */
   label: string | null;
   actor: Actor;
@@ -52,14 +53,14 @@ export function mongoPurchaseReadings(
 ): PurchaseReadings {
   const readings = modelOf(connection, PURCHASE_READINGS);
   return {
-    async note({ action, purchaseId, label, actor, filters }) {
+    async note({ action, type, id: readId, label, actor, filters }) {
       const at = now();
       const occasion = action === 'export' ? crypto.randomUUID() : Math.floor(at.getTime() / HOUR_MS);
-      const id = [actor.id, actor.token ?? '', action, purchaseId, occasion].join(':');
+      const id = [actor.id, actor.token ?? '', action, type, readId, occasion].join(':');
       const entry = createAuditEntry(auditTopic, {
         service: 'cart-orders',
-        type: 'purchase',
-        id: purchaseId,
+        type,
+        id: readId,
         rev: id,
         at,
         actor,

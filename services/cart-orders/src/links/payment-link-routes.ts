@@ -12,9 +12,11 @@ import {
   PaymentLinkRowResponse,
 } from '@vidhi/contracts/payment-links.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
+import { isHead } from '@vidhi/service-kit/head-response.ts';
 import type { OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { priceOf } from '../catalogue/book-facts.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
+import type { NoteReading } from '../desk/purchase-readings.ts';
 import { IdempotencyHeaders } from '../desk/idempotency-headers.ts';
 import { requireShipping, requireShop } from '../desk/shop-guards.ts';
 import { helpOf } from '../seller.ts';
@@ -30,6 +32,8 @@ export interface PaymentLinkRoutesOptions {
   paymentLinks: Pick<PaymentLinks, 'create' | 'cancel' | 'mail'>;
   links: OrderLinks;
   settings: Pick<ShopSettingsStore, 'read'>;
+  /** Each reading of links by staff is in the audit log, as those of purchases are. */
+  noteReading: NoteReading;
 }
 
 const DEFAULT_PAGE_SIZE = 25;
@@ -45,9 +49,11 @@ const Key = Type.Object({
 /** Orders that wait for their payment: for the desk of the shop, and for the buyer who has the link. */
 export async function paymentLinkRoutes(
   app: FastifyInstance,
-  { catalogue, store, paymentLinks, links, settings }: PaymentLinkRoutesOptions,
+  { catalogue, store, paymentLinks, links, settings, noteReading }: PaymentLinkRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  const noteLinks = (request: FastifyRequest, action: 'list' | 'view', id: string): Promise<void> =>
+    noteReading({ action, type: 'payment-link', id, label: null, actor: actorOf(request) });
   const rowOf = (link: StoredPaymentLink) => ({ data: presentLinkRow(link, { links, now: Date.now() }) });
 
   app.post<{ Body: PaymentLinkBody; Headers: IdempotencyHeaders }>(
@@ -83,13 +89,15 @@ export async function paymentLinkRoutes(
         response: { 200: PaymentLinkPage },
       },
     },
-    async ({ query }) => {
+    async (request) => {
+      const { query } = request;
       const page = Number(query['pagination[page]'] ?? 1);
       const pageSize = Math.min(MAX_PAGE_SIZE, Number(query['pagination[pageSize]'] ?? DEFAULT_PAGE_SIZE));
       const { links: found, total } = await store.list(query, {
         skip: (page - 1) * pageSize,
         limit: pageSize,
       });
+      if (found.length > 0 && !isHead(request)) await noteLinks(request, 'list', 'all');
       return {
         data: found.map((link) => rowOf(link).data),
         meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
@@ -97,15 +105,15 @@ export async function paymentLinkRoutes(
     },
   );
 
+  const isAtDesk = ({ principal }: FastifyRequest): boolean =>
+    principal !== null && (hasDesk(principal, 'shop') || hasDesk(principal, 'refund'));
+
   /** Throws the same 404 for a link that does not exist, and for one that the client may not read. */
-  async function readableLink({
-    params,
-    query,
-    principal,
-  }: FastifyRequest<{ Params: Params; Querystring: Static<typeof Key> }>): Promise<StoredPaymentLink> {
-    const isReadable =
-      links.isValid(params.id, query.key) ||
-      (principal !== null && (hasDesk(principal, 'shop') || hasDesk(principal, 'refund')));
+  async function readableLink(
+    request: FastifyRequest<{ Params: Params; Querystring: Static<typeof Key> }>,
+  ): Promise<StoredPaymentLink> {
+    const { params, query } = request;
+    const isReadable = links.isValid(params.id, query.key) || isAtDesk(request);
     const link = isReadable ? await store.find(params.id) : null;
     if (link === null) throw notFound();
     return link;
@@ -126,6 +134,7 @@ export async function paymentLinkRoutes(
     },
     async (request) => {
       const link = await readableLink(request);
+      if (isAtDesk(request) && !isHead(request)) await noteLinks(request, 'view', link._id);
       const help = helpOf(await settings.read());
       return { data: presentPaymentLink(link, { links, now: Date.now(), help }) };
     },

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { WireError } from '@vidhi/contracts/errors.ts';
+import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { documentedForShop, findPurchase } from '../desk/desk-routes.ts';
+import type { NoteReading } from '../desk/purchase-readings.ts';
 import { refundedCopies } from '../desk/refunds.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
@@ -14,6 +16,8 @@ export interface PackingRoutesOptions {
   purchases: Pick<PurchaseStore, 'find' | 'findByNumber'>;
   isbnOf: (bookId: number) => string | null;
   settings: Pick<ShopSettingsStore, 'read'>;
+  /** Each document with addresses of buyers is in the audit log. */
+  noteReading: NoteReading;
   renderPacking: (sheets: PackingSheets) => Promise<Buffer>;
 }
 
@@ -42,7 +46,7 @@ const OPERATIONS = { 'packing-slips': 'printPackingSlips', 'address-labels': 'pr
 
 /** Papers of many purchases in one PDF, for those who pack them. */
 export async function packingRoutes(app: FastifyInstance, options: PackingRoutesOptions): Promise<void> {
-  const { purchases, isbnOf, settings, renderPacking } = options;
+  const { purchases, isbnOf, settings, noteReading, renderPacking } = options;
   for (const kind of SHEET_KINDS)
     app.post<{ Body: Static<typeof Body> }>(
       `/api/${kind}`,
@@ -55,7 +59,8 @@ export async function packingRoutes(app: FastifyInstance, options: PackingRoutes
           response: { 200: Type.Unknown({ description: 'A PDF document' }) },
         },
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body } = request;
         const found = new Map<string, Purchase>();
         for (const id of body.data.ids) {
           const purchase = await findPurchase(purchases, id);
@@ -71,6 +76,13 @@ export async function packingRoutes(app: FastifyInstance, options: PackingRoutes
             'ConflictError',
             'None of these orders can be packed: they are cancelled, or have no address yet',
           );
+        await noteReading({
+          action: 'export',
+          type: 'purchase',
+          id: 'all',
+          label: SUMMARIES[kind],
+          actor: actorOf(request),
+        });
         const sender = sellerOf(await settings.read());
         const pdf = await renderPacking({ kind, sender, ...sheets });
         return reply
