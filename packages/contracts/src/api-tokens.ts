@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DESKS, type Desk } from './desks.ts';
+import { SHOWN_NAME } from './shown-name.ts';
 
 /** A route, and the methods of it, that a scope allows. `/**` means the route and all below it. */
 type Allowed = readonly [methods: readonly string[], route: string];
@@ -169,7 +170,7 @@ export const NewApiToken = Type.Object({
 export const MAX_TOKEN_DAYS = 366;
 export const CreateTokenBody = Type.Object(
   {
-    name: Type.String({ minLength: 3, maxLength: 60, pattern: '^[^\\p{C}]*\\S[^\\p{C}]*$' }),
+    name: Type.String({ minLength: 3, maxLength: 60, pattern: SHOWN_NAME }),
     scopes: Type.Array(Type.Enum([...API_SCOPE_NAMES]), {
       minItems: 1,
       maxItems: API_SCOPE_NAMES.length,

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { CONSOLE_LIST_NAMES } from './console-lists.ts';
+import { SHOWN_NAME } from './shown-name.ts';
 
 export const MAX_OWN_VIEWS = 50;
 export const MAX_SHARED_VIEWS = 50;
 
-const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{C}]*\\S[^\\p{C}]*$' });
+const Name = Type.String({ minLength: 1, maxLength: 60, pattern: SHOWN_NAME });
 /** Query of the list's address, with its question mark and without `view`. */
 const Query = Type.String({ maxLength: 2_000, pattern: '^\\?[^\\s#\\p{C}]*$' });
 /** Id of a saved view, or key of one that the console has for everybody. */

@@ -5,7 +5,7 @@ import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { inMemoryApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';
-import { inMemoryConsoleViews } from './console-views/console-view-repository.ts';
+import { inMemoryConsoleViews, type ConsoleViewRepository } from './console-views/console-view-repository.ts';
 import { createConsoleViews } from './console-views/console-views.ts';
 import { createRecordFact } from './audit/audit-log.ts';
 import { inMemoryAudit, type AuditRepository } from './audit/audit-repository.ts';
@@ -50,6 +50,7 @@ export interface TestApp {
   sessions: ReturnType<typeof inMemorySessions>;
   savedArticles: ReturnType<typeof inMemorySavedArticles>;
   knownClients: KnownClientRepository;
+  consoleViews: ConsoleViewRepository;
   /** A token that was good an hour ago. */
   issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
@@ -107,11 +108,13 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const subscribers: string[] = [];
   const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
+  const consoleViews = inMemoryConsoleViews();
   const eraseUser = createEraseUser({
     users,
     sessions,
     savedArticles,
     knownClients: repository,
+    consoleViews,
     userEvents,
     eraseByAddress: options.eraseByAddress ?? (async ({ email }) => void erasedAddresses.push(String(email))),
     now,
@@ -179,11 +182,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
       recordFact: createRecordFact(audit, now),
       now: options.clock ?? now,
     }),
-    consoleViews: createConsoleViews({
-      views: inMemoryConsoleViews(),
-      recordFact: createRecordFact(audit, now),
-      now,
-    }),
+    consoleViews: createConsoleViews({ views: consoleViews, auditTopic: TOPICS.siteAudit, now }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
     recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),
@@ -223,6 +222,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     sessions,
     savedArticles,
     knownClients: repository,
+    consoleViews,
     subscribers,
     erasedAddresses,
   };

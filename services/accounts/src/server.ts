@@ -17,7 +17,7 @@ import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
 import { mongoApiTokens } from './api-tokens/api-token-repository.ts';
 import { createApiTokens } from './api-tokens/api-tokens.ts';
-import { mongoConsoleViews } from './console-views/console-view-repository.ts';
+import { CONSOLE_VIEWS, mongoConsoleViews } from './console-views/console-view-repository.ts';
 import { createConsoleViews } from './console-views/console-views.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { COLLECTIONS } from './collections.ts';
@@ -172,7 +172,19 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       log,
     }),
   );
-  addOutboxMetrics(metrics, [outbox]);
+  const viewOutbox = closers.open('outbox of views of the console', () =>
+    startOutbox<string>({
+      connection,
+      connected,
+      collection: CONSOLE_VIEWS.name,
+      topics: [auditTopic],
+      findAcknowledged: createFindReceived({ config, audit }),
+      producer,
+      log,
+    }),
+  );
+  addOutboxMetrics(metrics, [outbox, viewOutbox]);
+  const consoleViews = mongoConsoleViews(connection, viewOutbox.notify);
 
   const elsewhere = createStoredElsewhere(
     {
@@ -187,6 +199,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     sessions,
     savedArticles,
     knownClients: knownClientRepository,
+    consoleViews,
     userEvents,
     eraseByAddress: elsewhere.erase,
   });
@@ -231,6 +244,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     const ago = (ms: number): Date => new Date(Date.now() - ms);
     closers.every('reading of the keys', KEY_REFRESH_MS, () => keyRing.refresh());
     closers.every('removal of expired sessions', SWEEP_MS, () => sessions.removeExpired(new Date()));
+    closers.every('removal of deleted views', SWEEP_MS, () => consoleViews.forgetRemoved());
     closers.every('removal of old known clients', SWEEP_MS, () =>
       knownClientRepository.removeUsedBefore(ago(KNOWN_CLIENT_MS)),
     );
@@ -297,7 +311,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     publicUrl: config.PUBLIC_URL,
     audit,
     apiTokens: createApiTokens({ tokens: mongoApiTokens(connection), users, recordFact }),
-    consoleViews: createConsoleViews({ views: mongoConsoleViews(connection), recordFact }),
+    consoleViews: createConsoleViews({ views: consoleViews, auditTopic }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),

@@ -3,6 +3,7 @@ import type { AuditFact } from '@vidhi/contracts/audit.ts';
 import { MAX_OWN_VIEWS, type SaveViewBody } from '@vidhi/contracts/console-views.ts';
 import type { Desk } from '@vidhi/contracts/desks.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { TOPICS } from '@vidhi/contracts/topics.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import { inMemoryConsoleViews, type ConsoleViewRepository } from './console-view-repository.ts';
 import { createConsoleViews, type ConsoleViewCalls } from './console-views.ts';
@@ -26,8 +27,8 @@ let repository: ConsoleViewRepository;
 let calls: ConsoleViewCalls;
 beforeEach(() => {
   facts = [];
-  repository = inMemoryConsoleViews();
-  calls = createConsoleViews({ views: repository, recordFact: async ({ fact }) => void facts.push(fact) });
+  repository = inMemoryConsoleViews(({ data }) => void facts.push(data as AuditFact));
+  calls = createConsoleViews({ views: repository, auditTopic: TOPICS.siteAudit });
 });
 
 const namesFor = async (principal: Principal): Promise<string[]> =>
@@ -76,15 +77,17 @@ describe('saved views', () => {
     const slow = createConsoleViews({
       views: {
         ...repository,
-        replace: async (view, rev) => {
+        replace: async (view, rev, entries) => {
           await calls.change(id, { name: 'First' }, ADMINISTRATOR, ACTOR);
-          return repository.replace(view, rev);
+          return repository.replace(view, rev, entries);
         },
       },
-      recordFact: async () => undefined,
+      auditTopic: TOPICS.siteAudit,
     });
     await expect(slow.change(id, { name: 'Second' }, ASHA, ACTOR)).rejects.toMatchObject({ status: 409 });
     expect(await namesFor(ASHA)).toEqual(['First']);
+    // The change that lost has left no fact.
+    expect(facts.map(({ label }) => label)).toEqual(['Tax, this week (posts)', 'First (posts)']);
   });
 
   it('have a limit for each person', async () => {

@@ -11,8 +11,10 @@ import {
 } from '@vidhi/contracts/console-views.ts';
 import { forbidden, notFound, WireError } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import type { TopicLayout } from '@vidhi/contracts/topics.ts';
+import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
+import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
-import type { RecordFact } from '../audit/audit-log.ts';
 import type { ConsoleViewRepository, StoredView } from './console-view-repository.ts';
 
 export interface ListedViews {
@@ -31,7 +33,7 @@ export interface ConsoleViewCalls {
 
 interface ConsoleViewsDependencies {
   views: ConsoleViewRepository;
-  recordFact: RecordFact;
+  auditTopic: TopicLayout;
   now?: () => Date;
 }
 
@@ -44,27 +46,27 @@ const AUDITED = ['name', 'query', 'shared'] as const;
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
 export function createConsoleViews(dependencies: ConsoleViewsDependencies): ConsoleViewCalls {
-  const { views, recordFact, now = () => new Date() } = dependencies;
+  const { views, auditTopic, now = () => new Date() } = dependencies;
 
   const assertMayOpen = (list: ConsoleListName, principal: Principal): void => {
     if (!mayOpenList(principal, list)) throw forbidden();
   };
 
-  /** Called before the write. Views that only their owner sees are no facts of the audit log. */
-  async function record(before: StoredView | null, after: StoredView | null, actor: Actor): Promise<void> {
+  /** Returns the entries of a write, which stores them itself. Views that only their owner sees have none. */
+  function entriesOf(before: StoredView | null, after: StoredView | null, actor: Actor): StoredEntry[] {
     const view = after ?? before;
-    if (view === null || !(before?.shared === true || after?.shared === true)) return;
+    if (view === null || !(before?.shared === true || after?.shared === true)) return [];
     const rev = after?.rev ?? view.rev + 1;
     const action = before === null ? 'create' : after === null ? 'delete' : 'update';
-    await recordFact({
-      eventId: `audit:accounts:console-view:${view._id}:${rev}`,
-      fact: {
-        at: now().toISOString(),
-        actor,
-        action,
+    return [
+      createAuditEntry(auditTopic, {
         service: 'accounts',
         type: 'console-view',
         id: view._id,
+        rev,
+        at: now(),
+        actor,
+        action,
         label: `${view.name} (${view.list})`,
         changes:
           after === null
@@ -77,8 +79,8 @@ export function createConsoleViews(dependencies: ConsoleViewsDependencies): Cons
                 // A search may have somebody's name or address.
                 isPersonal: (name) => name === 'query',
               }),
-      },
-    });
+      }),
+    ];
   }
 
   async function assertRoom(list: string, isShared: boolean, owner: number): Promise<void> {
@@ -126,8 +128,7 @@ export function createConsoleViews(dependencies: ConsoleViewsDependencies): Cons
         rev: 1,
         createdAt: now(),
       };
-      await record(null, view, actor);
-      await views.insert(view);
+      await views.insert(view, entriesOf(null, view, actor));
       return view;
     },
     async change(id, values, principal, actor) {
@@ -140,15 +141,13 @@ export function createConsoleViews(dependencies: ConsoleViewsDependencies): Cons
         rev: before.rev + 1,
       };
       if (after.shared !== before.shared) await assertRoom(before.list, after.shared, before.owner);
-      await record(before, after, actor);
-      if (!(await views.replace(after, before.rev)))
+      if (!(await views.replace(after, before.rev, entriesOf(before, after, actor))))
         throw conflict('Somebody else has just changed this view. Please try again');
       return after;
     },
     async remove(id, principal, actor) {
       const view = await findEditable(id, principal);
-      await record(view, null, actor);
-      if (!(await views.remove(id, view.rev)))
+      if (!(await views.remove(id, view.rev, entriesOf(view, null, actor))))
         throw conflict('Somebody else has just changed this view. Please try again');
     },
     async arrange(list, arrangement, principal) {

@@ -61,6 +61,7 @@ const eraseUser = createEraseUser({
   ...shared,
   sessions: { removeOldest: async () => undefined },
   savedArticles: { removeAllOf: async () => undefined },
+  consoleViews: { removeAllOf: async () => undefined },
   knownClients: inMemoryKnownClients(),
   eraseByAddress: async () => undefined,
 });

@@ -2,6 +2,7 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { ConsoleViewRepository } from '../console-views/console-view-repository.ts';
 import type { KnownClientRepository } from '../devices/known-client-repository.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
 import type { SessionRepository } from '../refresh/session-repository.ts';
@@ -18,6 +19,8 @@ interface EraseDependencies {
   sessions: Pick<SessionRepository, 'removeOldest'>;
   savedArticles: Pick<SavedArticleRepository, 'removeAllOf'>;
   knownClients: Pick<KnownClientRepository, 'removeAllOf'>;
+  /** Somebody who was of the staff once has views of the console. */
+  consoleViews: Pick<ConsoleViewRepository, 'removeAllOf'>;
   userEvents: UserEvents;
   /** Erases the data that other services store by address: after the erasure of the account the address is unknown. */
   eraseByAddress: EraseByAddress;
@@ -64,7 +67,7 @@ export type EraseUser = (id: number, erasure: Erasure) => Promise<void>;
 
 export function createEraseUser(dependencies: EraseDependencies): EraseUser {
   const { users, sessions, savedArticles, userEvents, eraseByAddress } = dependencies;
-  const { knownClients, now = () => new Date() } = dependencies;
+  const { knownClients, consoleViews, now = () => new Date() } = dependencies;
   return async (id, { check, actorOf, reason }) => {
     await changeAccount(
       users,
@@ -76,6 +79,7 @@ export function createEraseUser(dependencies: EraseDependencies): EraseUser {
         // First, because an erasure that is interrupted after the account's write is not repeated.
         await savedArticles.removeAllOf(id);
         await knownClients.removeAllOf(id);
+        await consoleViews.removeAllOf(id);
         await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);

@@ -108,6 +108,11 @@ describe('POST /api/users/me/erasure', () => {
     const page = { ...OWN_PAGE, 'x-keep-session': '1' };
     const credentials = { identifier: 'bina@example.com', password: 'secret1' };
     await made.savedArticles.add(id, [{ path: '/gst/a', title: 'A', date: NOW.toISOString() }], NOW);
+    // Of the time when the person was of the staff.
+    const view = { list: 'posts', query: '?q=bina', owner: id, rev: 1, createdAt: NOW };
+    for (const shared of [true, false])
+      await made.consoleViews.insert({ ...view, _id: `shared-${shared}`, name: 'Mine', shared }, []);
+    await made.consoleViews.saveArrangement('posts', id, { pinned: ['shared-false'], first: null });
     const cookie = cookieOf(await client.post('/api/auth/local', credentials, page));
     expect((await erase('secret1')).statusCode).toBe(204);
     const left = JSON.stringify(await client.stored(id));
@@ -120,6 +125,8 @@ describe('POST /api/users/me/erasure', () => {
     expect(made.erasedAddresses).toEqual(['bina@example.com']);
     expect(await made.savedArticles.listOf(id)).toEqual([]);
     expect(await made.knownClients.listOf(id)).toEqual([]);
+    expect((await made.consoleViews.list('posts', id)).map(({ _id }) => _id)).toEqual(['shared-true']);
+    expect(await made.consoleViews.findArrangement('posts', id)).toBeNull();
   });
 
   it('leaves the account as it is while what is stored elsewhere cannot be erased', async () => {
