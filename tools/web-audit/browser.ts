@@ -8,8 +8,17 @@ import { logIn, type AuditRole } from './log-in.ts';
 export const CHROMIUM = process.env['E2E_CHROMIUM'] || (await ensureChromium({ env: process.env }));
 export const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+/** Starts the browser. A signal ends browser and process at once, unless `onSignal` is `leave`: the caller handles it. */
+export function launchBrowser({ onSignal }: { onSignal?: 'leave' } = {}): Promise<Browser> {
+  const handles = onSignal === undefined;
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    handleSIGINT: handles,
+    handleSIGTERM: handles,
+    handleSIGHUP: handles,
+  });
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -39,7 +39,6 @@ if (!only.every((part) => PARTS.some((known) => known === part))) {
   console.error(USAGE);
   process.exit(2);
 }
-const isWanted = (part: Part): boolean => only.includes(part);
 const say = (line: string): void => console.error(line);
 
 interface Figures {
@@ -61,7 +60,19 @@ say(
 );
 
 const site = await openSite(values.url.replace(/\/$/, ''));
-const browser = await launchBrowser();
+const browser = await launchBrowser({ onSignal: 'leave' });
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    ending.abort();
+    // Every step with a page fails then, and what was created is removed.
+    void browser.close();
+  });
+/** Returns whether a part is wanted; throws after a signal. */
+function isWanted(part: Part): boolean {
+  ending.signal.throwIfAborted();
+  return only.includes(part);
+}
 try {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await logIn(context, site.url, 'administrator');
@@ -82,7 +93,7 @@ try {
       1: await timeKeys(page, site, id, 1),
       4: await timeKeys(page, site, id, 4),
     }));
-  if (isWanted('job')) figures.job = await timeBulkTag(site);
+  if (isWanted('job')) figures.job = await timeBulkTag(site, { signal: ending.signal });
 } finally {
   await browser.close();
 }

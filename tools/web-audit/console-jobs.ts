@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile, timed, type ConsoleSite } from './console-site.ts';
+import { quantile, timed, TIMEOUT_MS, type ConsoleSite } from './console-site.ts';
 
 export interface JobFigures {
   rows: number;
@@ -18,8 +18,34 @@ const MAX_ROWS = 500;
 const READS = 100;
 const POLL_MS = 100;
 
-/** Adds a tag of its own to articles, up to 500 of them, and takes it away again. The site is as before then, but for revisions. */
-export async function timeBulkTag({ url, call }: ConsoleSite): Promise<JobFigures> {
+interface JobOptions {
+  /** Ends the measurement early. */
+  signal: AbortSignal;
+  /** Maximum time of the job, and of its undo. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 300_000;
+
+/**
+ * Adds a tag of its own to articles, up to 500 of them, and takes it away again. The site is as before then, but for revisions.
+ * The tag is deleted however the measurement ends.
+ */
+export async function timeBulkTag(site: ConsoleSite, options: JobOptions): Promise<JobFigures> {
+  const { call } = site;
+  const ids = await findArticles(site);
+  const name = `Audit ${Date.now()}`;
+  const tag = await call<{ data: { id: number } }>('/api/tags', {
+    body: { data: { name, slug: name.toLowerCase().replaceAll(' ', '-') } },
+  });
+  try {
+    return await timeTag(site, tag.data.id, ids, options);
+  } finally {
+    await call(`/api/tags/${tag.data.id}`, { method: 'DELETE' });
+  }
+}
+
+async function findArticles({ call }: ConsoleSite): Promise<number[]> {
   const found = await call<{ data: { id: number }[] }>(
     '/api/posts?publicationState=preview&fields[0]=id&pagination[pageSize]=100',
   );
@@ -31,36 +57,51 @@ export async function timeBulkTag({ url, call }: ConsoleSite): Promise<JobFigure
     if (data.length === 0) break;
     ids.push(...data.map(({ id }) => id));
   }
-  const name = `Audit ${Date.now()}`;
-  const tag = await call<{ data: { id: number } }>('/api/tags', {
-    body: { data: { name, slug: name.toLowerCase().replaceAll(' ', '-') } },
-  });
+  return ids.slice(0, MAX_ROWS);
+}
+
+async function timeTag(
+  { url, call }: ConsoleSite,
+  tag: number,
+  rows: readonly number[],
+  { signal, patienceMs = PATIENCE_MS }: JobOptions,
+): Promise<JobFigures> {
   const read = () =>
-    timed(async () => (await fetch(`${url}/api/posts?pagination[pageSize]=24&_=${Math.random()}`)).text());
+    timed(async () => {
+      const list = `${url}/api/posts?pagination[pageSize]=24&_=${Math.random()}`;
+      await (await fetch(list, { signal: AbortSignal.timeout(TIMEOUT_MS) })).text();
+    });
   const readAtRest: number[] = [];
-  for (let count = 0; count < READS; count += 1) readAtRest.push(await read());
+  for (let count = 0; count < READS && !signal.aborted; count += 1) readAtRest.push(await read());
 
   const key = `console-audit-${Date.now()}`;
   const wait = async (state: string): Promise<Job> => {
-    for (;;) {
+    for (const end = performance.now() + patienceMs; ; await sleep(POLL_MS, undefined, { signal })) {
       const { data } = await call<{ data: Job }>(`/api/news-jobs/${key}`);
       if (data.state === state) return data;
-      await sleep(POLL_MS);
+      if (data.state === 'cancelled' || performance.now() > end)
+        throw new Error(`the job is ${data.state}, not ${state}`);
     }
   };
-  const rows = ids.slice(0, MAX_ROWS);
-  const job = { key, collection: 'posts', action: 'tags', params: { add: [tag.data.id] }, ids: rows };
+  const job = { key, collection: 'posts', action: 'tags', params: { add: [tag] }, ids: rows };
   let isRunning = true;
   const readMeanwhile: number[] = [];
   const reading = (async () => {
     while (isRunning) readMeanwhile.push(await read());
   })();
-  const seconds =
-    (await timed(async () => {
-      await call('/api/news-jobs', { body: { data: job } });
-      await wait('finished');
-    })) / 1_000;
-  isRunning = false;
+  // Awaited below, after the job.
+  reading.catch(() => undefined);
+  let seconds: number;
+  try {
+    seconds =
+      (await timed(async () => {
+        await call('/api/news-jobs', { body: { data: job } });
+        await wait('finished');
+      })) / 1_000;
+  } finally {
+    isRunning = false;
+    await Promise.allSettled([reading]);
+  }
   await reading;
   const { data: ended } = await call<{ data: Job }>(`/api/news-jobs/${key}`);
   if (ended.counts.done !== rows.length)
@@ -70,7 +111,6 @@ export async function timeBulkTag({ url, call }: ConsoleSite): Promise<JobFigure
       await call(`/api/news-jobs/${key}/undo`, { method: 'POST' });
       await wait('undone');
     })) / 1_000;
-  await call(`/api/tags/${tag.data.id}`, { method: 'DELETE' });
   const [before, during] = [quantile(readAtRest, 0.95), quantile(readMeanwhile, 0.95)];
   return {
     rows: rows.length,

@@ -53,19 +53,20 @@ const observe = (page: Page): Promise<void> =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-/** Resolves with the longest interaction since the last call. */
+/** Time without a new entry after which no entry of the interactions so far is expected. */
+const QUIET_MS = 500;
+
+/** Resolves with the longest interaction since the last call, when the browser has reported all of them. */
 const longest = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            const collected = Reflect.get(globalThis, 'interactions') as number[];
-            resolve(Math.max(0, ...collected.splice(0)));
-          }),
-        );
-      }),
-  );
+  page.evaluate(async (quietMs) => {
+    const collected = Reflect.get(globalThis, 'interactions') as number[];
+    const count = (): number => collected.length;
+    for (let known = -1; known !== count();) {
+      known = count();
+      await new Promise((resolve) => setTimeout(resolve, quietMs));
+    }
+    return Math.max(0, ...collected.splice(0));
+  }, QUIET_MS);
 
 /** Ticks rows of a list of 150 rows, and selects all that match, by keyboard. */
 export async function timeSelection(page: Page, site: ConsoleSite): Promise<SelectionFigures> {

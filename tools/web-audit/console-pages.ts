@@ -70,6 +70,7 @@ export interface NavigationFigures {
 }
 
 const TURNS = 10;
+const PATIENCE_MS = 30_000;
 
 /** Goes from list to list by the menu, and back, with what was loaded once. */
 export async function timeNavigation(page: Page, site: string): Promise<NavigationFigures> {
@@ -81,8 +82,8 @@ export async function timeNavigation(page: Page, site: string): Promise<Navigati
   for (let turn = 0; turn < TURNS; turn += 1) {
     const name = lists[turn % 2] ?? lists[0];
     const result = await page.evaluate(
-      (wanted) =>
-        new Promise<{ heading: number; data: number }>((resolve) => {
+      ([wanted, patienceMs]) =>
+        new Promise<{ heading: number; data: number }>((resolve, reject) => {
           const begun = performance.now();
           let heading = 0;
           const look = (): void => {
@@ -90,6 +91,7 @@ export async function timeNavigation(page: Page, site: string): Promise<Navigati
             const shown = document.querySelector('h1')?.textContent === wanted;
             if (shown && heading === 0) heading = now;
             if (shown && document.querySelector('tbody tr') !== null) resolve({ heading, data: now });
+            else if (now > patienceMs) reject(new Error(`${wanted} was not shown`));
             else requestAnimationFrame(look);
           };
           const menu = document.querySelector('nav[aria-label="Console"]');
@@ -97,7 +99,7 @@ export async function timeNavigation(page: Page, site: string): Promise<Navigati
           link?.click();
           look();
         }),
-      name,
+      [name, PATIENCE_MS] as const,
     );
     // The first turn of each loads the page itself.
     if (turn < lists.length) continue;

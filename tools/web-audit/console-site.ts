@@ -7,6 +7,9 @@ export interface ConsoleSite {
   call: <Body>(path: string, options?: { method?: string; body?: object }) => Promise<Body>;
 }
 
+/** Far longer than any response takes: a site that hangs ends the measurement. */
+export const TIMEOUT_MS = 60_000;
+
 export async function openSite(url: string): Promise<ConsoleSite> {
   const account = DEMO_STAFF.find(({ role }) => role === 'administrator');
   if (account === undefined) throw new Error('the demo has no administrator');
@@ -16,6 +19,7 @@ export async function openSite(url: string): Promise<ConsoleSite> {
     { method, body }: { method?: string; body?: object } = {},
   ) => {
     const response = await fetch(url + path, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
