@@ -9,7 +9,8 @@ import { STARTING_MS, startSite, type RunningSite } from './running-site.ts';
 
 // The short form of `npm run contract:openapi`, over what the gateway, catalog and news describe.
 
-const REQUESTS = 300;
+/** Most operations are the console's, which few callers may use, on records that do not exist. */
+const REQUESTS = 1_200;
 const SEED = 20_261_124;
 /** An overloaded machine may respond 503 with Retry-After, but not for a minute. */
 const REPEATS = 60;
@@ -70,10 +71,9 @@ it('answers every role and every invalid token by the schema of the operation an
 
   expect(report.invalidResponses).toEqual([]);
   expect(report.sent).toBe(REQUESTS);
-  // If one caller sent nothing, or all requests were rejected, the comparison would prove little. Most operations are the console's,
-  // which few callers may use, on records that do not exist.
+  // If one caller sent nothing, or all requests were rejected, the comparison would prove little.
   expect(Object.keys(report.byCaller).toSorted()).toEqual(callers.map(({ name }) => name).toSorted());
   expect(report.byCaller['expired']).toHaveProperty('401');
   expect(report.byCaller['forged']).toHaveProperty('401');
-  expect(report.statuses['200']).toBeGreaterThan(5);
+  expect(report.statuses['200']).toBeGreaterThan(30);
 });

@@ -15,9 +15,10 @@ export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now
 
 const BATCH = 20;
 /**
- * Creates three loops: the first applies stored webhooks and follows refunds and disputes; the second polls unpaid
- * orders and lists payments, and waits for the provider; the third restores carts, and waits for cart-orders. `wake`
- * ends the pause of the first.
+ * Creates the background work of payments: three loops that run side by side, so that a slow provider or cart-orders delays
+ * only its own loop. One applies stored webhooks and follows refunds and disputes, and needs the database alone; one polls
+ * the provider for unpaid orders, payments and fees, at `callsPerSecond`; one restores carts through cart-orders. `wake`
+ * starts the next round of the first at once, for a webhook that was stored just now.
  */
 export function createSweep(options: SweepOptions): {
   start: () => void;
@@ -37,8 +38,9 @@ export function createSweep(options: SweepOptions): {
   const poll = createPoll({ ...options, pace, signal: closing.signal });
 
   /**
-   * Repeats the steps until the sweep is closed; a step that resolves with true has more to do, so that no pause follows.
-   * `startRound` is called before the steps and returns the signal that ends the pause after them.
+   * Repeats rounds of these steps, with a pause after each, until the sweep is closed. There is no pause after a round in which
+   * a step resolved with true, as it has more to do; a step that rejects is reported and repeated in the next round.
+   * `startRound` is called before each round and returns the signal that ends the pause after it.
    */
   async function repeat(
     steps: readonly (() => Promise<unknown>)[],

@@ -11,26 +11,33 @@ import { sumReturns, type Checkout } from '../checkouts/checkout.ts';
 import { UNMATCHED_PAYMENTS } from '../checkouts/unmatched-payments.ts';
 import { PROVIDER_EVENTS } from '../webhooks/provider-events.ts';
 
-/** Reads what should be empty, over all checkouts and webhooks. */
+/** Finds what somebody has to look at, of all checkouts and webhooks: in a healthy shop each list is empty. */
 export interface ReconciliationStore {
+  /** Webhooks about orders that this site did not create. */
   findUnmatchedEvents(): Promise<Findings>;
+  /** Payments at the provider that belong to no checkout, without those that staff have dismissed. */
   findUnmatchedPayments(): Promise<Findings>;
+  /** Checkouts with a refund that the provider rejected. */
   findFailedRefunds(): Promise<Findings>;
+  /** Checkouts with a dispute that the buyer's bank has not decided. */
   findOpenDisputes(): Promise<Findings>;
   /**
-   * Paid checkouts in the order of their ids, from the one after this id: those that were paid since then or of which money
-   * went back, or all.
+   * Resolves with one page of paid checkouts in the order of their ids, from the one after `after`: those that were paid, or of
+   * which money went back, since `since`; all of them where it is null.
    */
   listPaid(after: string, since: Date | null): Promise<PaidCheckouts>;
-  /** Those of these checkouts that are paid. */
+  /** Resolves with those of these checkouts that are paid. */
   findPaid(ids: readonly string[]): Promise<PaidCheckouts>;
-  /** Ids of checkouts whose event no purchase has acknowledged. */
+  /** Ids of paid checkouts for which cart-orders has not confirmed a purchase yet. */
   findUnfulfilled(): Promise<string[]>;
-  /** Makes refunds that the provider rejected due once more. */
+  /** Has the sweep send refunds again that the provider rejected. */
   retryRefunds(): Promise<void>;
-  /** Leaves a webhook of an unknown order, or a payment of no checkout, out of the findings. False for another id. */
+  /**
+   * Leaves a webhook of an unknown order, or a payment of no checkout, out of the lists from now on. Resolves with false where
+   * the id is that of neither.
+   */
   dismiss(id: string): Promise<boolean>;
-  /** Makes unmatched webhooks and unpaid orders due at once. */
+  /** Has the sweep look at unmatched webhooks and unpaid orders in its next round. */
   checkAll(): Promise<void>;
 }
 

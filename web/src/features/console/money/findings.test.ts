@@ -42,7 +42,7 @@ describe('the differences of money and orders', () => {
     };
     const kinds = findingsOf(report);
     expect(kinds).toHaveLength(7);
-    for (const { todo } of kinds) expect(todo.length).toBeGreaterThan(40);
+    for (const { advice } of kinds) expect(advice.length).toBeGreaterThan(40);
     expect(kinds.filter(({ canDismiss }) => canDismiss).map(({ key }) => key)).toEqual([
       'unmatchedPayments',
       'unmatchedEvents',

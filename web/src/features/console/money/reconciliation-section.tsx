@@ -76,13 +76,13 @@ interface KindProps extends Pick<SectionProps, 'mayRepair' | 'onReplay'> {
 }
 
 function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
-  const { title, todo, findings, ids, canDismiss } = kind;
+  const { title, advice, findings, ids, canDismiss } = kind;
   return (
     <div className={styles.moneyKind}>
       <h3>
         {title}: {findings.count}
       </h3>
-      <p>{todo}</p>
+      <p>{advice}</p>
       <ul>
         {findings.ids.map((id) => (
           <li key={id}>
