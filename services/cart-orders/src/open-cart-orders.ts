@@ -16,14 +16,10 @@ import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
-import { addOutboxMetrics, type OutboxStats } from '@vidhi/outbox/outbox-stats.ts';
-import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
-import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { openMongo } from '@vidhi/service-kit/mongo.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
@@ -51,7 +47,6 @@ import { installedSettings } from './settings/shop-settings.ts';
 import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
 import { mongoShopSettings } from './settings/shop-settings-store.ts';
 import { openDesk } from './desk/open-desk.ts';
-import { createFindReceived } from './purchases/find-received.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
@@ -62,6 +57,7 @@ import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createHandOrders } from './hand/create-hand-order.ts';
 import { createRefunds } from './hand/hand-payments.ts';
 import { openPaymentLinks } from './links/open-payment-links.ts';
+import { openOutboxes } from './open-outboxes.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { MONEY_ACTS, mongoNoteMoneyAct } from './money/money-actions.ts';
 import { mongoMoneyStore } from './money/money-store.ts';
@@ -73,7 +69,6 @@ import { createStockAudit } from './stock/stock-audit.ts';
 import { BOOK_STOCK } from './stock/stock-collection.ts';
 import { mongoStockMoves } from './stock/stock-moves.ts';
 import { mongoStockStore } from './stock/stock-store.ts';
-import { PURCHASES } from './purchases/purchase-collection.ts';
 import { mongoPurchaseStore } from './purchases/purchase-store.ts';
 
 const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map<string, EventDeclaration>([
@@ -118,39 +113,14 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
   const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   closers.open('topics', () => keepEnsuringTopics(client, [checkoutsTopic, purchasesTopic, auditTopic]));
   const producer = closers.open('producer', () => createProducer(client));
-  const outbox = closers.open('outbox', () =>
-    startOutbox<string>({
-      connection,
-      connected,
-      collection: PURCHASES.name,
-      topics: [purchasesTopic, auditTopic],
-      findAcknowledged: createFindReceived(config),
-      producer,
-      onPublished: () => failPoint('cart-orders.event-published'),
-      log,
-    }),
-  );
-  const outboxes: { stats(): OutboxStats }[] = [outbox];
-  addOutboxMetrics(metrics, outboxes);
-  /** Opens the outbox of a collection whose only events are entries of the audit log. */
-  const openAuditOutbox = <Id extends string | number>(name: string, collection: string) => {
-    const opened = closers.open(name, () =>
-      startOutbox<Id>({
-        connection,
-        connected,
-        collection,
-        topics: [auditTopic],
-        findAcknowledged: createFindKnownAudit({
-          accountsUrl: config.ACCOUNTS_URL ?? accountsUrlOf(config),
-          serviceToken: config.SERVICE_TOKEN,
-        }),
-        producer,
-        log,
-      }),
-    );
-    outboxes.push(opened);
-    return opened;
-  };
+  const { outbox, openAuditOutbox, measure } = openOutboxes(context, {
+    connection,
+    connected,
+    config,
+    producer,
+    purchasesTopic,
+    auditTopic,
+  });
   const stockOutbox = openAuditOutbox<number>('outbox of the stock', BOOK_STOCK.name);
   const moneyOutbox = openAuditOutbox<string>('outbox of acts on money', MONEY_ACTS.name);
   const settingsOutbox = openAuditOutbox<string>('outbox of the settings', SHOP_SETTINGS.name);
@@ -172,7 +142,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     auditTopic,
     readReturnDays: async () => (await settings.read()).return_days,
   });
-  outboxes.push(paymentLinks.outbox);
+  measure(paymentLinks.outbox);
   const unprintable = mongoUnprintableStore(connection);
   const renderer = closers.open('renderer of bills', () => openBillRenderer(metrics, log, unprintable));
   const returns = {

@@ -110,7 +110,7 @@ export interface AppDependencies {
   previews?: {
     links: LivePreviews;
     store: SharedPreviewOptions['store'];
-    /** Of links to advertisements on their pages: the first signs, all are accepted. */
+    /** Secrets of links to advertisements on their pages: the first signs, all are accepted. */
     secrets: readonly [string, ...string[]];
   };
   verifyToken: VerifyToken;

@@ -9,9 +9,9 @@ type Difference =
 
 interface Advice {
   title: string;
-  /** What staff can do about it. */
+  /** Instructions for staff. */
   advice: string;
-  /** What its ids are those of. */
+  /** Kind of document whose ids are found. */
   ids: 'purchase' | 'checkout' | 'payment' | 'webhook';
   /** Whether staff can leave one out after an examination. */
   canDismiss: boolean;
@@ -23,7 +23,7 @@ export interface FindingKind extends Advice {
   findings: Findings;
 }
 
-/** What the page says of each kind of difference, in the order in which they are to be looked at. */
+/** Advice of the page for each kind of difference, in the order in which they are to be looked at. */
 const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
   moneyWithoutOrder: {
     title: 'Paid, and no order',
