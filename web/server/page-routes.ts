@@ -119,10 +119,14 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
         .send(withheldDocument(app, { name: page.siteName, look }, order));
     if (own != null && own.location !== null)
       return reply.header('cache-control', cacheControlOf(true)).redirect(own.location, own.status);
-    if (own == null && outcome.status === 301) {
-      return reply
-        .header('cache-control', cacheControlOf(isComplete))
-        .redirect(outcome.location + url.search, 301);
+    const moved =
+      outcome.status === 301
+        ? outcome.location
+        : outcome.status === 404
+          ? renderer.fixedPathOf(url.pathname)
+          : null;
+    if (own == null && moved !== null) {
+      return reply.header('cache-control', cacheControlOf(isComplete)).redirect(moved + url.search, 301);
     }
     const rendered = await render(page, request);
     const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
