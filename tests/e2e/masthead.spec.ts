@@ -99,19 +99,48 @@ describe('the categories', () => {
   });
 });
 
-describe('the name of the site', () => {
-  it.each([320, 360, 412])('is on one line at %i px', async (width) => {
-    const { page, close } = await visit(browser, { width });
-    await page.goto('/signup');
-    await settled(page);
-    const name = page.getByRole('banner').getByRole('link', { name: 'The Vidhi Gazette' });
-    const lines = await name.evaluate((link) => {
+/** Lines of the site's name, and the boxes of bar and name as of a page with or without the site's fonts. */
+async function nameAt(path: string, options: { width: number; fonts: boolean }) {
+  const { page, close } = await visit(browser, { width: options.width });
+  if (!options.fonts) await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto(path);
+  await settled(page);
+  const banner = page.getByRole('banner');
+  const name = banner.getByRole('link', { name: 'The Vidhi Gazette' });
+  const boxOf = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+  };
+  const found = {
+    lines: await name.evaluate((link) => {
       const text = document.createRange();
       text.selectNodeContents(link);
       return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-    });
-    expect(lines).toBe(1);
-    await close();
+    }),
+    letters: await name.evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return text.getBoundingClientRect().width;
+    }),
+    bar: await banner.evaluate(boxOf),
+    name: await name.evaluate(boxOf),
+  };
+  await close();
+  return found;
+}
+
+describe('the name of the site', () => {
+  it.each([320, 360, 412])('is on one line at %i px', async (width) => {
+    expect((await nameAt('/signup', { width, fonts: true })).lines).toBe(1);
+  });
+
+  it.each([320, 360])('has the same lines and place at %i px while its font is late', async (width) => {
+    const { letters, ...inPlace } = await nameAt('/signup', { width, fonts: true });
+    const { letters: lateLetters, ...late } = await nameAt('/signup', { width, fonts: false });
+    expect(late).toEqual(inPlace);
+    expect(late.lines).toBe(1);
+    expect(lateLetters / letters).toBeGreaterThan(0.95);
+    expect(lateLetters / letters).toBeLessThanOrEqual(1.01);
   });
 });
 
