@@ -3,8 +3,9 @@ import type * as Cssinjs from '@ant-design/cssinjs';
 import type * as Antd from 'antd';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { antdTheme, DARK_TOKENS, LIGHT_TOKENS, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
+import { antdTheme, THEME_CLASS } from '../src/shared/antd/antd-theme.ts';
 import { SHEETS } from '../src/shared/antd/styled-components.ts';
+import { antdDarkTheme } from './dark-theme.ts';
 
 // Prints the style sheets of antd's components and the values of the theme for the build (`antd-styles.ts`), as JSON.
 
@@ -23,16 +24,12 @@ const PROPS: Readonly<Record<string, object>> = {
   Tooltip: { title: 'a', children: createElement('i') },
 };
 
-/** The styles of components, as antd makes them with the given tokens. */
-function extract(
-  components: Components,
-  tokens: typeof LIGHT_TOKENS | typeof DARK_TOKENS,
-  isDark: boolean,
-): string {
+/** The styles of components, as antd makes them for a colour scheme. */
+function extract(components: Components, scheme: 'light' | 'dark'): string {
   const antd = require('antd') as typeof Antd;
   const { createCache, extractStyle, StyleProvider } = require('@ant-design/cssinjs') as typeof Cssinjs;
   const cache = createCache();
-  const theme = { ...antdTheme(tokens), ...(isDark ? { algorithm: antd.theme.darkAlgorithm } : {}) };
+  const theme = scheme === 'dark' ? antdDarkTheme(antd.theme) : antdTheme();
   const samples = components.map((name): ReactNode => {
     const Component = antd[name] as unknown as ComponentType<{ key: string }>;
     return createElement(Component, { key: name, ...PROPS[name] });
@@ -72,8 +69,8 @@ const underRoot = (root: string, rules: ReturnType<typeof darkOnly>): string =>
 
 /** Returns one style sheet for both colour schemes, switched as `tokens.css` is. */
 function antdStyles(components: Components): string {
-  const light = extract(components, LIGHT_TOKENS, false);
-  const rules = darkOnly(light, extract(components, DARK_TOKENS, true));
+  const light = extract(components, 'light');
+  const rules = darkOnly(light, extract(components, 'dark'));
   return [
     light,
     `@media (prefers-color-scheme: dark) {\n${underRoot(":root:not([data-theme='light'])", rules)}\n}`,

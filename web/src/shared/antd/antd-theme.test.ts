@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../../testing/contrast.ts';
 import { DARK_TOKENS, LIGHT_TOKENS } from './antd-theme.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');
@@ -10,25 +11,13 @@ const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'u
 const colours = (name: string) =>
   new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)?.slice(1);
 
-/** WCAG 2 relative luminance. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 describe('a colour of the site', () => {
   it.each([
     ['danger', 'colorError'],
     ['accent', 'colorPrimary'],
     ['accent', 'colorLink'],
+    ['accent-strong', 'colorPrimaryHover'],
+    ['accent-strong', 'colorLinkHover'],
     ['ink', 'colorText'],
     ['ink-soft', 'colorTextSecondary'],
     ['paper', 'colorBgBase'],
@@ -53,6 +42,16 @@ describe('the colour of titles', () => {
     expect(titled.length).toBeGreaterThan(20);
     const coloured = titled.filter(([, , body = '']) => /(?:^|\s)color: var\(--accent/.test(body));
     expect(coloured.map(([, selector = '']) => selector.trim())).toEqual([]);
+  });
+});
+
+describe('the colour of placeholders', () => {
+  it('is one of the site, which can be read on every ground, light and dark', () => {
+    const base = readFileSync(new URL('../styles/base.css', import.meta.url), 'utf8');
+    expect(base).toMatch(/^::placeholder \{\s*color: var\(--ink-faint\);/m);
+    for (const ground of ['paper', 'paper-raised', 'paper-sunk'])
+      for (const [scheme, ink] of (colours('ink-faint') ?? []).entries())
+        expect(contrast(ink, colours(ground)?.[scheme] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });
 
