@@ -22,6 +22,8 @@ describe('the executor on SQLite', () => {
     '/api/posts?pagination[start]=595&pagination[limit]=20',
     '/api/posts?filters[id][$in][0]=3&filters[id][$in][1]=5',
     '/api/posts?filters[title][$containsi]=court',
+    '/api/posts?filters[title][$search]=Court%20on',
+    '/api/categories?filters[posts][title][$search]=tax',
     '/api/posts?filters[title][$contains]=of',
     '/api/posts?filters[title][$notContains]=court',
     '/api/posts?filters[slug][$startsWith]=a&sort=slug',

@@ -169,6 +169,8 @@ function testOf(value: string, text: string, column: Column, test: ColumnTest): 
       const uses = operator.split('?').length - 1;
       return sql(operator.replaceAll('?1', '?'), ...Array.from({ length: uses }, () => needle));
     }
+    case 'search':
+      return sql(`instr(searched(${isText(column) ? value : text}), ?) > 0`, test.needle);
     default:
       return sql(`${value} ${COMPARISONS[test.op]} ?`, test.value);
   }

@@ -6,6 +6,7 @@ import {
   type Column,
   type Schema,
 } from '@vidhi/content-engine/internal.ts';
+import { searchedText } from '@vidhi/content-engine/search-terms.ts';
 import {
   columnOf,
   indexOf,
@@ -97,6 +98,8 @@ function insertDocuments(db: DatabaseSync, schema: Schema, documents: readonly L
   }
 }
 
+const searchedValue = <T>(value: T): T | string => (typeof value === 'string' ? searchedText(value) : value);
+
 const comparedValue = <T>(value: T): T | string => (typeof value === 'string' ? comparedText(value) : value);
 
 /** Creates the tables of the collections, with a trigram index of their texts, and inserts the documents. */
@@ -106,6 +109,7 @@ export function loadTables(
   documents: ReadonlyMap<string, readonly LoadedDocument[]>,
 ): void {
   db.function('compared', { deterministic: true }, comparedValue);
+  db.function('searched', { deterministic: true }, searchedValue);
   db.exec('BEGIN');
   for (const schema of schemas) {
     createTables(db, schema);

@@ -2,6 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { comparedText } from '../schema/column-value.ts';
 import { castBoolean, castFilterValue, numericIfPossible } from './cast-value.ts';
 import { allOf } from '../query/filter.ts';
+import { searchNeedle } from '../query/search-terms.ts';
 import type { ColumnTest, Filter, LikeMode } from '../query/filter.ts';
 import { invalidParameter, isObject } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';
@@ -37,6 +38,7 @@ const COLUMN_OPERATORS = new Set([
   '$between',
   ...Object.keys(COMPARISONS),
   ...Object.keys(LIKES),
+  '$search',
 ]);
 
 /** Every operator of the dialect, group operators included. */
@@ -262,6 +264,7 @@ function parseSingle(column: Column, operator: string, value: QueryValue): Filte
   if (isObject(value)) throw invalidParameter(Object.keys(value)[0] ?? operator);
   const comparison = COMPARISONS[operator];
   if (comparison !== undefined) return compare(column, comparison, value);
+  if (operator === '$search') return is(column, { op: 'search', needle: searchNeedle(String(value ?? '')) });
   const like = LIKES[operator];
   if (like !== undefined) return parseLike(column, like, value);
   if (operator !== '$eq' && operator !== '$ne') throw invalidParameter(operator);

@@ -3,6 +3,7 @@ import { toJsonLiteral, fromJsonLiteral } from '../records/long-text-store.ts';
 import type { LongTextStore } from '../records/long-text-store.ts';
 import type { ColumnRanks } from '../indexes/column-ranks.ts';
 import { encodeValue, likeText, comparedText, decodeValue } from '../schema/column-value.ts';
+import { searchedText } from '../query/search-terms.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import { dropSerialized, isLongText, isStoredText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
@@ -46,6 +47,7 @@ export class CollectionStore {
   readonly #volatile = new Set<Column>();
   readonly #longTextBytes = new Map<Column, number>();
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
+  readonly #wordIndexes = new Map<Column, SubstringIndex>();
   readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
   /** `codes` is null for a column with too many distinct values. */
@@ -270,17 +272,34 @@ export class CollectionStore {
 
   /** The substring index of a column; built on first use, which tokenizes all of its texts. */
   substringIndex(column: Column): SubstringIndex {
-    const existing = this.#substringIndexes.get(column);
+    return this.#textIndex(this.#substringIndexes, column, comparedText);
+  }
+
+  /** The same over the words of the texts as the site's search compares them. */
+  wordIndex(column: Column): SubstringIndex {
+    return this.#textIndex(this.#wordIndexes, column, searchedText);
+  }
+
+  #textIndex(
+    indexes: Map<Column, SubstringIndex>,
+    column: Column,
+    compared: (text: string) => string,
+  ): SubstringIndex {
+    const existing = indexes.get(column);
     if (existing !== undefined) return existing;
     const index = createSubstringIndex(this.#tokenDictionary);
+    const textOf = (document: IndexedDocument): string | null => {
+      const value = this.value(document, column);
+      return value === null ? null : compared(likeText(column, value));
+    };
     this.#addIndex(
       rowIndex(
         column,
-        (document) => index.set(document.row, this.searchText(document, column)),
+        (document) => index.set(document.row, textOf(document)),
         (row) => index.set(row, null),
       ),
     );
-    this.#substringIndexes.set(column, index);
+    indexes.set(column, index);
     this.#tokenDictionary.prepare();
     return index;
   }
@@ -329,12 +348,6 @@ export class CollectionStore {
     );
     this.#dictionaryColumns.set(column, built);
     return built.codes;
-  }
-
-  /** The text that LIKE compares, in lower case. Reads long texts. */
-  searchText(document: IndexedDocument, column: Column): string | null {
-    const value = this.value(document, column);
-    return value === null ? null : comparedText(likeText(column, value));
   }
 
   #encode(column: Column, value: unknown): IndexedDocument['values'][number] {

@@ -40,7 +40,13 @@ export interface ReadModel {
   /** Builds indexes ahead of the first search, the first sorted list and the first facet counts. */
   prepare(
     name: string,
-    attributes: { searched?: readonly string[]; newestBy?: readonly string[]; faceted?: boolean },
+    attributes: {
+      searched?: readonly string[];
+      /** Those of `$search`. */
+      searchedByWords?: readonly string[];
+      newestBy?: readonly string[];
+      faceted?: boolean;
+    },
   ): void;
   /** Publishes scheduled documents that are due. Called for every response; cheap when none is. */
   publishDue(): void;
@@ -159,7 +165,7 @@ export function createReadModel(
       publishDue();
       return store(name).publishedCount;
     },
-    prepare(name, { searched = [], newestBy = [], faceted = false }) {
+    prepare(name, { searched = [], searchedByWords = [], newestBy = [], faceted = false }) {
       const target = store(name);
       const columnOf = (attribute: string): Column => {
         const column = target.schema.columnsByName.get(attribute);
@@ -168,6 +174,7 @@ export function createReadModel(
       };
       target.prepare();
       for (const attribute of searched) target.substringIndex(columnOf(attribute));
+      for (const attribute of searchedByWords) target.wordIndex(columnOf(attribute));
       if (faceted) for (const facet of facetsOf(target.schema)) target.facet(facet);
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },

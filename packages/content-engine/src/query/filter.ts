@@ -1,4 +1,5 @@
 import { compareValues, likeText, comparedText } from '../schema/column-value.ts';
+import { searchedText } from './search-terms.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import type { Column, Relation } from '../schema/schema.ts';
 
@@ -10,7 +11,9 @@ export type ColumnTest =
   | { readonly op: 'unknown' }
   | { readonly op: 'in'; readonly values: readonly Comparable[] }
   | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly value: number | string }
-  | { readonly op: 'like'; readonly mode: LikeMode; readonly needle: string };
+  | { readonly op: 'like'; readonly mode: LikeMode; readonly needle: string }
+  /** The site's own search: the needle is one of `searchNeedle`. */
+  | { readonly op: 'search'; readonly needle: string };
 
 /** A filter in SQL's three-valued logic. Negative operators are a `not` around the positive test. */
 export type Filter =
@@ -35,6 +38,8 @@ export function compileTest(column: Column, test: ColumnTest): (value: Comparabl
       return compileIn(test.values);
     case 'like':
       return compileLike(column, test.mode, test.needle);
+    case 'search':
+      return (value) => (value === null ? null : searchedText(likeText(column, value)).includes(test.needle));
     case 'lt':
       return (value) => (value === null ? null : compareValues(value, test.value) < 0);
     case 'lte':

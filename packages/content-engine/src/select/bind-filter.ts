@@ -66,7 +66,7 @@ function comparedValue(
   { column, test }: Filter & { kind: 'column' },
 ): (document: IndexedDocument) => Comparable {
   if (!column.longText) {
-    if (test.op !== 'like') {
+    if (test.op !== 'like' && test.op !== 'search') {
       return (document) => {
         cost.charge(COST.value, CONDITIONS);
         return store.value(document, column);
@@ -135,7 +135,7 @@ function bindColumn(
     };
   }
   const dictionary = column.longText ? null : dictionaryColumn(context, store, column);
-  const isSearch = columnTest.op === 'like' && isTextColumn(column);
+  const isSearch = (columnTest.op === 'like' || columnTest.op === 'search') && isTextColumn(column);
   if (dictionary !== null && !(isSearch && dictionary.size > MAX_SEARCHED_VALUES))
     return bindDictionary(context, store, dictionary, test, (value) => compiled(value) === expected);
   if (isSearch) return bindLike(context, store, column, columnTest, { test, expected });
@@ -192,13 +192,15 @@ function bindLike(
   { cost }: MatchContext,
   store: CollectionStore,
   column: Column,
-  { mode, needle }: ColumnTest & { op: 'like' },
+  columnTest: ColumnTest & { op: 'like' | 'search' },
   { test, expected }: { test: CompiledFilter['test']; expected: boolean },
 ): CompiledFilter {
   const charge = (units: number): void => cost.charge(units, TEXT);
+  const { needle } = columnTest;
+  const isSearch = columnTest.op === 'search';
   const addPassing = (set: RowBitmap): void => {
-    const index = store.substringIndex(column);
-    if (mode === 'contains') return index.addMatches(set, needle, charge);
+    const index = isSearch ? store.wordIndex(column) : store.substringIndex(column);
+    if (isSearch || columnTest.mode === 'contains') return index.addMatches(set, needle, charge);
     const containing = createRowBitmap(store.documents.length);
     index.addMatches(containing, needle, charge);
     charge(store.documents.length / 32);
@@ -216,7 +218,7 @@ function bindLike(
       const passing = createRowBitmap(store.documents.length);
       addPassing(passing);
       charge(store.documents.length / 8);
-      store.substringIndex(column).addMatches(others, '', charge);
+      (isSearch ? store.wordIndex(column) : store.substringIndex(column)).addMatches(others, '', charge);
       andNotBits(others, passing.bits);
       orBits(set, others.bits);
     },

@@ -5,7 +5,7 @@ import { reference, schemaName, type JsonSchema } from './openapi-names.ts';
 const LISTS = new Set(['$in', '$notIn', '$between']);
 const FLAGS = new Set(['$null', '$notNull']);
 const GROUPS = new Set(['$and', '$or']);
-const OF_TEXT = /^\$(?:eqi|nei)$|contains|startsWith|endsWith/i;
+const OF_TEXT = /^\$(?:eqi|nei)$|contains|startsWith|endsWith|search/i;
 
 const VALUES: Readonly<Record<string, JsonSchema>> = {
   Text: { type: 'string' },

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import { searchText } from '@vidhi/content-engine/search-terms.ts';
 import { matchUnits, rankedExpressions, type KnownWords } from './match-expressions.ts';
 import { markDocument, type DocumentTexts, type MarkedDocument } from './marked-texts.ts';
 import { parseSearch, retyped } from './search-query.ts';
-import { searchText, textOfHtml } from './search-terms.ts';
+import { textOfHtml } from './html-text.ts';
 import { nearestWord } from './spelling.ts';
 
 export interface SearchedDocument extends DocumentTexts {

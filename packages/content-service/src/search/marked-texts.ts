@@ -1,5 +1,6 @@
+import { searchTokens, type SearchToken } from '@vidhi/content-engine/search-terms.ts';
 import type { SearchQuery } from './search-query.ts';
-import { searchTokens, textOfHtml, type SearchToken } from './search-terms.ts';
+import { textOfHtml } from './html-text.ts';
 
 /** Start and end of a marked part of a text. */
 export type Mark = readonly [start: number, end: number];

@@ -1,5 +1,5 @@
+import { searchText } from '@vidhi/content-engine/search-terms.ts';
 import { parseSearch, type SearchQuery } from './search-query.ts';
-import { searchText } from './search-terms.ts';
 
 /** The quality of a match by name: it begins with the words, has them all, or has them within its own words. */
 type NameMatch = 'start' | 'words' | 'inside' | null;

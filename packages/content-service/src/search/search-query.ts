@@ -1,4 +1,4 @@
-import { searchTokens } from './search-terms.ts';
+import { searchTokens } from '@vidhi/content-engine/search-terms.ts';
 
 /** A word or a quoted phrase of a query. */
 export interface QueryUnit {

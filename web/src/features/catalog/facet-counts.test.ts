@@ -59,7 +59,7 @@ describe('facetCountsPath', () => {
       'filters[SubCategory2][$eq]': '1',
       'filters[$and][0][PropertyList1][id][$in][0]': '5',
       'filters[$and][1][Property2][id][$in][1]': '3',
-      'filters[$and][2][$or][0][Title][$containsi]': 'tax',
+      'filters[$and][2][$or][0][Title][$search]': 'tax',
       'pagination[pageSize]': '1',
       'fields[0]': 'id',
     });

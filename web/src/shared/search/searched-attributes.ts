@@ -37,7 +37,7 @@ function wordsOf(search: string): string[] {
   return last === '' ? words : [...words.slice(0, MAX_WORDS - 1), last];
 }
 
-/** Filter conditions below `at`: each word is in one of the attributes, ignoring case. */
+/** Filter conditions below `at`: each word is in one of the attributes, as the site's search compares words. */
 export function searchConditions(
   collection: keyof typeof SEARCHED_ATTRIBUTES,
   search: string,
@@ -48,7 +48,7 @@ export function searchConditions(
     words.flatMap((word, index) => {
       const group = words.length === 1 ? at : `${at}[$and][${index}]`;
       return SEARCHED_ATTRIBUTES[collection].map((path, number) => [
-        `${group}[$or][${number}]${path}[$containsi]`,
+        `${group}[$or][${number}]${path}[$search]`,
         word,
       ]);
     }),

@@ -11,7 +11,7 @@ describe('the choices of a list', () => {
   it('are searched by name and narrowed by the places that the list refers to', () => {
     const narrowing = { state: [1, 2], district: [], city: [9] };
     const path = choicesPath({ list: 'cities', search: 'new d', narrowing });
-    expect(path).toContain('filters[name][$containsi]=new%20d');
+    expect(path).toContain('filters[name][$search]=new%20d');
     expect(path).toContain('filters[country_state][id][$in][0]=1&filters[country_state][id][$in][1]=2');
     expect(path).toContain('populate[state_district][fields][0]=id');
     expect(path).not.toContain('filters[state_district]');

@@ -64,7 +64,7 @@ export function choicesPath({ list, search, narrowing }: ChoiceQuery): string {
     return ids.length === 0 ? [] : [[`filters[${RELATIONS[place]}][id][$in]`, ids.map(String)] as const];
   });
   return `/${list}?${queryOf({
-    ...(search === '' ? {} : { 'filters[name][$containsi]': search }),
+    ...(search === '' ? {} : { 'filters[name][$search]': search }),
     ...Object.fromEntries(filters),
     fields: ['name'],
     ...Object.fromEntries(places.map((place) => [`populate[${RELATIONS[place]}][fields]`, ['id']])),

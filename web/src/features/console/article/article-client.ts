@@ -184,7 +184,7 @@ export function createArticleClient(send: SendAsStaff) {
     },
     /** Guests whose names have a text, in the order of their names; none where they cannot be loaded. */
     searchGuests: async (text: string, signal: AbortSignal): Promise<readonly Guest[]> => {
-      const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
+      const filter = text === '' ? '' : `&filters[name][$search]=${encodeURIComponent(text)}`;
       const path = `/news-authors?populate[0]=user&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
       return listOf<'news-authors'>(await send({ path, signal })).flatMap(
         ({ id, attributes: { name, user } }) => (user?.data ? [] : [{ id, name: name ?? '' }]),
@@ -237,7 +237,7 @@ export function createArticleClient(send: SendAsStaff) {
       text: string,
       signal: AbortSignal,
     ): Promise<readonly Subject[]> => {
-      const filter = text === '' ? '' : `&filters[name][$containsi]=${encodeURIComponent(text)}`;
+      const filter = text === '' ? '' : `&filters[name][$search]=${encodeURIComponent(text)}`;
       const path = `/${kind}?fields[0]=name&fields[1]=slug&sort[0]=name&pagination[pageSize]=${CHOICES}${filter}`;
       return listOf<typeof kind>(await send({ path, signal })).map(toSubject);
     },

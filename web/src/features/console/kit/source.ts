@@ -94,7 +94,7 @@ export function strapiSource<Row extends { id: number }>(options: StrapiOptions)
       }
       if (q !== '')
         search.forEach((name, index) =>
-          params.set(`filters[$and][${count}][$or][${index}][${name}][$containsi]`, q),
+          params.set(`filters[$and][${count}][$or][${index}][${name}][$search]`, q),
         );
       return `/${plural}?${populated(params)}`;
     },

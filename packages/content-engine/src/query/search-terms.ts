@@ -101,30 +101,14 @@ export const searchText = (text: string): string =>
     .map(({ term }) => term)
     .join(' ');
 
-const INLINE = /<\/?(?:a|abbr|b|bdi|code|em|font|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-const LAST_CODE_POINT = 0x10ffff;
+/** A word of this length is also found inside of words, as in those that German and Sanskrit join. */
+const MIN_INSIDE = 4;
 
-/** Returns the text of HTML in one line. Elements within a word do not split it. */
-export function textOfHtml(html: string): string {
-  return html
-    .replace(INLINE, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
-      (whole, decimal?: string, hex?: string, name?: string) => {
-        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? ' ';
-        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-        return code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole;
-      },
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Returns a text as `$search` compares it: each of its words begins after a space. */
+export const searchedText = (text: string): string => ` ${searchText(text)}`;
+
+/** Returns what `searchedText` of a text contains if the text has the word or the phrase; empty where it has no letter or digit. */
+export function searchNeedle(typed: string): string {
+  const words = searchText(typed);
+  return words === '' || words.length >= MIN_INSIDE ? words : ` ${words}`;
 }
