@@ -98,6 +98,14 @@ export const aPurchase = (userId: number): Purchase => ({
   createdAt: new Date('2026-10-01T09:00:00Z'),
 });
 
+/** A purchase whose parcel is on its way. */
+export const SHIPPED_PURCHASE: Purchase = {
+  ...aPurchase(97),
+  lines: aPurchase(97).lines.map((line) => ({ ...line, shipping_date: '2026-10-02' })),
+};
+const purchaseOf = (id: string): Purchase | undefined =>
+  [...ACCOUNTS.map(aPurchase), SHIPPED_PURCHASE].find(({ _id }) => _id === id);
+
 /** A payment link that is open. */
 export const LINK: StoredPaymentLink = {
   _id: `link_${'a'.repeat(32)}`,
@@ -254,7 +262,7 @@ export async function aCartApp(
     catalogue,
     orders: {
       purchases: {
-        find: async (id) => ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id) ?? null,
+        find: async (id) => purchaseOf(id) ?? null,
         listOf: async () => [],
         findByPayment: async () => null,
         findByOrder: async (id) => (id === MISSING_ORDER ? null : aPurchase(id)),
@@ -329,14 +337,14 @@ export async function aCartApp(
       index: { refresh: async () => undefined },
       changes: {
         async change(id, change) {
-          const purchase = ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id);
+          const purchase = purchaseOf(id);
           if (purchase === undefined) throw notFound();
           return { ...purchase, ...change(purchase)?.set };
         },
       },
       partRefunds: {
         async order(id, order) {
-          const purchase = ACCOUNTS.map(aPurchase).find(({ _id }) => _id === id);
+          const purchase = purchaseOf(id);
           const bill = { number: 'BS/26-27/000001', date: '2026-10-01', seller: aBill().seller };
           const refund = purchase && orderRefund({ ...purchase, bill }, { ...order, at: new Date(0) });
           if (!refund) throw notFound();

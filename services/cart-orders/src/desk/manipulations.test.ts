@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WireError } from '@vidhi/contracts/errors.ts';
 import type { ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
-import { BUYER, aCartApp, aPurchase, asUser, unusedCarts } from '../cart-app-builder.ts';
+import {
+  BUYER,
+  LINK as OPEN_LINK,
+  ORDER_LINKS,
+  SHIPPED_PURCHASE,
+  aCartApp,
+  aPurchase,
+  asUser,
+  unusedCarts,
+} from '../cart-app-builder.ts';
 import { purchaseId, type Purchase } from '../purchases/purchase.ts';
 import { orderRefund } from './refunds.ts';
 import { shipmentChange, shipmentUpdate } from './shipments.ts';
@@ -21,6 +30,18 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
+/** The service for staff of another desk. */
+let newsroom: FastifyInstance;
+beforeAll(async () => {
+  newsroom = await aCartApp(unusedCarts, undefined, async () => ({
+    userId: EDITOR,
+    role: EDITOR,
+    tokenVersion: 1,
+    desks: ['news', 'publish'],
+  }));
+});
+afterAll(async () => newsroom.close());
+
 interface Request {
   url: string;
   data: unknown;
@@ -29,11 +50,14 @@ interface Request {
   user?: number | null;
   headers?: Record<string, string>;
 }
-async function send({ url, data, method = 'POST', user = ADMINISTRATOR, headers = KEY }: Request) {
-  const { statusCode } = await app.inject({
+async function send(
+  { url, data, method = 'POST', user = ADMINISTRATOR, headers = KEY }: Request,
+  { to = app, token = user === null ? {} : asUser(user) }: { to?: FastifyInstance; token?: object } = {},
+) {
+  const { statusCode } = await to.inject({
     method,
     url,
-    headers: { ...headers, ...(user === null ? {} : asUser(user)) },
+    headers: { ...headers, ...token },
     payload: { data },
   });
   return statusCode;
@@ -71,6 +95,20 @@ const link = (fields: object, rest: Partial<Request> = {}) => ({
   data: { ...LINK, ...fields },
   ...rest,
 });
+
+/** An address as the checkout sends it, beside which nothing else stands. */
+const ADDRESS = { billingAddress: { ...BUYER, city: 'Pune', state: 'Maharashtra' }, sameAddress: 'Yes' };
+async function correct(id: string, body: object): Promise<number> {
+  const url = `/api/purchases/${id}/address`;
+  const { statusCode } = await app.inject({ method: 'PUT', url, headers: asUser(EDITOR), payload: body });
+  return statusCode;
+}
+const actOnLink = (id: string, act: 'cancel' | 'mail', rest: Partial<Request> = {}) => ({
+  url: `/api/payment-links/${id}/${act}`,
+  data: {},
+  ...rest,
+});
+const FOREIGN_LINK = `link_${'b'.repeat(32)}`;
 
 const REQUESTS: readonly [name: string, status: number, request: Request][] = [
   ['a negative refund', 400, refund({ amount_paise: -1 })],
@@ -184,6 +222,22 @@ const REQUESTS: readonly [name: string, status: number, request: Request][] = [
   ['a link without an address', 400, link({ billingAddress: undefined })],
   ['a link without a key', 400, link({}, { headers: {} })],
   ['a link by its buyer', 403, link({}, { user: CUSTOMER })],
+  ['the end of a link that is not there', 404, actOnLink(FOREIGN_LINK, 'cancel')],
+  ['a mail of a link that is not there', 404, actOnLink(FOREIGN_LINK, 'mail')],
+  ['the end of a link by its buyer', 403, actOnLink(OPEN_LINK._id, 'cancel', { user: CUSTOMER })],
+  ['a mail of a link by nobody', 403, actOnLink(OPEN_LINK._id, 'mail', { user: null })],
+];
+
+/** Requests that are accepted from the desk of the shop. */
+const WRITES: readonly [name: string, request: Request][] = [
+  ['a refund', refund({})],
+  ['a parcel', ship({})],
+  ['an order by hand', hand({})],
+  ['a link', link({})],
+  ['the end of a link', actOnLink(OPEN_LINK._id, 'cancel')],
+  ['a mail of a link', actOnLink(OPEN_LINK._id, 'mail')],
+  ['a note', { url: `${PURCHASE}/notes`, data: { text: 'Call first' } }],
+  ['a packed order', { url: '/api/purchases/packed', data: { ids: [purchaseId('co_4')], packed: true } }],
 ];
 
 const { number, date, seller } = aBill();
@@ -267,6 +321,35 @@ const STATES: readonly [name: string, status: () => number, expected: number][] 
   ['a return before the parcel', () => updated({ returned_date: '2026-11-04' }), 409],
   ['a delivery of tomorrow', () => updated({ delivered_date: '2026-11-11' }), 400],
 ];
+
+describe('the writes of the desk of the shop', () => {
+  it.each(WRITES)(
+    'have %s neither from nobody, nor from staff of another desk, nor by a stale token',
+    async (_, request) => {
+      expect(await send(request)).toBe(200);
+      expect(await send(request, { token: {} })).toBe(403);
+      expect(await send(request, { to: newsroom })).toBe(403);
+      expect(await send(request, { token: asUser(ADMINISTRATOR, 0) })).toBe(401);
+      expect(await send(request, { token: { authorization: 'Bearer not-one-of-ours' } })).toBe(401);
+    },
+  );
+
+  it('have no address that is incomplete, of another purchase, or of a parcel on its way', async () => {
+    expect(await correct(purchaseId('co_4'), ADDRESS)).toBe(200);
+    expect(await correct(SHIPPED_PURCHASE._id, ADDRESS)).toBe(409);
+    expect(await correct('pu_missing', ADDRESS)).toBe(404);
+    const { pincode: _, ...incomplete } = ADDRESS.billingAddress;
+    expect(await correct(purchaseId('co_4'), { ...ADDRESS, billingAddress: incomplete })).toBe(400);
+  });
+
+  it('have no link shown by the key of another one', async () => {
+    const read = async (key: string) =>
+      (await app.inject({ url: `/api/payment-links/${OPEN_LINK._id}?key=${key}` })).statusCode;
+    expect(await read(ORDER_LINKS.sign(OPEN_LINK._id))).toBe(200);
+    expect(await read(ORDER_LINKS.sign(FOREIGN_LINK))).toBe(404);
+    expect(await read('')).toBe(404);
+  });
+});
 
 describe(`${REQUESTS.length + STATES.length} manipulations of refunds, parcels, orders by hand and payment links`, () => {
   it('accept what is not manipulated', async () => {

@@ -62,7 +62,7 @@ const REPORTS: Record<string, string> = {
 
 const DAYS = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 /** Returns a day (YYYY-MM-DD) for people: `4 Oct 2026`. */
-const dayText = (day: string): string => DAYS.format(new Date(`${day}T00:00:00Z`));
+export const dayText = (day: string): string => DAYS.format(new Date(`${day}T00:00:00Z`));
 
 const MAILS: Record<string, string> = {
   'order-confirmed': 'Order Confirmed',

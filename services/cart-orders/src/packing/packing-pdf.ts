@@ -3,6 +3,7 @@ import type { Address } from '@vidhi/contracts/purchases.ts';
 import { BASE, fontOf, type Weight } from '@vidhi/lettering/script-fonts.ts';
 import { createTextWriter, type TextWriter } from '../bills/bill-text.ts';
 import type { PackingSheets, Slip } from './packing-sheets.ts';
+import { dayText } from '../desk/timeline.ts';
 
 const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 42;
@@ -67,7 +68,7 @@ function slipPage(
     document.y = top + height + 6;
   }
   text(`Packing slip, order ${orderNumber}`, 16, 'bold');
-  text(`Ordered on ${orderedOn}`);
+  text(`Ordered on ${dayText(orderedOn)}`);
   rule();
   text('Deliver to', 9, 'bold');
   text(shipping.name, 13, 'bold');

@@ -78,7 +78,7 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
     facts.push({
       at: date,
       kind: 'credit_note.issued',
-      text: `Credit note ${number} over ${formatPaise(amountPaise)}`,
+      text: `Credit note ${number} of ${formatPaise(amountPaise)}`,
     });
   return inOrderOfTime(facts, createdAt);
 }

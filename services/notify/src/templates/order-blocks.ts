@@ -40,13 +40,12 @@ export const orderName = ({
 }: Pick<PurchaseValues, 'purchaseNumber' | 'orderId'>): string => purchaseNumber ?? orderId;
 
 /**
- * Creates the blocks of lines and amounts of an order. The sum of the item prices excludes quantity and shipping, as in
- * mails of the former site.
+ * Creates the blocks of lines and amounts of an order. The amounts add up for whoever checks them: the sum of the table,
+ * less the discount, with shipping, is the total.
  */
 export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
   const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
   const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
-  const itemPrices = sum(lines.map(({ unitPaise }) => unitPaise));
   return [
     {
       kind: 'table',
@@ -64,7 +63,7 @@ export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValue
       kind: 'amounts',
       total: 'Total',
       facts: [
-        ['Sum of item prices', rupees(itemPrices)],
+        ['Sum of item prices', rupees(list)],
         ['Discount', rupees(list - paid)],
         ['Shipping', rupees(shippingPaise)],
         ['Total', rupees(totalPaise)],

@@ -195,13 +195,13 @@ describe('the mails of a purchase', () => {
     expect(render('payment-notification').subject).toBe('Payment Notification');
   });
 
-  it('list items, discount, shipping, total, and the sum of item prices', () => {
+  it('list items and amounts that add up: their sum, less the discount, with shipping, is the total', () => {
     const { text } = render('order-confirmed');
     expect(text).toMatch(/^Limitation & Evidence +2 +₹450\.00 +₹900\.00$/m);
     expect(text).toMatch(/^Evidence +1 +₹1,200\.50 +₹1,200\.50$/m);
     // The total comes last: below it, another amount reads as another total.
     expect(text).toContain(
-      'Sum of item prices: ₹1,605.50\nDiscount: ₹90.00\nShipping: ₹100.00\nTotal: ₹2,110.50',
+      'Sum of item prices: ₹2,100.50\nDiscount: ₹90.00\nShipping: ₹100.00\nTotal: ₹2,110.50',
     );
   });
 

@@ -29,6 +29,7 @@ export declare const form: string;
 export declare const found: string;
 export declare const gallery: string;
 export declare const head: string;
+export declare const headActions: string;
 export declare const hint: string;
 export declare const input: string;
 export declare const keys: string;

@@ -108,19 +108,22 @@ interface AntdFieldProps {
   children: ReactElement;
   /** The input's prop for its value, such as `checked` or `fileList`. */
   valuePropName?: string;
+  /** Whether the input itself bears the label, as a checkbox does. */
+  hasOwnLabel?: boolean;
   /** Returns the value from a change event; `event.target.value` where left out. */
   getValueFromEvent?: (event: never) => unknown;
 }
 
 /** An input with label and help text of the form's definition; throws for a field that it does not define. */
-export function AntdField({ name, children, valuePropName = 'value', getValueFromEvent }: AntdFieldProps) {
+export function AntdField(props: AntdFieldProps) {
+  const { name, children, valuePropName = 'value', hasOwnLabel = false, getValueFromEvent } = props;
   const field = use(FieldsContext)[name];
   if (field === undefined) throw new Error(`No form above has a field ${name}`);
   const { normalize } = field;
   return (
     <Form.Item
       name={name}
-      label={<span className="field__name">{field.label}</span>}
+      {...(hasOwnLabel ? {} : { label: <span className="field__name">{field.label}</span> })}
       extra={field.help && <span className="field__help field__help--below">{field.help}</span>}
       valuePropName={valuePropName}
       {...(normalize === undefined

@@ -104,6 +104,7 @@ export function ResourceForm(props: ResourceFormProps) {
             key={field.name}
             name={field.name}
             valuePropName={field.kind === 'flag' ? 'checked' : 'value'}
+            hasOwnLabel={field.kind === 'flag'}
           >
             {inputOf(field)}
           </AntdField>

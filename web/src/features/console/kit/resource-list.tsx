@@ -57,12 +57,18 @@ function emptyTextOf<Row extends { id: RowId }>(
 
 interface ResourceListProps<Row extends { id: RowId }> {
   resource: Resource<Row>;
+  /** Rendered beside the button of a new row. */
+  tools?: ReactNode;
   /** Rendered below the heading. */
   children?: ReactNode;
 }
 
 /** The list of a resource: its address holds search, filters, sort, page and columns. */
-export function ResourceList<Row extends { id: RowId }>({ resource, children }: ResourceListProps<Row>) {
+export function ResourceList<Row extends { id: RowId }>({
+  resource,
+  tools,
+  children,
+}: ResourceListProps<Row>) {
   const views = useListViews(resource);
   const list = useListState(resource, views.first !== undefined);
   const { state, query } = list;
@@ -141,11 +147,14 @@ export function ResourceList<Row extends { id: RowId }>({ resource, children }: 
     <>
       <header className={`page-head ${styles.head}`}>
         <h1>{resource.many}</h1>
-        {resource.canCreate && mayWrite && findConsolePage(`${resource.path}/new`) !== undefined && (
-          <PageLink className="button" to={`${resource.path}/new`}>
-            {KIT.create(resource.one)}
-          </PageLink>
-        )}
+        <span className={styles.headActions}>
+          {tools}
+          {resource.canCreate && mayWrite && findConsolePage(`${resource.path}/new`) !== undefined && (
+            <PageLink className="button" to={`${resource.path}/new`}>
+              {KIT.create(resource.one)}
+            </PageLink>
+          )}
+        </span>
       </header>
       {children}
       <SavedViews list={list} name={resource.api.name} views={views} />

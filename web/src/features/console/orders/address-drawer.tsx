@@ -13,6 +13,7 @@ import {
   type AddressFormValues,
 } from './address-fields.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
+import * as styles from './orders.module.css';
 
 const FORM = addressFormOf('order-address');
 
@@ -25,7 +26,9 @@ interface DrawerProps {
 /** Corrects where an order goes, before anything of it is shipped. The bill stays as it was issued. */
 export const AddressDrawer = ({ order, isOpen, onClose }: DrawerProps) => (
   <Drawer title="Delivery address" open={isOpen} onClose={onClose} destroyOnHidden>
-    <AddressCorrection order={order} onDone={onClose} />
+    <div className={styles.fields}>
+      <AddressCorrection order={order} onDone={onClose} />
+    </div>
   </Drawer>
 );
 

@@ -188,7 +188,10 @@ export function HandOrderForm({ onSaved }: { onSaved: (id: string, isLink: boole
           </small>
         </div>
       </section>
-      <section className={`${styles.orderCard} ${styles.handBuyer}`} aria-labelledby="hand-goes">
+      <section
+        className={`${styles.orderCard} ${styles.handBuyer} ${styles.fields}`}
+        aria-labelledby="hand-goes"
+      >
         <h2 id="hand-goes">Buyer</h2>
         {!isLink && (
           <Segmented

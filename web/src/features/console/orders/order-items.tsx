@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button, Tag } from 'antd';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
@@ -7,6 +8,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
 import { copies, rupees } from './order-texts.ts';
+import { ParcelDrawer } from './ship-drawer.tsx';
 import * as styles from './orders.module.css';
 
 /** Today in India, as YYYY-MM-DD. */
@@ -51,7 +53,9 @@ function stateOf({
   shipping_date,
   quantity,
   refunded_copies,
+  can_ship,
 }: DeskPurchase['lines'][number]): string {
+  if (shipping_date !== null && can_ship) return 'Came back';
   if (delivered_date !== null) return 'Delivered';
   if (shipping_date !== null) return 'Shipped';
   return refunded_copies >= quantity ? 'Cancelled' : 'To ship';
@@ -67,11 +71,9 @@ function Parcel({ order, shipment, mayShip }: ParcelProps) {
   const writes = orderApi.useWrites();
   const notices = useNotices();
   const { id, carrier, number, url, date, delivered_date, returned_date } = shipment;
-  async function note(change: 'delivered_date' | 'returned_date'): Promise<void> {
-    const { error } = await writes.send(
-      orderCalls.parcel(order.id, id, { [change]: todayInIndia() }),
-      order.id,
-    );
+  const [isOpen, setOpen] = useState(false);
+  async function note(change: 'delivered_date' | 'returned_date', day: string | null): Promise<void> {
+    const { error } = await writes.send(orderCalls.parcel(order.id, id, { [change]: day }), order.id);
     if (error !== undefined) notices.error(isProblem(error) ? error.message : 'Please try again.');
   }
   const isUnderWay = delivered_date === null && returned_date === null;
@@ -99,14 +101,28 @@ function Parcel({ order, shipment, mayShip }: ParcelProps) {
       {returned_date !== null && <Tag color="gold">Came back</Tag>}
       {mayShip && isUnderWay && (
         <>
-          <Button size="small" onClick={() => void note('delivered_date')}>
+          <Button size="small" onClick={() => void note('delivered_date', todayInIndia())}>
             Delivered
           </Button>
-          <Button size="small" onClick={() => void note('returned_date')}>
+          <Button size="small" onClick={() => void note('returned_date', todayInIndia())}>
             Came back
+          </Button>
+          <Button size="small" type="text" aria-label={`Correct parcel ${id}`} onClick={() => setOpen(true)}>
+            Correct
           </Button>
         </>
       )}
+      {mayShip && !isUnderWay && (
+        <Button
+          size="small"
+          type="text"
+          aria-label={`Undo: parcel ${id} ${returned_date === null ? 'delivered' : 'came back'}`}
+          onClick={() => void note(returned_date === null ? 'delivered_date' : 'returned_date', null)}
+        >
+          Undo
+        </Button>
+      )}
+      <ParcelDrawer order={order} shipment={shipment} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
             <blockquote className={styles.orderQuote}>{request.reason}</blockquote>
             {request.reply !== null && <p>Your reply: {request.reply}</p>}
             {request.state === 'open' && mayDecide && <Decision order={order} request={request} />}
-            {request.state === 'accepted' && request.kind === 'return' && order.left_paise > 0 && (
+            {request.state === 'accepted' && request.kind === 'return' && isToBeRefunded(order, request) && (
               <Button onClick={() => onRefund(request)}>The books are back: refund</Button>
             )}
           </li>
@@ -57,6 +57,13 @@ export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
     </section>
   );
 }
+
+/** Returns whether some of the copies that a request is about have not been refunded. */
+const isToBeRefunded = ({ left_paise, lines }: DeskPurchase, request: OrderRequest): boolean =>
+  left_paise > 0 &&
+  request.lines.some(({ id }) =>
+    lines.some((line) => line.id === id && line.refunded_copies < line.quantity),
+  );
 
 const EFFECTS = {
   cancel:

@@ -94,7 +94,8 @@ export const orderResource = defineResource<PurchaseRow>({
       key: 'created',
       label: 'Date',
       sort: 'created_at',
-      render: ({ created_at }) => formatMoment(created_at),
+      render: ({ created_at }) => <span className={styles.orderNumber}>{formatMoment(created_at)}</span>,
+      text: ({ created_at }) => formatMoment(created_at),
     },
     { key: 'buyer', label: 'Buyer', render: ({ buyer }) => buyer.name ?? 'Not recorded' },
     {

@@ -1,3 +1,4 @@
+export declare const fields: string;
 export declare const handBuyer: string;
 export declare const handLine: string;
 export declare const handMoney: string;

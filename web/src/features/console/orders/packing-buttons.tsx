@@ -3,9 +3,9 @@ import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSavePackingPapersMutation, type PackingPapers } from './order-files.ts';
 
-const NAMES: readonly (readonly [PackingPapers, string])[] = [
-  ['packing-slips', 'Packing slips'],
-  ['address-labels', 'Labels'],
+const NAMES: readonly (readonly [kind: PackingPapers, one: string, many: string])[] = [
+  ['packing-slips', 'Packing slip', 'Packing slips'],
+  ['address-labels', 'Label', 'Labels'],
 ];
 
 /** Buttons that save what is printed for the parcels of these orders. */
@@ -17,14 +17,14 @@ export function PackingButtons({ ids }: { ids: readonly string[] }) {
     if (error !== undefined)
       notices.error(isProblem(error) && error.status === 409 ? error.message : 'Please try again.');
   }
-  return NAMES.map(([kind, name]) => (
+  return NAMES.map(([kind, one, many]) => (
     <Button
       key={kind}
       disabled={isLoading}
       loading={isLoading && originalArgs?.kind === kind}
       onClick={() => void print(kind)}
     >
-      {name}
+      {ids.length === 1 ? one : many}
     </Button>
   ));
 }

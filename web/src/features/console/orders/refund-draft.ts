@@ -20,12 +20,11 @@ export const EMPTY_DRAFT: RefundDraft = {
   restock: false,
 };
 
-/** Returns the draft of a refund of what a buyer has returned. */
+/** Returns the draft of a refund of what a buyer has returned. Whether it can be sold again is for the desk to see. */
 export const draftOfReturn = ({ lines, reason }: OrderRequest): RefundDraft => ({
   ...EMPTY_DRAFT,
   copies: Object.fromEntries(lines.map(({ id, copies }) => [id, copies])),
   reason: `Returned: ${reason}`.slice(0, 500),
-  restock: true,
 });
 
 const paise = (rupees: number | null): number => Math.round((rupees ?? 0) * 100);

@@ -70,6 +70,9 @@ function RefundForm({ order, initial, onDone }: FormProps) {
         void send();
       }}
     >
+      <p>
+        Can be refunded: <strong>{rupees(order.left_paise)}</strong>
+      </p>
       {order.lines.map((line) => (
         <div key={line.id} className={styles.orderFormLine}>
           <span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, AutoComplete, Button, Checkbox, Drawer, Input } from 'antd';
 import { CARRIERS } from '@vidhi/contracts/shop-carriers.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
+import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { orderApi, orderCalls } from './order-api.ts';
@@ -66,23 +67,7 @@ function ShipForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }
           </Checkbox>
         ))}
       </fieldset>
-      <FormField id="parcel-carrier" label="Carrier">
-        <AutoComplete
-          id="parcel-carrier"
-          value={carrier}
-          onChange={setCarrier}
-          options={CARRIERS.map(({ name }) => ({ value: name }))}
-          filterOption={(text, option) => option?.value.toLowerCase().includes(text.toLowerCase()) === true}
-        />
-      </FormField>
-      <FormField id="parcel-number" label="Tracking number">
-        <Input
-          id="parcel-number"
-          value={number}
-          maxLength={60}
-          onChange={({ target }) => setNumber(target.value)}
-        />
-      </FormField>
+      <TrackingFields carrier={carrier} number={number} onCarrier={setCarrier} onNumber={setNumber} />
       {failure !== null && <Alert type="error" message={failure} />}
       <Button
         type="primary"
@@ -91,6 +76,94 @@ function ShipForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }
         disabled={carrier.trim() === '' || lines.length === 0}
       >
         Ship and mail the buyer
+      </Button>
+    </form>
+  );
+}
+
+interface TrackingFieldsProps {
+  carrier: string;
+  number: string;
+  onCarrier: (carrier: string) => void;
+  onNumber: (number: string) => void;
+}
+
+const TrackingFields = ({ carrier, number, onCarrier, onNumber }: TrackingFieldsProps) => (
+  <>
+    <FormField id="parcel-carrier" label="Carrier">
+      <AutoComplete
+        id="parcel-carrier"
+        value={carrier}
+        onChange={onCarrier}
+        options={CARRIERS.map(({ name }) => ({ value: name }))}
+        filterOption={(text, option) => option?.value.toLowerCase().includes(text.toLowerCase()) === true}
+      />
+    </FormField>
+    <FormField id="parcel-number" label="Tracking number">
+      <Input
+        id="parcel-number"
+        value={number}
+        maxLength={60}
+        onChange={({ target }) => onNumber(target.value)}
+      />
+    </FormField>
+  </>
+);
+
+/** Corrects carrier and number of a parcel on its way. */
+export const ParcelDrawer = ({
+  order,
+  shipment,
+  isOpen,
+  onClose,
+}: DrawerProps & { shipment: DeskShipment }) => (
+  <Drawer title={`Parcel ${shipment.id}`} open={isOpen} onClose={onClose} destroyOnHidden>
+    <ParcelForm order={order} shipment={shipment} onDone={onClose} />
+  </Drawer>
+);
+
+interface ParcelFormProps {
+  order: DeskPurchase;
+  shipment: DeskShipment;
+  onDone: () => void;
+}
+
+function ParcelForm({ order, shipment, onDone }: ParcelFormProps) {
+  const [carrier, setCarrier] = useState(shipment.carrier);
+  const [number, setNumber] = useState(shipment.number ?? '');
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+
+  async function send(): Promise<void> {
+    setSending(true);
+    setFailure(null);
+    const change = { carrier, number: number.trim() === '' ? null : number };
+    const { error } = await writes.send(orderCalls.parcel(order.id, shipment.id, change), order.id);
+    setSending(false);
+    if (error !== undefined)
+      return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+    notices.success('The parcel is corrected.');
+    onDone();
+  }
+
+  return (
+    <form
+      className={styles.orderForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TrackingFields carrier={carrier} number={number} onCarrier={setCarrier} onNumber={setNumber} />
+      <small className={styles.orderFaint}>
+        The page of the order shows it to the buyer at once. To mail it, too, press Send again beside the mail
+        Shipped.
+      </small>
+      {failure !== null && <Alert type="error" message={failure} />}
+      <Button type="primary" htmlType="submit" loading={isSending} disabled={carrier.trim() === ''}>
+        Save
       </Button>
     </form>
   );

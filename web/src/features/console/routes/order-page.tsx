@@ -49,6 +49,8 @@ function nextStepOf(order: DeskPurchase): string | null {
   if (status === 'unshipped')
     return packed_at === null ? 'Next: pack and ship it.' : 'Packed. Next: ship it.';
   if (status === 'partly_shipped') return 'Next: ship the rest.';
+  if (order.lines.some(({ can_ship, shipping_date }) => can_ship && shipping_date !== null))
+    return 'A parcel came back: ship it again, or refund it.';
   return null;
 }
 

@@ -5,7 +5,6 @@ import { mayAccess } from '../access.ts';
 import { ResourceList } from '../kit/resource-list.tsx';
 import * as kit from '../kit.module.css';
 import { orderResource } from '../orders/order-resource.tsx';
-import * as styles from '../orders/orders.module.css';
 
 const ShipMany = lazyPart('ship-many', () => import('../orders/ship-many.tsx').then((m) => m.ShipMany));
 
@@ -16,15 +15,17 @@ export function OrdersPage() {
   const mayShip = session !== null && mayAccess(session, ['shop']);
   const [isShipping, setShipping] = useState(false);
   return (
-    <ResourceList resource={orderResource}>
-      {mayShip && (
-        <div className={styles.orderTools}>
+    <ResourceList
+      resource={orderResource}
+      tools={
+        mayShip && (
           <button type="button" className={kit.tool} onClick={() => setShipping(true)}>
             Ship many
           </button>
-          {isShipping && <ShipMany isOpen orders={[]} onClose={() => setShipping(false)} />}
-        </div>
-      )}
+        )
+      }
+    >
+      {isShipping && <ShipMany isOpen orders={[]} onClose={() => setShipping(false)} />}
     </ResourceList>
   );
 }

@@ -12,7 +12,15 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { linkAddress, linkApi, linkCall } from '../links/link-api.ts';
 import { rupees } from '../orders/order-texts.ts';
+import * as kit from '../kit.module.css';
 import * as styles from '../orders/orders.module.css';
+
+const STATE_BADGES: Readonly<Record<PaymentLink['state'], string>> = {
+  open: kit.badgeWarm,
+  paid: kit.badgeGood,
+  expired: kit.badgeSoft,
+  cancelled: kit.badgeSoft,
+};
 
 /** `/console/payment-links/:id`: one order that waits for its payment, with its link. */
 export function PaymentLinkPage() {
@@ -36,7 +44,7 @@ function Item({ link }: { link: PaymentLink }) {
     <>
       <header className={`page-head ${styles.orderHead}`}>
         <h1>{billing === null ? 'Payment link' : `Payment link for ${billing.name}`}</h1>
-        <span>{PAYMENT_LINK_STATE_NAMES[state]}</span>
+        <span className={`${kit.badge} ${STATE_BADGES[state]}`}>{PAYMENT_LINK_STATE_NAMES[state]}</span>
       </header>
       <div className={styles.orderPage}>
         <div className={styles.orderColumn}>
@@ -125,12 +133,12 @@ function OpenLink({ link }: { link: PaymentLink }) {
   }
   async function cancel(): Promise<void> {
     const isMeant = await confirm({
-      title: 'Cancel this order?',
+      title: 'Cancel this link?',
       text: 'The link cannot be paid any more, and its copies are free. A payment under way is refunded.',
-      confirmLabel: 'Cancel the order',
+      confirmLabel: 'Cancel the link',
       isDangerous: true,
     });
-    if (isMeant) await act('cancel', 'The order is cancelled.');
+    if (isMeant) await act('cancel', 'The link is cancelled.');
   }
   return (
     <>
@@ -150,7 +158,7 @@ function OpenLink({ link }: { link: PaymentLink }) {
         )}
         <Button onClick={() => void act('mail', 'The link is sent.')}>Send by mail</Button>
         <Button danger onClick={() => void cancel()}>
-          Cancel the order
+          Cancel the link
         </Button>
       </div>
     </>

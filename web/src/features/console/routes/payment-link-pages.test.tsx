@@ -124,8 +124,8 @@ it('writes down an order that is not paid yet, and shows its link', async () => 
 
 it('cancels an open link after a question', async () => {
   const sent = open('/console/payment-links/link_1');
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the order' }));
-  const buttons = await screen.findAllByRole('button', { name: 'Cancel the order' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the link' }));
+  const buttons = await screen.findAllByRole('button', { name: 'Cancel the link' });
   fireEvent.click(buttons.at(-1) as HTMLElement);
   expect(await screen.findByText(/holds no copies any more/)).toBeTruthy();
   expect(sent().map(({ call }) => call)).toEqual(['POST /api/payment-links/link_1/cancel']);

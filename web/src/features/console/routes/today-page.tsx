@@ -2,6 +2,7 @@ import { useSession } from '#shared/session/session.ts';
 import { mayAccess } from '../access.ts';
 import { SystemLine } from '../today/system-line.tsx';
 import { FirstSteps } from '../today/first-steps.tsx';
+import { WaitingOrders } from '../today/waiting-orders.tsx';
 import { WaitingPosts } from '../today/waiting-posts.tsx';
 import { TODAY } from '../today/today-texts.ts';
 
@@ -9,6 +10,7 @@ import { TODAY } from '../today/today-texts.ts';
 export function TodayPage() {
   const session = useSession();
   const readsDrafts = session !== null && mayAccess(session, ['news', 'publish']);
+  const readsOrders = session !== null && mayAccess(session, ['shop', 'refund']);
   const isAdministrator = session !== null && mayAccess(session, 'administrator');
   return (
     <>
@@ -17,11 +19,9 @@ export function TodayPage() {
       </header>
       {isAdministrator && <SystemLine />}
       {isAdministrator && <FirstSteps />}
-      {readsDrafts ? (
-        <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />
-      ) : (
-        <p>{TODAY.nothing}</p>
-      )}
+      {readsOrders && <WaitingOrders />}
+      {readsDrafts && <WaitingPosts user={session.user.id} mayPublish={mayAccess(session, ['publish'])} />}
+      {!readsDrafts && !readsOrders && <p>{TODAY.nothing}</p>}
     </>
   );
 }

@@ -1,3 +1,8 @@
+const numbered = (count: number, isMore: boolean, one: string, many: string): string =>
+  count === 1 && !isMore
+    ? `1 ${one}`
+    : `${isMore ? 'More than ' : ''}${count.toLocaleString('en-IN')} ${many}`;
+
 export const TODAY = {
   nothing: 'Nothing waits for you.',
   mentions: 'Comments for you',
@@ -10,5 +15,12 @@ export const TODAY = {
   retry: 'Try again',
   untitled: 'Untitled',
   allInReview: 'All articles in review',
+  shop: 'Shop',
+  toShip: (count: number, isMore: boolean) => numbered(count, isMore, 'order to ship', 'orders to ship'),
+  requests: (count: number, isMore: boolean) =>
+    numbered(count, isMore, 'buyer waits for a decision', 'buyers wait for a decision'),
+  problems: (count: number, isMore: boolean) =>
+    numbered(count, isMore, 'payment needs attention', 'payments need attention'),
+  ordersFailed: 'The orders could not be counted.',
   all: (count: number) => `All ${count} drafts`,
 } as const;

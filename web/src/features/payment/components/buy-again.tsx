@@ -31,9 +31,9 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
 
   const isOffline = failed.includes('');
   return (
-    <>
+    <div>
       <button
-        className="button needs-script"
+        className="button button--plain needs-script"
         type="button"
         aria-disabled={isAdding || owner === null || undefined}
         onClick={() => void add()}
@@ -47,6 +47,6 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
           ? 'The books could not be put into the cart. Please try again.'
           : failed.length > 0 && `Not sold any more: ${failed.join(', ')}. The others are in your cart.`}
       </p>
-    </>
+    </div>
   );
 }

@@ -23,6 +23,7 @@ interface OrderFactsProps {
 /** The order: number, books and help for everybody, addresses and documents for the buyer. */
 export function OrderFacts({ link, purchase }: OrderFactsProps) {
   const { lines, totalPaise, stage, purchase_number: number, help } = purchase;
+  const { data: order } = useReadableOrder(link, stage !== 'reserved' && stage !== 'paid');
   return (
     <>
       {typeof number === 'string' && (
@@ -40,7 +41,7 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
             <li key={index}>
               <span {...textLanguageProps(line.title)}>
                 {line.title}
-                <LineState line={line} />
+                <LineState text={lineText(line, order, index)} />
               </span>
               <span>× {line.quantity}</span>
             </li>
@@ -68,19 +69,35 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
   );
 }
 
-function LineState({ line }: { line: PurchaseStatus['lines'][number] }) {
+/** Returns where the copies of a line are, and how many were refunded; its order is known to the buyer alone. */
+function lineText(
+  line: PurchaseStatus['lines'][number],
+  order: OrderDetails | undefined,
+  index: number,
+): string {
   const { shipping_date: shipped, delivered_date: delivered, is_cancelled: isCancelled = false } = line;
-  if (!shipped && !isCancelled) return null;
-  return (
+  if (isCancelled) return 'Cancelled, refunded';
+  const { id, quantity = 0, refunded_copies: refunded = 0 } = order?.lines[index] ?? {};
+  const cameBack = order?.shipments.findLast((parcel) =>
+    parcel.lines.some((one) => one === id),
+  )?.returned_date;
+  const place = cameBack
+    ? `Came back to the shop on ${formatDay(cameBack)}`
+    : delivered
+      ? `Delivered on ${formatDay(delivered)}`
+      : shipped
+        ? `Shipped on ${formatDay(shipped)}`
+        : '';
+  const back = refunded > 0 ? `${refunded} of ${quantity} refunded` : '';
+  return [place, back].filter((part) => part !== '').join(', ');
+}
+
+const LineState = ({ text }: { text: string }) =>
+  text === '' ? null : (
     <small className={styles.lineState} lang="en">
-      {isCancelled
-        ? 'Cancelled, refunded'
-        : delivered
-          ? `Delivered on ${formatDay(delivered)}`
-          : `Shipped on ${formatDay(shipped ?? '')}`}
+      {text}
     </small>
   );
-}
 
 /** The question without whose answer no book is sent comes before what was ordered. */
 function MissingAddress({ link }: { link: PurchaseLink }) {
@@ -147,7 +164,12 @@ function OrderAddresses({ order }: { order: OrderDetails }) {
       {documents.length > 0 && (
         <p className={styles.orderDocuments}>
           {documents.map(([path, label]) => (
-            <a key={path} className="button" href={`/api/order-status/${checkout_id}/${path}`} download>
+            <a
+              key={path}
+              className="button button--plain"
+              href={`/api/order-status/${checkout_id}/${path}`}
+              download
+            >
               {label} (PDF)
             </a>
           ))}

@@ -6,6 +6,7 @@ import { useRequestOfBuyerMutation, type OrderDetails } from '#shared/payment/pa
 import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { BusyLabel } from '#shared/ui/busy-label.tsx';
+import '#shared/forms/forms.css';
 import * as styles from '../payment.module.css';
 
 type Request = OrderDetails['requests'][number];
