@@ -16,6 +16,7 @@ const SESSIONS = [
   { isCurrent: false, lastUsedAt: '2026-03-13T04:30:00.000Z', endsAt: '2026-04-13T04:30:00.000Z' },
 ];
 
+const NO_ORDERS = { data: [], meta: { pagination: { total: 0, has_more: false }, searched: null } };
 const EMPTY_LIST = {
   data: [],
   meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } },
@@ -54,11 +55,12 @@ export async function visitAs(
   await context.route('**/api/auth/sessions', (route) => route.fulfill({ json: SESSIONS }));
   for (const list of ['carts', 'orders'])
     await context.route(`**/api/${list}?*`, (route) => route.fulfill({ json: EMPTY_LIST }));
-  // What Today reads: the state of the site, mentions in comments, and the first steps of a new site.
+  // What Today reads: the state of the site, counts of orders, mentions in comments, and the first steps of a new site.
   await context.route('**/api/system/health', (route) => route.fulfill({ json: { data: HEALTHY } }));
   await context.route('**/api/console-views?*', (route) =>
     route.fulfill({ json: { data: [], meta: { arrangement: { pinned: null, first: null } } } }),
   );
+  await context.route('**/api/purchases?*', (route) => route.fulfill({ json: NO_ORDERS }));
   await context.route('**/api/posts/mentions', (route) => route.fulfill({ json: { data: [] } }));
   await context.route(/\/api\/books\?pagination\[pageSize\]=1$/, (route) =>
     route.fulfill({ json: EMPTY_LIST }),
