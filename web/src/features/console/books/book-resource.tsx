@@ -4,7 +4,7 @@ import { formatPaise, formatRupees, priceOf } from '#shared/catalogue/money.ts';
 import { formatDay, formatMoment } from '#shared/text/dates.ts';
 import { defineResource, deleteAction, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
-import * as media from '../media.module.css';
+import * as books from './books.module.css';
 import { BookCategoriesForm, BookTagsForm } from './book-link-forms.tsx';
 import { bookApi, CATEGORIES, namesOf, PUBLISHERS, type BookRow } from './book-api.ts';
 
@@ -60,7 +60,7 @@ export const bookResource = defineResource<BookRow>({
         coverOf(row) === undefined ? (
           ''
         ) : (
-          <img className={media.thumbnail} src={coverOf(row)} alt="" loading="lazy" />
+          <img className={books.bookCover} src={coverOf(row)} alt="" loading="lazy" />
         ),
       text: (row) => row.PrimaryImageId?.url ?? '',
     },

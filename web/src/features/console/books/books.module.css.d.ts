@@ -1,5 +1,6 @@
 export declare const bookChoice: string;
 export declare const bookCounts: string;
+export declare const bookCover: string;
 export declare const bookFaint: string;
 export declare const bookFault: string;
 export declare const bookFile: string;

@@ -31,12 +31,14 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
   const kinds = findingsOf(report);
   const delays = delaysOf(report);
   const count = kinds.reduce((sum, { findings }) => sum + findings.count, 0);
+  const isClean = count + delays.length === 0;
   async function repair(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     const { error } = await send(repairCall(), '');
     setBusy(false);
-    if (error === undefined) notices.success('Repaired what could be repaired, and compared again.');
+    if (error === undefined)
+      notices.success(isClean ? 'Compared again.' : 'Repaired what could be repaired, and compared again.');
     else notices.error(messageOf(error));
   }
   return (
@@ -54,16 +56,18 @@ export function ReconciliationSection({ report, mayRepair, onReplay }: SectionPr
         <Kind key={kind.key} kind={kind} mayRepair={mayRepair} onReplay={onReplay} onDismiss={setDismissed} />
       ))}
       {mayRepair ? (
-        <button
-          type="button"
-          className={count + delays.length > 0 ? 'button' : 'button button--plain'}
-          disabled={isBusy}
-          onClick={() => void repair()}
-        >
-          {isBusy ? 'Repairing' : 'Repair'}
-        </button>
+        <div className={styles.moneyLine}>
+          <button
+            type="button"
+            className={isClean ? 'button button--plain' : 'button'}
+            disabled={isBusy}
+            onClick={() => void repair()}
+          >
+            {isClean ? (isBusy ? 'Comparing' : 'Compare again') : isBusy ? 'Repairing' : 'Repair'}
+          </button>
+        </div>
       ) : (
-        (count > 0 || delays.length > 0) && <p>An administrator can repair this.</p>
+        !isClean && <p>An administrator can repair this.</p>
       )}
       {dismissed !== null && <DismissDialog id={dismissed} onClose={() => setDismissed(null)} />}
     </section>
