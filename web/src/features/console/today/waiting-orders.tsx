@@ -4,8 +4,8 @@ import type { ListQuery } from '../kit/source.ts';
 import * as styles from '../today.module.css';
 import { TODAY } from './today-texts.ts';
 
-/** A page behind the last one: the response has the count alone, and the audit log no reading of orders. */
-const BEHIND_LAST = 1_000_000;
+/** The largest page that can be asked for, behind the last one: no order is shown, and none is in the audit log as read. */
+const BEHIND_LAST = 999_999;
 
 const countOf = (name: string, value: string): ListQuery => ({
   q: '',
