@@ -166,8 +166,7 @@ export function inMemoryConsoleViews(
       return stored.delete(id);
     },
     async removeAllOf(owner) {
-      for (const view of stored.values())
-        if (view.owner === owner && !view.shared) stored.delete(view._id);
+      for (const view of stored.values()) if (view.owner === owner && !view.shared) stored.delete(view._id);
       for (const id of arrangements.keys())
         if (id.startsWith(arrangementId('', owner))) arrangements.delete(id);
     },
