@@ -330,7 +330,7 @@ export const ATTACK_TESTS: Readonly<Record<string, { hole: string; tests: readon
     tests: [
       [
         'services/notify/src/templates/render-mail.test.ts',
-        'list items, discount, shipping, total, and the sum of item prices',
+        'list items and amounts that add up: their sum, less the discount, with shipping, is the total',
       ],
     ],
   },

@@ -2,7 +2,7 @@ import { validationError } from '@vidhi/contracts/errors.ts';
 import { comparedText } from '../schema/column-value.ts';
 import { castBoolean, castFilterValue, numericIfPossible } from './cast-value.ts';
 import { allOf } from '../query/filter.ts';
-import { searchNeedle } from '../query/search-terms.ts';
+import { searchNeedle } from '../search-terms.ts';
 import type { ColumnTest, Filter, LikeMode } from '../query/filter.ts';
 import { invalidParameter, isObject } from './query-string.ts';
 import type { QueryObject, QueryValue } from './query-string.ts';

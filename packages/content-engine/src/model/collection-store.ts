@@ -3,7 +3,7 @@ import { toJsonLiteral, fromJsonLiteral } from '../records/long-text-store.ts';
 import type { LongTextStore } from '../records/long-text-store.ts';
 import type { ColumnRanks } from '../indexes/column-ranks.ts';
 import { encodeValue, likeText, comparedText, decodeValue } from '../schema/column-value.ts';
-import { searchedText } from '../query/search-terms.ts';
+import { searchedText } from '../search-terms.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import { dropSerialized, isLongText, isStoredText } from '../records/document.ts';
 import type { IndexedDocument } from '../records/document.ts';
@@ -47,7 +47,7 @@ export class CollectionStore {
   readonly #volatile = new Set<Column>();
   readonly #longTextBytes = new Map<Column, number>();
   readonly #substringIndexes = new Map<Column, SubstringIndex>();
-  readonly #wordIndexes = new Map<Column, SubstringIndex>();
+  readonly #searchIndexes = new Map<Column, SubstringIndex>();
   readonly #tokenDictionary = createTokenDictionary();
   readonly #facets = new Map<Facet, FacetIndex>();
   /** `codes` is null for a column with too many distinct values. */
@@ -276,8 +276,8 @@ export class CollectionStore {
   }
 
   /** The same over the words of the texts as the site's search compares them. */
-  wordIndex(column: Column): SubstringIndex {
-    return this.#textIndex(this.#wordIndexes, column, searchedText);
+  searchIndex(column: Column): SubstringIndex {
+    return this.#textIndex(this.#searchIndexes, column, searchedText);
   }
 
   #textIndex(

@@ -174,7 +174,7 @@ export function createReadModel(
       };
       target.prepare();
       for (const attribute of searched) target.substringIndex(columnOf(attribute));
-      for (const attribute of searchedByWords) target.wordIndex(columnOf(attribute));
+      for (const attribute of searchedByWords) target.searchIndex(columnOf(attribute));
       if (faceted) for (const facet of facetsOf(target.schema)) target.facet(facet);
       for (const attribute of newestBy) target.order([{ column: columnOf(attribute), descending: true }]);
     },

@@ -1,5 +1,5 @@
 import { compareValues, likeText, comparedText } from '../schema/column-value.ts';
-import { searchedText } from './search-terms.ts';
+import { searchedText } from '../search-terms.ts';
 import type { Comparable } from '../schema/column-value.ts';
 import type { Column, Relation } from '../schema/schema.ts';
 

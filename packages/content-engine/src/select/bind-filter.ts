@@ -199,7 +199,7 @@ function bindLike(
   const { needle } = columnTest;
   const isSearch = columnTest.op === 'search';
   const addPassing = (set: RowBitmap): void => {
-    const index = isSearch ? store.wordIndex(column) : store.substringIndex(column);
+    const index = isSearch ? store.searchIndex(column) : store.substringIndex(column);
     if (isSearch || columnTest.mode === 'contains') return index.addMatches(set, needle, charge);
     const containing = createRowBitmap(store.documents.length);
     index.addMatches(containing, needle, charge);
@@ -218,7 +218,7 @@ function bindLike(
       const passing = createRowBitmap(store.documents.length);
       addPassing(passing);
       charge(store.documents.length / 8);
-      (isSearch ? store.wordIndex(column) : store.substringIndex(column)).addMatches(others, '', charge);
+      (isSearch ? store.searchIndex(column) : store.substringIndex(column)).addMatches(others, '', charge);
       andNotBits(others, passing.bits);
       orBits(set, others.bits);
     },

@@ -10,7 +10,7 @@ import { DialogForm, NativeDialog } from '../dialog/native-dialog.tsx';
 import * as styles from './newsletter.module.css';
 
 interface IssueConflictProps {
-  /** What is in the editor. */
+  /** The text in the editor. */
   mine: IssueContent;
   /** The state that somebody else has stored. */
   theirs: Issue;

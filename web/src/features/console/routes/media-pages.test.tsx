@@ -167,7 +167,7 @@ describe('/console/media', () => {
         }
       },
     );
-    const asksBeforeLeaving = (): boolean => {
+    const warnsBeforeLeaving = (): boolean => {
       const event = new Event('beforeunload', { cancelable: true });
       dispatchEvent(event);
       return event.defaultPrevented;
@@ -179,20 +179,20 @@ describe('/console/media', () => {
     });
     open(<MediaPage />, '/console/media', '/console/media');
     const input = await screen.findByLabelText('Files to upload');
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(warnsBeforeLeaving()).toBe(false);
     fireEvent.change(input, {
       target: { files: [new File(['x'], 'court.png'), new File(['x'], 'line.png')] },
     });
     await screen.findByRole('group', { name: 'court.png' });
-    expect([asksBeforeLeaving(), shown.size]).toEqual([true, 2]);
+    expect([warnsBeforeLeaving(), shown.size]).toEqual([true, 2]);
     fireEvent.change(within(screen.getByRole('group', { name: 'court.png' })).getByRole('textbox'), {
       target: { value: 'The High Court' },
     });
     await press('Upload 2 pictures');
     await screen.findByText('is stored', { exact: false });
-    expect([asksBeforeLeaving(), shown.size]).toEqual([true, 1]);
+    expect([warnsBeforeLeaving(), shown.size]).toEqual([true, 1]);
     await press('Cancel');
-    expect([asksBeforeLeaving(), shown.size]).toEqual([false, 0]);
+    expect([warnsBeforeLeaving(), shown.size]).toEqual([false, 0]);
   });
 });
 

@@ -11,18 +11,18 @@ afterEach(leavePage);
 
 /** Shows what waits in the shop, with these numbers of orders by the name of their filter. */
 function open(totals: Readonly<Record<string, number>>, hasMore = false) {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   stubServer({
     'GET /api/purchases': ({ url }) => {
       const query = new URL(url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const name = ['unshipped', 'request', 'problem'].find((one) => query.has(one)) ?? '';
       const pagination = { page: 1, pageSize: 1, pageCount: 1, total: totals[name] ?? 0, has_more: hasMore };
       return Response.json({ data: [], meta: { pagination, searched: null } });
     },
   });
   showPage(<WaitingOrders />, '/console').logIn(10);
-  return asked;
+  return queries;
 }
 
 describe('Today of the shop', () => {
@@ -46,10 +46,10 @@ describe('Today of the shop', () => {
   });
 
   it('asks for counts alone, so that nobody has read an order', async () => {
-    const asked = open({});
-    await waitFor(() => expect(asked).toHaveLength(3));
+    const queries = open({});
+    await waitFor(() => expect(queries).toHaveLength(3));
     // The API takes six digits, and lists no more than 10,000 orders.
-    for (const query of asked) expect(query.get('pagination[page]')).toMatch(/^[1-9]\d{5}$/);
+    for (const query of queries) expect(query.get('pagination[page]')).toMatch(/^[1-9]\d{5}$/);
     expect(screen.queryByRole('region', { name: 'Shop' })).toBeNull();
   });
 });

@@ -9,17 +9,8 @@ import { OrderStatusPage } from '../routes/order-status-page.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
 import { SuccessPage } from '../routes/success-page.tsx';
 import { Pages } from '../../../testing/pages.tsx';
+import { ADDRESS, DETAILS, ID, KEY, NUMBER, line } from './order-status-builder.ts';
 
-const ID = `co_${'a'.repeat(26)}`;
-const KEY = 'k'.repeat(22);
-const NUMBER = '7KM3QX9TRA';
-const ADDRESS = {
-  name: 'Asha Rao',
-  phone: '9876543210',
-  email: 'asha@rao.example',
-  address: '1 Court Road, Kochi',
-  pincode: '682001',
-};
 let status: Record<string, unknown>;
 let isFound: boolean;
 let isKnown: boolean;
@@ -27,33 +18,6 @@ let policies: string[];
 let requested: string[];
 let posted: unknown[];
 
-const line = (shipping_date: string | null = null, delivered_date: string | null = null) => ({
-  title: 'Evidence',
-  quantity: 2,
-  shipping_date,
-  delivered_date,
-});
-const DETAILS = {
-  checkout_id: ID,
-  key: KEY,
-  purchase_number: NUMBER,
-  billing: ADDRESS,
-  shipping: { ...ADDRESS, name: 'Ravi Rao' },
-  bill_number: 'BS/26-27/000001',
-  credit_note_number: null,
-  credit_notes: [],
-  needs_address: false,
-  status: 'CONFIRMED',
-  lines: [
-    { id: 31, book_id: 7, title: 'Evidence', quantity: 2 },
-    { id: 32, book_id: 8, title: 'Limitation', quantity: 1 },
-  ],
-  packed_at: null,
-  shipments: [],
-  requests: [],
-  requestable: [],
-  timeline: [{ at: '2026-03-01T06:30:00.000Z', kind: 'order.created', text: 'Ordered and paid' }],
-};
 let details: Record<string, unknown>;
 
 beforeEach(() => {
