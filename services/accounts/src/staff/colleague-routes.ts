@@ -6,16 +6,16 @@ import { ErrorResponse } from '../users/user-schemas.ts';
 import type { UserRepository } from '../users/user-repository.ts';
 import { fullNameOf } from './full-name.ts';
 
-const Colleague = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  desks: Type.Array(Type.Enum([...DESKS])),
-});
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() });
+const Colleague = Type.Object({ ...Named.properties, desks: Type.Array(Type.Enum([...DESKS])) });
 
 interface Colleagues {
   path: string;
   desks: readonly Desk[];
-  /** Whether all of the staff are in it, also those of other desks and blocked ones, whose acts are in histories. */
+  /**
+   * Whether all of the staff are in it, also those of other desks and blocked ones, whose acts are in histories. Such a list
+   * does not tell who has which desk.
+   */
   hasAllStaff: boolean;
   summary: string;
   operationId: string;
@@ -63,7 +63,7 @@ export async function colleagueRoutes(
           summary,
           operationId,
           response: {
-            200: Type.Object({ data: Type.Array(Colleague) }),
+            200: Type.Object({ data: Type.Array(hasAllStaff ? Named : Colleague) }),
             401: ErrorResponse,
             403: ErrorResponse,
           },
@@ -74,7 +74,11 @@ export async function colleagueRoutes(
         const staff = await users.listStaff();
         const listed = staff.filter((user) => hasAllStaff || (!user.blocked && hasDesk(user, ...desks)));
         return {
-          data: listed.map((user) => ({ id: user.id, name: fullNameOf(user), desks: desksOf(user) })),
+          data: listed.map((user) => ({
+            id: user.id,
+            name: fullNameOf(user),
+            ...(hasAllStaff ? {} : { desks: desksOf(user) }),
+          })),
         };
       },
     );
