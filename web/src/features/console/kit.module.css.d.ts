@@ -1,3 +1,4 @@
+export declare const arranged: string;
 export declare const badge: string;
 export declare const badgeGood: string;
 export declare const badgeSoft: string;
@@ -66,4 +67,5 @@ export declare const textButton: string;
 export declare const toggle: string;
 export declare const tool: string;
 export declare const toolDanger: string;
+export declare const viewShare: string;
 export declare const views: string;

@@ -39,7 +39,8 @@ export function ArrangeDialog({ pinned, others, first, onSave, onClose }: Arrang
   return (
     <NativeDialog title={VIEW_TEXTS.arrange} onClose={onClose}>
       <DialogForm submitLabel={VIEW_TEXTS.confirm} isBusy={isBusy} onSubmit={handleSubmit} onClose={onClose}>
-        <section className={styles.columns} aria-label={VIEW_TEXTS.tabs}>
+        <fieldset className={`${styles.columns} ${styles.arranged}`}>
+          <legend>{VIEW_TEXTS.tabs}</legend>
           <ul>
             {tabs.map(({ key, name }, at) => (
               <li key={key}>
@@ -66,7 +67,7 @@ export function ArrangeDialog({ pinned, others, first, onSave, onClose }: Arrang
               </li>
             ))}
           </ul>
-        </section>
+        </fieldset>
         <DialogField label={VIEW_TEXTS.first}>
           {(ids) => (
             <select

@@ -67,7 +67,7 @@ export function ViewDialog({ title, view, onSave, onDelete, onClose }: ViewDialo
             />
           )}
         </DialogField>
-        <label className={styles.check}>
+        <label className={styles.viewShare}>
           <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
           {VIEW_TEXTS.shared}
         </label>
