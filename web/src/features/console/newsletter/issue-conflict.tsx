@@ -71,7 +71,7 @@ function readersText({ categories, languages }: Preferences): string {
       ? ''
       : `Languages: ${languages.map((code) => NEWSLETTER_LANGUAGES[code]).join(', ')}.`,
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'For all readers.' : `For readers of what is ticked. ${parts.join(' ')}`;
+  return parts.length === 0 ? 'For all readers.' : parts.join(' ');
 }
 
 const textOf = (section: Issue['sections'][number]): string =>
