@@ -29,6 +29,7 @@ const ODD = [
   'One moment',
   'Colours: as the system',
   'The same once more',
+  'see the licence',
 ];
 
 const files = execFileSync('git', ['ls-files', 'packages', 'services', 'web/src', 'web/server'], {

@@ -30,7 +30,10 @@ export function Consultation({ profile, contactPath }: ConsultationProps) {
       </h2>
       {session === null ? (
         <>
-          <p>Log in to see the licence, the contact details and the hourly charge.</p>
+          <p>
+            Log in to see the {profile.kind === 'lawyers' ? 'enrolment number' : 'registration number'}, the
+            contact details and the hourly charge.
+          </p>
           <PageLink className="button" to={loginPath(itemPath(profile.kind, profile))}>
             {profile.kind === 'lawyers' ? 'Contact for Consultation' : 'Contact'}
           </PageLink>
