@@ -72,7 +72,7 @@ export async function fakeConsole(context: BrowserContext): Promise<FakeConsole>
       const [page, size] = ['page', 'pageSize'].map((name) =>
         Number(url.searchParams.get(`pagination[${name}]`)),
       );
-      const q = [...url.searchParams].find(([name]) => name.endsWith('[$containsi]'))?.[1] ?? '';
+      const q = [...url.searchParams].find(([name]) => name.endsWith('[$search]'))?.[1] ?? '';
       const found = stored.filter(({ attributes }) => String(attributes['name']).includes(q));
       const from = ((page ?? 1) - 1) * (size ?? 25);
       await route.fulfill({

@@ -128,7 +128,7 @@ const listArgs = (path: string) => {
 type Respond = (path: string) => Promise<unknown>;
 
 const isSearch = (path: string): boolean =>
-  /^\/(books|lawyers)\?/.test(path) && /\[\$or\]\[0\]\[Title\]\[\$containsi\]/.test(path);
+  /^\/(books|lawyers)\?/.test(path) && /\[\$or\]\[0\]\[Title\]\[\$search\]/.test(path);
 
 /** Adds pagination, search and suggestions to `fakeApi`. */
 async function respondToApi(site: FakeSite, all: Respond, path: string): Promise<unknown> {

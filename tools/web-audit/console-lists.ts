@@ -23,7 +23,7 @@ export async function timeLists({ call }: ConsoleSite): Promise<ListFigures> {
     'by views': 'sort[0]=views_count:desc',
     drafts: 'filters[$and][0][publishedAt][$null]=true',
     category: 'filters[$and][0][categories][id][$eq]=1',
-    'title search': 'filters[$and][0][$or][0][title][$containsi]=court',
+    'title search': 'filters[$and][0][$or][0][title][$search]=court',
     'last page': `pagination[page]=${Math.max(1, Math.ceil(total / 25))}`,
   };
   const responses: ListFigures['responses'] = {};

@@ -26,8 +26,8 @@ const foundLawyers = ({ states, practices }: CatalogFacts, n: number): string =>
   `&filters[PropertyList1][id][$in][0]=${at(practices, Math.floor(n / states.length))}&${ALL}&${page(1, SIZE)}`;
 
 const searchFor = (text: string): string =>
-  `/api/books?filters[$or][0][Title][$containsi]=${text}&filters[$or][1][author_names][AuthorName][$containsi]=${text}` +
-  `&filters[$or][2][publishers][name][$containsi]=${text}&${ALL}&${page(1, SIZE)}`;
+  `/api/books?filters[$or][0][Title][$search]=${text}&filters[$or][1][author_names][AuthorName][$search]=${text}` +
+  `&filters[$or][2][publishers][name][$search]=${text}&${ALL}&${page(1, SIZE)}`;
 
 /**
  * Requests of the shop's and the directory's pages, as sent by existing clients, and of our filter options.
