@@ -40,6 +40,7 @@ export declare const menuCell: string;
 export declare const meta: string;
 export declare const moreViews: string;
 export declare const node: string;
+export declare const nowrap: string;
 export declare const number: string;
 export declare const other: string;
 export declare const pages: string;

@@ -113,7 +113,8 @@ export const bookResource = defineResource<BookRow>({
       key: 'updated',
       label: 'Changed',
       sort: 'updatedAt',
-      render: ({ updatedAt }) => formatDay(updatedAt ?? ''),
+      render: ({ updatedAt }) => <span className={styles.nowrap}>{formatDay(updatedAt ?? '')}</span>,
+      text: ({ updatedAt }) => formatDay(updatedAt ?? ''),
     },
   ],
   filters: [

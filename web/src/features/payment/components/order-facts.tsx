@@ -5,10 +5,10 @@ import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
 import type { OrderDetails, PurchaseStatus } from '#shared/payment/payment-api.ts';
 import { PolicyLinks } from '#shared/payment/policy-links.tsx';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
-import { formatDay } from '#shared/text/dates.ts';
 import { textLanguageProps } from '#shared/text/language.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { BuyAgain } from './buy-again.tsx';
+import { lineText } from './line-text.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderRequests } from './order-requests.tsx';
@@ -67,29 +67,6 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
       )}
     </>
   );
-}
-
-/** Returns where the copies of a line are, and how many were refunded; its order is known to the buyer alone. */
-function lineText(
-  line: PurchaseStatus['lines'][number],
-  order: OrderDetails | undefined,
-  index: number,
-): string {
-  const { shipping_date: shipped, delivered_date: delivered, is_cancelled: isCancelled = false } = line;
-  if (isCancelled) return 'Cancelled, refunded';
-  const { id, quantity = 0, refunded_copies: refunded = 0 } = order?.lines[index] ?? {};
-  const cameBack = order?.shipments.findLast((parcel) =>
-    parcel.lines.some((one) => one === id),
-  )?.returned_date;
-  const place = cameBack
-    ? `Came back to the shop on ${formatDay(cameBack)}`
-    : delivered
-      ? `Delivered on ${formatDay(delivered)}`
-      : shipped
-        ? `Shipped on ${formatDay(shipped)}`
-        : '';
-  const back = refunded > 0 ? `${refunded} of ${quantity} refunded` : '';
-  return [place, back].filter((part) => part !== '').join(', ');
 }
 
 const LineState = ({ text }: { text: string }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -154,32 +154,6 @@ describe('/status', () => {
     expect(screen.queryAllByText(/the book was sold out/)).toHaveLength(
       cancelled_for === 'no-copies' ? 1 : 0,
     );
-  });
-
-  it('says of each book where it is and how many copies were refunded', async () => {
-    status = {
-      stage: 'shipped',
-      lines: [line('2026-03-02', '2026-03-04'), { ...line('2026-03-02'), title: 'Limitation', quantity: 1 }],
-    };
-    const parcel = {
-      carrier: 'India Post',
-      number: null,
-      url: null,
-      date: '2026-03-02',
-      delivered_date: null,
-    };
-    details = {
-      ...DETAILS,
-      lines: [{ ...DETAILS.lines[0], refunded_copies: 1 }, DETAILS.lines[1]],
-      shipments: [
-        { ...parcel, id: 1, lines: [31], delivered_date: '2026-03-04', returned_date: null },
-        { ...parcel, id: 2, lines: [32], returned_date: '2026-03-05' },
-      ],
-    };
-    open(`/status/${ID}?key=${KEY}`);
-    const books = await screen.findByRole('region', { name: 'Books' });
-    expect(await within(books).findByText('Delivered on 4 Mar 2026, 1 of 2 refunded')).toBeTruthy();
-    expect(within(books).getByText('Came back to the shop on 5 Mar 2026')).toBeTruthy();
   });
 
   it('says that the books are held only while they wait for the payment', async () => {
