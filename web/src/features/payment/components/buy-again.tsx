@@ -33,7 +33,7 @@ export function BuyAgain({ order: { lines } }: { order: OrderDetails }) {
   return (
     <div>
       <button
-        className="button button--plain needs-script"
+        className={`${styles.plain} needs-script`}
         type="button"
         aria-disabled={isAdding || owner === null || undefined}
         onClick={() => void add()}

@@ -141,12 +141,7 @@ function OrderAddresses({ order }: { order: OrderDetails }) {
       {documents.length > 0 && (
         <p className={styles.orderDocuments}>
           {documents.map(([path, label]) => (
-            <a
-              key={path}
-              className="button button--plain"
-              href={`/api/order-status/${checkout_id}/${path}`}
-              download
-            >
+            <a key={path} className={styles.plain} href={`/api/order-status/${checkout_id}/${path}`} download>
               {label} (PDF)
             </a>
           ))}

@@ -45,7 +45,7 @@ export function OrderRequests({ link, order }: OrderRequestsProps) {
           {kinds.map((kind) => (
             <button
               key={kind}
-              className={`${styles.requestOffer} needs-script`}
+              className={`${styles.plain} needs-script`}
               type="button"
               aria-expanded={open === kind}
               onClick={() => setOpen(open === kind ? null : kind)}
