@@ -92,17 +92,19 @@ function RefundForm({ order, initial, onDone }: FormProps) {
           />
         </div>
       ))}
-      <FormField id="refund-shipping" label={`Of the shipping charge of ${rupees(order.shipping_paise)}`}>
-        <InputNumber<number>
-          id="refund-shipping"
-          min={0}
-          max={order.shipping_paise / 100}
-          precision={2}
-          prefix="₹"
-          value={draft.shipping}
-          onChange={(shipping) => setDraft({ ...draft, shipping })}
-        />
-      </FormField>
+      {order.shipping_paise > 0 && (
+        <FormField id="refund-shipping" label={`Of the shipping charge of ${rupees(order.shipping_paise)}`}>
+          <InputNumber<number>
+            id="refund-shipping"
+            min={0}
+            max={order.shipping_paise / 100}
+            precision={2}
+            prefix="₹"
+            value={draft.shipping}
+            onChange={(shipping) => setDraft({ ...draft, shipping })}
+          />
+        </FormField>
+      )}
       <FormField id="refund-amount" label="Any other amount">
         <InputNumber<number>
           id="refund-amount"
