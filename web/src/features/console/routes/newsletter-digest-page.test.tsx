@@ -51,7 +51,7 @@ describe('/console/newsletters/digest', () => {
       </NoticesProvider>,
       '/console/newsletters/digest',
     ).logIn(ADMINISTRATOR);
-    await screen.findByText(/^It is off/);
+    await screen.findByText(/^The digest is off/);
     fireEvent.click(screen.getByLabelText('Send a digest'));
     await type('Time in India', '8:00');
     await press('Save');
