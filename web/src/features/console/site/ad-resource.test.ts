@@ -20,7 +20,7 @@ describe('the list of advertisements', () => {
       return [...new URLSearchParams(String(url)).keys()].filter((name) => name.startsWith('filters'));
     };
     const search = (at: number): string[] =>
-      ['title', 'link'].map((name, index) => `filters[$and][${at}][$or][${index}][${name}][$containsi]`);
+      ['title', 'link'].map((name, index) => `filters[$and][${at}][$or][${index}][${name}][$search]`);
     expect(query('running')).toEqual([
       'filters[$and][0][$or][0][starts_at][$null]',
       'filters[$and][0][$or][1][starts_at][$lte]',
