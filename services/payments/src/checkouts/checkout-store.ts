@@ -41,6 +41,8 @@ export interface CheckoutStore {
   findByKey(idemKey: string): Promise<Checkout | null>;
   find(id: string): Promise<Checkout | null>;
   findByOrder(providerOrderId: string): Promise<Checkout | null>;
+  /** The checkouts of these orders, in any order. */
+  findByOrders(providerOrderIds: readonly string[]): Promise<Checkout[]>;
   findByPayment(paymentId: string): Promise<Checkout | null>;
   ordered(id: string, providerOrderId: string, nextCheckAt: Date): Promise<void>;
   /** Replaces the addresses of an unpaid checkout. False when it was paid before. */
@@ -155,6 +157,8 @@ export function mongoCheckoutStore(
     findByKey: (idemKey) => checkouts.findOne({ idemKey }).exec(),
     find: (id) => checkouts.findOne({ _id: id }).exec(),
     findByOrder: (providerOrderId) => checkouts.findOne({ providerOrderId }).exec(),
+    findByOrders: (providerOrderIds) =>
+      checkouts.find({ providerOrderId: { $in: [...providerOrderIds] } }).exec(),
     findByPayment: (paymentId) => checkouts.findOne({ paymentId }).exec(),
     async ordered(id, providerOrderId, nextCheckAt) {
       const { matchedCount } = await checkouts.updateOne(

@@ -32,7 +32,12 @@ async function list({ receipt = RECEIPT, foundMinutesAgo = 0, refunded = 0 }) {
     findPurchased: async () => null,
   });
   const listPayments = createPaymentListing({
-    checkouts: { find: async () => null, findByOrder: async () => stored, ordered: async () => undefined },
+    checkouts: {
+      find: async () => null,
+      findByOrder: async () => stored,
+      findByOrders: async () => [],
+      ordered: async () => undefined,
+    },
     updates: {
       applyPaymentUpdate: async ({ snapshot, status }) =>
         void done.push(`applied to ${status} of ${snapshot.totalPaise}`),
@@ -76,6 +81,70 @@ describe('a payment of a checkout that is lost and has bought nothing', () => {
     expect(await list({ foundMinutesAgo: 11, refunded: 50_000 })).toEqual([
       'matched',
       'refunds and disputes listed',
+    ]);
+  });
+});
+
+describe('payments that are applied', () => {
+  /** Lists payments of checkouts that have them, of which some were refunded since; says what was read and written. */
+  async function listApplied(count: number, refundedAt: readonly number[]) {
+    const done: string[] = [];
+    const payments = Array.from({ length: count }, (_, at) => ({
+      ...PAYMENT,
+      id: `pay_${at}`,
+      order_id: `order_${at}`,
+      amount_refunded: refundedAt.includes(at) ? 100 : 0,
+    }));
+    const checkoutOf = (order: string): Checkout => ({
+      ...aCheckout(),
+      _id: `co_of_${order}`,
+      providerOrderId: order,
+      paymentId: order.replace('order', 'pay'),
+    });
+    const listPayments = createPaymentListing({
+      checkouts: {
+        find: async () => null,
+        findByOrder: async (order) => (done.push(`read ${order}`), checkoutOf(order)),
+        findByOrders: async (orders) => (
+          done.push(`read ${orders.length} checkouts`),
+          orders.map(checkoutOf)
+        ),
+        ordered: async () => undefined,
+      },
+      updates: { applyPaymentUpdate: async ({ _id }) => void done.push(`applied to ${_id}`) },
+      provider: { listPaymentsSince: async () => payments, findReceipt: async () => null },
+      returns: {
+        read: async (_id, payment) => void done.push(`read refunds of ${payment}`),
+        list: async () => undefined,
+      },
+      unmatched: {
+        add: async () => undefined,
+        remove: async (ids) => void done.push(`${ids.length} matched`),
+        list: async () => [],
+        isFoundBefore: async () => false,
+      },
+      restoreCheckout: async () => false,
+    });
+    await listPayments(new Date(0));
+    return done;
+  }
+
+  it('take one read and one write for a hundred', async () => {
+    expect(await listApplied(150, [])).toEqual([
+      'read 100 checkouts',
+      '100 matched',
+      'read 50 checkouts',
+      '50 matched',
+    ]);
+  });
+
+  it('are read alone when more was refunded than their checkout knows', async () => {
+    expect(await listApplied(3, [1])).toEqual([
+      'read 3 checkouts',
+      'read order_1',
+      'read refunds of pay_1',
+      '1 matched',
+      '2 matched',
     ]);
   });
 });

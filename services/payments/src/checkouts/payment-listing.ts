@@ -12,7 +12,7 @@ import type { RestoreCheckout } from './restore-checkout.ts';
 import type { UnmatchedPayments } from './unmatched-payments.ts';
 
 export interface PaymentListingOptions {
-  checkouts: Pick<CheckoutStore, 'find' | 'findByOrder' | 'ordered'>;
+  checkouts: Pick<CheckoutStore, 'find' | 'findByOrder' | 'findByOrders' | 'ordered'>;
   updates: Pick<PaymentUpdates, 'applyPaymentUpdate'>;
   provider: Pick<Provider, 'listPaymentsSince' | 'findReceipt'>;
   returns: Pick<ReturnsReader, 'read' | 'list'>;
@@ -25,14 +25,23 @@ export interface PaymentListingOptions {
 const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
 /** A payment that has been unmatched for so long has bought nothing. */
 const GRACE_MS = 600_000;
+/** Payments whose checkouts are read at once: nearly all of a listing were applied before. */
+const READ_AT_ONCE = 100;
 
 /**
  * Applies every payment that the provider has captured since then, including those that neither browser, webhook nor poll
  * has reported. Also recovers what a database restored from a backup lacks: checkouts are restored from their orders, and
  * a payment that bought nothing is refunded after ten minutes. A payment of no order of this site is stored as unmatched,
- * for staff to resolve, unless it was refunded in full. Also reads refunds and disputes, of older payments too. Rejects when the provider does not respond; the next listing covers the same time again.
+ * for staff to resolve, unless it was refunded in full. Also reads refunds and disputes, of older payments too. Rejects when
+ * the provider does not respond; the next listing covers the same time again.
  */
 export type ListPayments = (since: Date) => Promise<void>;
+
+/** Returns whether the checkout has all refunds and disputes that the provider counts. */
+function hasReturns({ returns }: Checkout, { id, amount_refunded }: ProviderPayment): boolean {
+  const { returnedPaise, pendingPaise, lostPaise } = sumReturns(returns, id);
+  return amount_refunded === returnedPaise - lostPaise + pendingPaise;
+}
 
 export function createPaymentListing(options: PaymentListingOptions): ListPayments {
   const { checkouts, updates, provider, returns, unmatched, restoreCheckout, now = Date.now } = options;
@@ -59,21 +68,32 @@ export function createPaymentListing(options: PaymentListingOptions): ListPaymen
   }
 
   async function apply(payment: ProviderPayment): Promise<void> {
-    if (!wasCaptured(payment)) return;
     const { order_id, amount_refunded } = payment;
     const checkout = order_id === null ? null : await findCheckout({ ...payment, order_id });
     // A payment that has gone back in full has bought nothing, and nothing is owed for it.
     if (checkout === null)
-      return amount_refunded < payment.amount ? unmatched.add(payment) : unmatched.remove(payment.id);
+      return amount_refunded < payment.amount ? unmatched.add(payment) : unmatched.remove([payment.id]);
     if (checkout.paymentId !== payment.id) await updates.applyPaymentUpdate(checkout, payment, 'listing');
-    const { returnedPaise, pendingPaise, lostPaise } = sumReturns(checkout.returns, payment.id);
-    if (amount_refunded !== returnedPaise - lostPaise + pendingPaise)
-      await returns.read(checkout._id, payment.id);
-    await unmatched.remove(payment.id);
+    if (!hasReturns(checkout, payment)) await returns.read(checkout._id, payment.id);
+    await unmatched.remove([payment.id]);
+  }
+
+  /** Applies payments, those that are applied already with one read and one write for all. */
+  async function applyAll(payments: readonly ProviderPayment[]): Promise<void> {
+    const found = await checkouts.findByOrders(payments.flatMap(({ order_id }) => order_id ?? []));
+    const byOrder = new Map(found.map((checkout) => [checkout.providerOrderId, checkout]));
+    const { applied = [], due = [] } = Object.groupBy(payments, (payment) => {
+      const checkout = payment.order_id === null ? undefined : byOrder.get(payment.order_id);
+      return checkout?.paymentId === payment.id && hasReturns(checkout, payment) ? 'applied' : 'due';
+    });
+    for (const payment of due) await apply(payment);
+    if (applied.length > 0) await unmatched.remove(applied.map(({ id }) => id));
   }
 
   return async (since) => {
-    for (const payment of await provider.listPaymentsSince(since)) await apply(payment);
+    const captured = (await provider.listPaymentsSince(since)).filter(wasCaptured);
+    for (let at = 0; at < captured.length; at += READ_AT_ONCE)
+      await applyAll(captured.slice(at, at + READ_AT_ONCE));
     await returns.list(since);
   };
 }

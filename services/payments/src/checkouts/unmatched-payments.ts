@@ -24,7 +24,7 @@ type UnmatchedPayment = StoredDocument<typeof UNMATCHED_PAYMENTS>;
 export interface UnmatchedPayments {
   add(payment: ProviderPayment): Promise<void>;
   isFoundBefore(paymentId: string, before: Date): Promise<boolean>;
-  remove(paymentId: string): Promise<void>;
+  remove(paymentIds: readonly string[]): Promise<void>;
   list(limit: number): Promise<UnmatchedPayment[]>;
 }
 
@@ -41,8 +41,8 @@ export function mongoUnmatchedPayments(connection: Connection): UnmatchedPayment
         foundAt: { $lt: before },
         dismissedAt: { $exists: false },
       })) !== null,
-    async remove(paymentId) {
-      await payments.deleteOne({ _id: paymentId });
+    async remove(paymentIds) {
+      await payments.deleteMany({ _id: { $in: [...paymentIds] } });
     },
     list: (limit) => payments.find({}).limit(limit).exec(),
   };
