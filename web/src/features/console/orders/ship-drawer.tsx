@@ -16,6 +16,33 @@ interface DrawerProps {
   onClose: () => void;
 }
 
+const trackingOf = (carrier: string, number: string) => ({
+  carrier,
+  number: number.trim() === '' ? null : number,
+});
+
+/** Sends a call about a parcel of an order: the notice and `onDone` follow when it succeeds. */
+function useParcelCall({ id }: DeskPurchase, onDone: () => void) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const writes = orderApi.useWrites();
+  const notices = useNotices();
+  return {
+    isSending,
+    failure,
+    async send(call: Parameters<typeof writes.send>[0], notice: string): Promise<void> {
+      setSending(true);
+      setFailure(null);
+      const { error } = await writes.send(call, id);
+      setSending(false);
+      if (error !== undefined)
+        return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
+      notices.success(notice);
+      onDone();
+    },
+  };
+}
+
 /** Ships lines of an order in a parcel. */
 export const ShipDrawer = ({ order, isOpen, onClose }: DrawerProps) => (
   <Drawer title="Ship" open={isOpen} onClose={onClose} destroyOnHidden>
@@ -28,29 +55,20 @@ function ShipForm({ order, onDone }: { order: DeskPurchase; onDone: () => void }
   const [lines, setLines] = useState<readonly number[]>(open.map(({ id }) => id));
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const writes = orderApi.useWrites();
-  const notices = useNotices();
+  const { send, isSending, failure } = useParcelCall(order, onDone);
 
-  async function send(): Promise<void> {
-    setSending(true);
-    setFailure(null);
-    const request = { carrier, number: number.trim() === '' ? null : number, lines: [...lines] };
-    const { error } = await writes.send(orderCalls.ship(order.id, request), order.id);
-    setSending(false);
-    if (error !== undefined)
-      return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
-    notices.success('The parcel is noted, and its buyer is mailed.');
-    onDone();
-  }
+  const ship = (): Promise<void> =>
+    send(
+      orderCalls.ship(order.id, { ...trackingOf(carrier, number), lines: [...lines] }),
+      'The parcel is noted, and its buyer is mailed.',
+    );
 
   return (
     <form
       className={styles.orderForm}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void ship();
       }}
     >
       <fieldset>
@@ -131,29 +149,17 @@ interface ParcelFormProps {
 function ParcelForm({ order, shipment, onDone }: ParcelFormProps) {
   const [carrier, setCarrier] = useState(shipment.carrier);
   const [number, setNumber] = useState(shipment.number ?? '');
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const writes = orderApi.useWrites();
-  const notices = useNotices();
+  const { send, isSending, failure } = useParcelCall(order, onDone);
 
-  async function send(): Promise<void> {
-    setSending(true);
-    setFailure(null);
-    const change = { carrier, number: number.trim() === '' ? null : number };
-    const { error } = await writes.send(orderCalls.parcel(order.id, shipment.id, change), order.id);
-    setSending(false);
-    if (error !== undefined)
-      return setFailure(isProblem(error) && error.status !== 0 ? error.message : 'Please try again.');
-    notices.success('The parcel is corrected.');
-    onDone();
-  }
+  const correct = (): Promise<void> =>
+    send(orderCalls.parcel(order.id, shipment.id, trackingOf(carrier, number)), 'The parcel is corrected.');
 
   return (
     <form
       className={styles.orderForm}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void correct();
       }}
     >
       <TrackingFields carrier={carrier} number={number} onCarrier={setCarrier} onNumber={setNumber} />

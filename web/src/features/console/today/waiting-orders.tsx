@@ -2,6 +2,7 @@ import { orderListApi } from '../orders/order-api.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import type { ListQuery } from '../kit/source.ts';
 import * as styles from '../today.module.css';
+import { LoadFailure } from './load-failure.tsx';
 import { TODAY } from './today-texts.ts';
 
 /** The largest page that can be asked for, behind the last one: no order is shown, and none is in the audit log as read. */
@@ -34,18 +35,7 @@ export function WaitingOrders() {
     data === undefined || data.total === 0 ? [] : [{ path, text: text(data.total, data.hasMore === true) }],
   );
   if (lists.some(({ data, isError }) => data === undefined && isError))
-    return (
-      <p className={styles.todayFailure} role="alert">
-        {TODAY.ordersFailed}{' '}
-        <button
-          type="button"
-          className="button button--plain"
-          onClick={() => lists.forEach((list) => list.refetch())}
-        >
-          {TODAY.retry}
-        </button>
-      </p>
-    );
+    return <LoadFailure text={TODAY.ordersFailed} lists={lists} />;
   if (waiting.length === 0) return null;
   return (
     <section className={styles.todayList} aria-label={TODAY.shop}>

@@ -9,6 +9,7 @@ import { postApi, type PostRow } from '../posts/post-api.ts';
 import { conditionsOfState } from '../posts/post-state.ts';
 import * as styles from '../today.module.css';
 import { useMentionsQuery } from './mention-api.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { TODAY } from './today-texts.ts';
 
 const SHOWN = 8;
@@ -43,18 +44,7 @@ export function WaitingPosts({ user, mayPublish }: WaitingPostsProps) {
   const lists = [...(mayPublish ? [review] : []), changes, scheduled, drafts, mentions];
   if (lists.some(({ isLoading }) => isLoading)) return <Skeleton shape="list" label="Loading" />;
   if (lists.some(({ data, isError }) => data === undefined && isError))
-    return (
-      <p className={styles.todayFailure} role="alert">
-        {TODAY.failed}{' '}
-        <button
-          type="button"
-          className="button button--plain"
-          onClick={() => lists.forEach((list) => list.refetch())}
-        >
-          {TODAY.retry}
-        </button>
-      </p>
-    );
+    return <LoadFailure text={TODAY.failed} lists={lists} />;
   const [next, open] = [scheduled.data, drafts.data];
   const reviews = (mayPublish ? (review.data?.rows ?? []) : []).filter(
     ({ reviewer }) => (reviewer ?? user) === user,
