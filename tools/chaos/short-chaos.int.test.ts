@@ -15,7 +15,7 @@ const ENDED_AT = [
   'accounts.account-stored',
   'catalog.profile-stored',
 ];
-const RUN_MS = 1_200_000;
+const RUN_MS = 3_000_000;
 const PATIENCE_MS = 600_000;
 
 it(

@@ -10,7 +10,7 @@ import { pingRedis } from '../src/redis-probe.mjs';
 import { supervise } from '../src/supervise.mjs';
 import { freshDataDir } from './engine-folders.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 function dataFolder() {
   const folder = freshDataDir();

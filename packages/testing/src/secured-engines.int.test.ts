@@ -45,7 +45,7 @@ describe('Kafka with TLS', () => {
   let kafka: SecuredEngine;
   beforeAll(async () => {
     kafka = await startSecuredKafka({ dataDir, certificates });
-  }, 120_000);
+  });
   afterAll(() => kafka.stop());
 
   /** Connects with these settings, writes an event into a new topic and resolves with the number of records in it. */

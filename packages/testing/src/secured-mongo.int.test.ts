@@ -46,7 +46,7 @@ describe.runIf(hasTls)('MongoDB with TLS', () => {
     const authority = ['--tls-ca-file', join(certificates.folder, 'ca.pem')];
     urls.server = await start('server', []);
     urls.mutual = await start('mutual', [...authority, '--tls-require-client-cert']);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()));
     rmSync(dataDir, { recursive: true, force: true });

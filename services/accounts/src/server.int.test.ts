@@ -294,7 +294,7 @@ describe('accounts, as processes on real engines', () => {
       env: { ...env, REDIS_URL: 'redis://127.0.0.1:1' },
     });
     await expect
-      .poll(async () => (await login(alone.url, TARGET, 'target password')).status, { timeout: 60_000 })
+      .poll(async () => (await login(alone.url, TARGET, 'target password')).status, { timeout: 300_000 })
       .toBe(200);
     await guessUntilRefused([alone.url]);
     await alone.end();

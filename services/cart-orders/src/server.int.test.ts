@@ -183,8 +183,8 @@ describe('cart-orders with its engines', () => {
       const text = await (await fetch(`${service.url}/metrics`)).text();
       return Number(/^\w*outbox_due_documents\S* (\d+)$/m.exec(text)?.[1]);
     };
-    await expect.poll(countDue, { timeout: 120_000 }).toBe(2);
+    await expect.poll(countDue, { timeout: 300_000 }).toBe(2);
     await connection.close();
     await kafka.close();
-  }, 180_000);
+  });
 });

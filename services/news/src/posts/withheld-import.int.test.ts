@@ -45,7 +45,7 @@ it('an article that a court withholds stays withheld, whatever an import brings'
   const withhold = async (): Promise<number> =>
     (await send('POST', '/api/posts/1/takedown', { data: ORDER }, administrator)).status;
   // A slow engine makes a write fail with 503.
-  await expect.poll(withhold, { timeout: 60_000, interval: 100 }).toBe(200);
+  await expect.poll(withhold, { timeout: 300_000, interval: 100 }).toBe(200);
   await expectWithheld(1, 'post-1');
   const later = { updatedAt: '2026-11-27T10:00:00.000Z', publishedAt: '2026-11-27T10:00:00.000Z' };
   for (const item of [

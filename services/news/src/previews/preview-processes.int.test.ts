@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const SIGNAL = { timeout: 60_000, interval: 100 };
+const SIGNAL = { timeout: 300_000, interval: 100 };
 
 /** Sends a write again while a slow engine makes it fail with 503. */
 async function send(method: string, path: string, body: object) {

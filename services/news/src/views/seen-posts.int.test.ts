@@ -3,7 +3,7 @@ import { freshQueuePrefix, testEngines } from '@vidhi/testing/engines.ts';
 import { startEngineProxy, type EngineProxy } from '@vidhi/testing/engine-proxy.ts';
 import { redisSeenPosts, type SeenPosts } from './seen-posts.ts';
 
-const SIGNAL = { timeout: 60_000, interval: 50 };
+const SIGNAL = { timeout: 300_000, interval: 50 };
 
 describe('views while Redis fails and recovers', () => {
   const prefix = freshQueuePrefix();

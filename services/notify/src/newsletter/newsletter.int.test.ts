@@ -169,13 +169,13 @@ it('sends one mail to each reader, killed at every point, and none to one who un
             ({ ok }) => ok,
             () => false,
           ),
-        { timeout: 60_000 },
+        { timeout: 300_000 },
       )
       .toBe(false);
     service = await start();
   }
   await expect
-    .poll(async () => (await issueOf(await call('GET', path))).counts, { timeout: 120_000 })
+    .poll(async () => (await issueOf(await call('GET', path))).counts, { timeout: 300_000 })
     .toEqual({ recipients: READERS, sent: READERS, waiting: 0, failed: 0, skipped: 0 });
   const received = (await inbox.mails()).filter(({ subject }) => subject === CONTENT.subject);
   expect(received.map(({ to }) => to).toSorted()).toEqual(
