@@ -40,12 +40,21 @@ export const orderName = ({
 }: Pick<PurchaseValues, 'purchaseNumber' | 'orderId'>): string => purchaseNumber ?? orderId;
 
 /**
- * Creates the blocks of lines and amounts of an order. The amounts add up for whoever checks them: the sum of the table,
- * less the discount, with shipping, is the total.
+ * Creates the blocks of lines and amounts of an order. The sum of the item prices is that of mails of the former site: one
+ * discounted copy of each book. Where the books cost something else, it says so, and their own line follows: less the
+ * discount, with shipping, it is the total.
  */
 export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValues): MailBlock[] {
   const list = sum(lines.map(({ listPaise, quantity }) => listPaise * quantity));
   const paid = sum(lines.map(({ unitPaise, quantity }) => unitPaise * quantity));
+  const itemPrices = sum(lines.map(({ unitPaise }) => unitPaise));
+  const sums: [string, string][] =
+    itemPrices === list
+      ? [['Sum of item prices', rupees(list)]]
+      : [
+          ['Sum of item prices', `${rupees(itemPrices)} (one copy of each, less the discount)`],
+          ['Books', rupees(list)],
+        ];
   return [
     {
       kind: 'table',
@@ -63,7 +72,7 @@ export function amountBlocks({ lines, shippingPaise, totalPaise }: PurchaseValue
       kind: 'amounts',
       total: 'Total',
       facts: [
-        ['Sum of item prices', rupees(list)],
+        ...sums,
         ['Discount', rupees(list - paid)],
         ['Shipping', rupees(shippingPaise)],
         ['Total', rupees(totalPaise)],

@@ -200,9 +200,8 @@ describe('the mails of a purchase', () => {
     expect(text).toMatch(/^Limitation & Evidence +2 +₹450\.00 +₹900\.00$/m);
     expect(text).toMatch(/^Evidence +1 +₹1,200\.50 +₹1,200\.50$/m);
     // The total comes last: below it, another amount reads as another total.
-    expect(text).toContain(
-      'Sum of item prices: ₹2,100.50\nDiscount: ₹90.00\nShipping: ₹100.00\nTotal: ₹2,110.50',
-    );
+    expect(text).toContain('Sum of item prices: ₹1,605.50 (one copy of each, less the discount)\nBooks:');
+    expect(text).toContain('Books: ₹2,100.50\nDiscount: ₹90.00\nShipping: ₹100.00\nTotal: ₹2,110.50');
   });
 
   it('write the time of the order in en-US, as in India, and the addresses in lines', () => {
