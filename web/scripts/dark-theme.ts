@@ -3,8 +3,8 @@ import { antdTheme, DARK_TOKENS } from '../src/shared/antd/antd-theme.ts';
 
 type Theme = NonNullable<Antd.ConfigProviderProps['theme']>;
 
-/** Colours of which antd's dark algorithm makes muted ones, which differ from those of the style sheets. */
-const KEPT = [
+/** Colours that antd's dark algorithm would mute, and that must be those of the style sheets. */
+const SHEET_COLORS = [
   'colorPrimary',
   'colorLink',
   'colorInfo',
@@ -15,9 +15,9 @@ const KEPT = [
 
 /** The dark theme, from which the build extracts styles: what antd derives, with the colours of the style sheets as they are. */
 export function antdDarkTheme({ darkAlgorithm }: Pick<typeof Antd.theme, 'darkAlgorithm'>): Theme {
-  const kept = Object.fromEntries(KEPT.map((name) => [name, DARK_TOKENS[name]]));
+  const sheetColors = Object.fromEntries(SHEET_COLORS.map((name) => [name, DARK_TOKENS[name]]));
   return {
     ...antdTheme(DARK_TOKENS),
-    algorithm: [darkAlgorithm, (seed, derived) => ({ ...(derived ?? darkAlgorithm(seed)), ...kept })],
+    algorithm: [darkAlgorithm, (seed, derived) => ({ ...(derived ?? darkAlgorithm(seed)), ...sheetColors })],
   };
 }

@@ -184,7 +184,7 @@ function bindDictionary(
 }
 
 /**
- * Returns a LIKE test of short texts through the substring index. A text that starts with, ends with or equals the needle
+ * Returns a LIKE or `$search` test of short texts through its index of substrings. A text that starts with, ends with or equals the needle
  * contains it, so those modes test only the documents that do. The negation matches all other documents whose value is
  * not null.
  */
@@ -198,8 +198,10 @@ function bindLike(
   const charge = (units: number): void => cost.charge(units, TEXT);
   const { needle } = columnTest;
   const isSearch = columnTest.op === 'search';
+  /** Built by its first use. */
+  const findIndex = () => (isSearch ? store.searchIndex(column) : store.substringIndex(column));
   const addPassing = (set: RowBitmap): void => {
-    const index = isSearch ? store.searchIndex(column) : store.substringIndex(column);
+    const index = findIndex();
     if (isSearch || columnTest.mode === 'contains') return index.addMatches(set, needle, charge);
     const containing = createRowBitmap(store.documents.length);
     index.addMatches(containing, needle, charge);
@@ -218,7 +220,7 @@ function bindLike(
       const passing = createRowBitmap(store.documents.length);
       addPassing(passing);
       charge(store.documents.length / 8);
-      (isSearch ? store.searchIndex(column) : store.substringIndex(column)).addMatches(others, '', charge);
+      findIndex().addMatches(others, '', charge);
       andNotBits(others, passing.bits);
       orBits(set, others.bits);
     },

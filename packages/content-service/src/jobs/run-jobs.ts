@@ -61,8 +61,8 @@ const LEASE_MS = 5_000;
 const MAX_TRIES = 5;
 /**
  * Enough that the relay publishes the events of many documents together: a row took 59 to 80 ms of processor time of the whole site, and
- * one after the other 113 to 160 ms (November 2026, Node 24, the stand-in, two cores under load). Few, as the results of all are written
- * in one turn of the event loop.
+ * one after the other 113 to 160 ms (November 2026, Node 24, the stand-in, two cores under load). No more, because readers wait for
+ * the writes of all of them.
  */
 const AT_ONCE = 8;
 

@@ -9,7 +9,7 @@ import { paymentLinkRoutes, type PaymentLinkRoutesOptions } from './payment-link
 
 const LINKS = createOrderLinks(['a secret of links to purchases!!']);
 
-/** The routes as somebody with these desks uses them; as anybody without. */
+/** An app with the routes, whose requests come from staff with these desks; from nobody who is logged in where they are null. */
 async function anApp(desks: Desk[] | null, stored = [LINK]) {
   const readings: Reading[] = [];
   const app = Fastify();

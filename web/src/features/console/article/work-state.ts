@@ -53,7 +53,7 @@ export const withChanges = (state: WorkState, next: Partial<WorkState>): WorkSta
     ? { ...state, ...next }
     : state;
 
-/** The listeners of a work. They hear of states that differ: with most keys nothing but the text does, which is read later. */
+/** The listeners of a work. They are called for another state only: most keys change the text alone, which is not in it yet. */
 export function createWorkListeners() {
   const listeners = new Set<() => void>();
   let shown: WorkState = NOTHING_YET;

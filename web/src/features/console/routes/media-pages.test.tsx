@@ -151,7 +151,7 @@ describe('/console/media', () => {
     ]);
   });
 
-  it('asks before it is left with pictures that are not uploaded, and lets go of those that are shown', async () => {
+  it('asks before it is left with pictures that are not uploaded, and revokes the object URLs of those that it shows', async () => {
     const shown = new Set<string>();
     let count = 0;
     vi.stubGlobal(
