@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,12 +92,15 @@ async function becomesFree(port) {
 const portsFile = (dataDir) => join(dataDir, 'run', 'ports.json');
 
 /**
+ * Returns the recorded ports by name. A copy of a data folder has none: its services would connect to the engines of the
+ * original, while both run.
  * @param {string} dataDir
  * @returns {Record<string, number>}
  */
 export function readRecordedPorts(dataDir) {
   try {
-    return JSON.parse(readFileSync(portsFile(dataDir), 'utf8'));
+    const { folder, ...ports } = JSON.parse(readFileSync(portsFile(dataDir), 'utf8'));
+    return folder === undefined || folder === realpathSync(dataDir) ? ports : {};
   } catch {
     return {};
   }
@@ -142,7 +153,7 @@ function recordPort(dataDir, name, port) {
   const draft = `${portsFile(dataDir)}.${process.pid}`;
   try {
     mkdirSync(join(dataDir, 'run'), { recursive: true, mode: PRIVATE_FOLDER });
-    const ports = { ...readRecordedPorts(dataDir), [name]: port };
+    const ports = { ...readRecordedPorts(dataDir), [name]: port, folder: realpathSync(dataDir) };
     writeFileSync(draft, `${JSON.stringify(ports, undefined, 2)}\n`, { mode: PRIVATE_FILE });
     renameSync(draft, portsFile(dataDir));
   } catch (error) {

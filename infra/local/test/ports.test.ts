@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reservePort } from '../src/ports.mjs';
+import { claimPort, readRecordedPorts, reservePort } from '../src/ports.mjs';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'vidhi-ports-test-'))));
@@ -25,4 +25,16 @@ it('reserves nothing, and lets the port be used, where the folder cannot be writ
 it('lets the port be used when a reservation exists and cannot be read, as after its removal', () => {
   symlinkSync(join(folder, 'removed'), join(folder, '20003'));
   expect(reservePort(20_003, folder)).toBe(true);
+});
+
+it('records other ports for a copy of a data folder, whose services would find the engines of the original', async () => {
+  const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+  const port = await claimPort(original, 'mongo');
+  expect(await claimPort(original, 'mongo')).toBe(port);
+  cpSync(original, copy, { recursive: true });
+  expect(readRecordedPorts(copy)).toEqual({});
+  const other = await claimPort(copy, 'mongo');
+  expect(other).not.toBe(port);
+  expect(readRecordedPorts(copy)).toEqual({ mongo: other });
+  expect(readRecordedPorts(original)).toEqual({ mongo: port });
 });
