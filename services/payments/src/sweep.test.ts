@@ -40,7 +40,7 @@ it('applies all stored webhooks before it pauses, in batches', async () => {
       stored -= applied;
       batches.push(applied);
       if (stored === 0) resolve();
-      return applied;
+      return { due: applied, haveReturns: false };
     },
   });
   await promise;
@@ -54,7 +54,7 @@ it('restores carts while the provider does not respond', async () => {
   let restorations = 0;
   const sweep = startSweep({
     ...idle,
-    applyEvents: async () => 0,
+    applyEvents: async () => ({ due: 0, haveReturns: false }),
     sweepMs: 1,
     listPayments() {
       isListing = true;
@@ -81,7 +81,7 @@ it('applies webhooks that are stored during a pause, or while others are applied
       begun[rounds.push(round) - 1]?.resolve();
       applied = stored;
       await round.promise;
-      return 0;
+      return { due: 0, haveReturns: false };
     },
   });
   await begun[0]?.promise;
@@ -110,7 +110,7 @@ it.each([
   const { promise, resolve } = Promise.withResolvers<unknown[]>();
   const sweep = startSweep({
     ...idle,
-    applyEvents: async () => 0,
+    applyEvents: async () => ({ due: 0, haveReturns: false }),
     checkouts: {
       findDueForPoll: async () => due.splice(0),
       checked: async (...checked) => resolve(checked),
@@ -120,4 +120,24 @@ it.each([
   });
   expect(await promise).toEqual([read, null]);
   await sweep.close();
+});
+
+it('follows refunds at its own pace, and at once after a webhook about one', async () => {
+  const rounds: string[] = [];
+  const about = [false, true];
+  const sweep = startSweep({
+    ...idle,
+    async applyEvents() {
+      const haveReturns = about.shift() ?? false;
+      rounds.push(haveReturns ? 'refund' : 'payment');
+      return { due: 1, haveReturns };
+    },
+    followRefunds: async () => void rounds.push('follow'),
+  });
+  for (const length of [2, 4, 5]) {
+    await expect.poll(() => rounds.length).toBe(length);
+    sweep.wake();
+  }
+  await sweep.close();
+  expect(rounds.slice(0, 5)).toEqual(['payment', 'follow', 'refund', 'follow', 'payment']);
 });

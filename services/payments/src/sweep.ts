@@ -1,9 +1,10 @@
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import { createPoll, type PollOptions } from './poll.ts';
 import { createProviderPace } from './provider-pace.ts';
+import type { AppliedEvents } from './webhooks/apply-events.ts';
 
 export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now'> {
-  applyEvents: (limit: number) => Promise<number>;
+  applyEvents: (limit: number) => Promise<AppliedEvents>;
   followRefunds: () => Promise<void>;
   followReturns: () => Promise<void>;
   /** Reads fees that are due, each after a permit. Resolves with whether more are due. */
@@ -60,11 +61,26 @@ export function createSweep(options: SweepOptions): {
     }
   }
 
+  let followAt = 0;
+  /** Resolves with whether more events may be due. */
+  async function applyBatch(): Promise<boolean> {
+    const { due, haveReturns } = await applyEvents(BATCH);
+    if (haveReturns) followAt = 0;
+    return due === BATCH;
+  }
+  /** Follows refunds and disputes at the sweep's pace, and at once when a webhook was about one. */
+  async function follow(): Promise<void> {
+    if (performance.now() < followAt) return;
+    followAt = performance.now() + sweepMs;
+    const done = await Promise.allSettled([followRefunds(), followReturns()]);
+    for (const one of done) if (one.status === 'rejected') onFailure(one.reason);
+  }
+
   let running: Promise<unknown> = Promise.resolve();
   return {
     start() {
       running = Promise.all([
-        repeat([async () => (await applyEvents(BATCH)) === BATCH, followRefunds, followReturns], () => {
+        repeat([applyBatch, follow], () => {
           eventsPause = new AbortController();
           return eventsPause.signal;
         }),

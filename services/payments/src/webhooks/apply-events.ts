@@ -1,11 +1,12 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
 import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
 import { ProviderRejectedError } from '../razorpay/provider.ts';
 import type { ReturnsReader } from '../returns.ts';
-import type { ProviderEvent, ProviderEvents } from './provider-events.ts';
+import type { EndedEvent, ProviderEvent, ProviderEvents } from './provider-events.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const PaymentEvent = Type.Object({
@@ -21,56 +22,128 @@ const FOUR_DAYS_MS = 4 * 86_400_000;
 const MAX_PAUSE_MS = 6 * 3_600_000;
 const FIRST_PAUSE_MS = 1_000;
 
+type Payload = Static<typeof PaymentEvent>['payload'];
+
+/** Returns the error in place of a value for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The checkouts of a batch of events, read together. */
+interface CurrentCheckouts {
+  find(providerOrderId: string): Promise<Checkout | null>;
+  /** Has the checkout read again when it is needed next. */
+  changed(providerOrderId: string): void;
+}
+
+async function readCheckouts(
+  checkouts: Pick<CheckoutStore, 'findByOrders'>,
+  payloads: readonly Payload[],
+): Promise<CurrentCheckouts> {
+  const orders = new Set(payloads.flatMap(({ payment }) => payment.entity.order_id ?? []));
+  const found = orders.size === 0 ? [] : await checkouts.findByOrders([...orders]);
+  const byOrder = new Map(found.map((checkout) => [checkout.providerOrderId, checkout]));
+  const changed = new Set<string>();
+  return {
+    async find(id) {
+      if (!changed.delete(id)) return byOrder.get(id) ?? null;
+      const [checkout = null] = await checkouts.findByOrders([id]);
+      if (checkout !== null) byOrder.set(id, checkout);
+      return checkout;
+    },
+    changed: (id) => void changed.add(id),
+  };
+}
+
 const isOld = ({ receivedAt }: ProviderEvent): boolean => Date.now() - receivedAt.getTime() > FOUR_DAYS_MS;
+
+/** What a batch was about. */
+export interface AppliedEvents {
+  /** Number of events that were due. */
+  due: number;
+  /** Whether refunds or disputes were among them. */
+  haveReturns: boolean;
+}
 
 /**
  * Applies stored events, in any order and any number of times. An event names a payment, a refund or a dispute that may
- * have changed, and nothing else of it counts: their state at this moment is read at the provider. Resolves with the number
- * that was due.
+ * have changed, and nothing else of it counts: their state at this moment is read at the provider. The events of a batch
+ * are marked as ended together at its end; after a crash before it, all of them are applied again.
  */
 export function createApplyEvents(deps: {
   events: Pick<ProviderEvents, 'findDue' | 'end' | 'retry'>;
-  checkouts: Pick<CheckoutStore, 'findByOrder' | 'checkRefundsNow'>;
+  checkouts: Pick<CheckoutStore, 'findByOrders' | 'checkRefundsNow'>;
   updates: Pick<PaymentUpdates, 'sync'>;
   returns: Pick<ReturnsReader, 'read'>;
   onFailure: (error: unknown) => void;
-}): (limit: number) => Promise<number> {
+}): (limit: number) => Promise<AppliedEvents> {
   const { events, checkouts, updates, returns, onFailure } = deps;
 
   const retryAt = ({ attempts }: ProviderEvent): Date =>
     new Date(Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts));
 
-  async function apply(event: ProviderEvent): Promise<void> {
-    const { _id, body = '' } = event;
-    const content: unknown = JSON.parse(body);
-    const payload = Value.Check(PaymentEvent, content) ? content.payload : null;
-    const payment = payload?.payment.entity ?? null;
-    if (payment === null || payment.order_id === null) return events.end(_id, 'IGNORED');
-    const checkout = await checkouts.findByOrder(payment.order_id);
-    if (checkout === null)
+  /** Resolves with how the event ended; null when it is tried again. */
+  async function apply(
+    event: ProviderEvent,
+    content: unknown,
+    current: CurrentCheckouts,
+  ): Promise<EndedEvent | null> {
+    const id = event._id;
+    const { event: name, payload } = Value.Check(PaymentEvent, content) ? content : {};
+    const payment = payload?.payment.entity;
+    if (payment === undefined || payment.order_id === null) return { id, state: 'IGNORED' };
+    const checkout = await current.find(payment.order_id);
+    if (checkout === null) {
+      if (isOld(event)) return { id, state: 'UNMATCHED' };
       // The order may not be stored yet; an order that never appears is an alert.
-      return isOld(event) ? events.end(_id, 'UNMATCHED') : events.retry(_id, 'UNMATCHED', retryAt(event));
-    if (checkout.paymentId !== payment.id) await updates.sync(checkout, 'webhook', payment.id);
+      await events.retry(id, 'UNMATCHED', retryAt(event));
+      return null;
+    }
     const { refund, dispute } = payload ?? {};
+    if (checkout.paymentId !== payment.id) {
+      current.changed(payment.order_id);
+      await updates.sync(checkout, 'webhook', payment.id);
+    }
     if (refund !== undefined || dispute !== undefined) {
       await returns.read(checkout._id, payment.id, dispute === undefined ? [] : [dispute.entity.id]);
       await checkouts.checkRefundsNow(checkout._id);
     }
-    failPoint('payments.webhook-applied');
-    const name = Value.Check(PaymentEvent, content) ? content.event : undefined;
-    return events.end(_id, 'APPLIED', { checkoutId: checkout._id, ...(name === undefined ? {} : { name }) });
+    return { id, state: 'APPLIED', checkoutId: checkout._id, ...(name === undefined ? {} : { name }) };
   }
 
   return async (limit) => {
     const due = await events.findDue(limit);
-    for (const event of due)
-      await apply(event).catch(async (error: unknown) => {
+    const contents = due.map(({ body = '' }) => parseJson(body));
+    const payloads = contents.flatMap((content) =>
+      Value.Check(PaymentEvent, content) ? [content.payload] : [],
+    );
+    const current = await readCheckouts(checkouts, payloads);
+    const ended: EndedEvent[] = [];
+    for (const [at, event] of due.entries())
+      try {
+        const content = contents[at];
+        if (content instanceof Error) throw content;
+        const end = await apply(event, content, current);
+        if (end !== null) ended.push(end);
+      } catch (error) {
         // An event that cannot be applied does not block the others.
         onFailure(error);
         // The provider has no such payment, whatever the event says.
-        if (error instanceof ProviderRejectedError && isOld(event)) await events.end(event._id, 'UNMATCHED');
+        if (error instanceof ProviderRejectedError && isOld(event))
+          ended.push({ id: event._id, state: 'UNMATCHED' });
         else await events.retry(event._id, 'NEW', retryAt(event));
-      });
-    return due.length;
+      }
+    if (ended.length > 0) {
+      failPoint('payments.webhook-applied');
+      await events.end(ended);
+    }
+    return {
+      due: due.length,
+      haveReturns: payloads.some(({ refund, dispute }) => refund !== undefined || dispute !== undefined),
+    };
   };
 }

@@ -6,6 +6,7 @@ import {
   optional,
   required,
   storedCollection,
+  UNORDERED,
   type StoredDocument,
 } from '@vidhi/service-kit/stored-collection.ts';
 
@@ -33,15 +34,17 @@ export const PROVIDER_EVENTS = storedCollection(
 );
 export type ProviderEvent = StoredDocument<typeof PROVIDER_EVENTS>;
 
+/** How an event ended, with its name and the checkout that it was applied to. */
+export interface EndedEvent extends Pick<ProviderEvent, 'name' | 'checkoutId'> {
+  id: string;
+  state: 'APPLIED' | 'IGNORED' | 'UNMATCHED';
+}
+
 export interface ProviderEvents {
   /** Stores an event before the response to the webhook is sent. False when it is stored already. */
   insert(id: string, body: string): Promise<boolean>;
   findDue(limit: number): Promise<ProviderEvent[]>;
-  end(
-    id: string,
-    state: 'APPLIED' | 'IGNORED' | 'UNMATCHED',
-    about?: Pick<ProviderEvent, 'name' | 'checkoutId'>,
-  ): Promise<void>;
+  end(ended: readonly EndedEvent[]): Promise<void>;
   /** The events that were applied to a checkout, in the order of their receipt. */
   listOf(checkoutId: string): Promise<ProviderEvent[]>;
   retry(id: string, state: 'NEW' | 'UNMATCHED', dueAt: Date): Promise<void>;
@@ -71,8 +74,13 @@ export function mongoProviderEvents(connection: Connection): ProviderEvents {
         .sort({ dueAt: 1 })
         .limit(limit)
         .exec(),
-    async end(id, state, about = {}) {
-      await events.updateOne({ _id: id }, { $set: { state, ...about }, $unset: { dueAt: '' } });
+    async end(ended) {
+      await events.bulkWrite(
+        ended.map(({ id, ...about }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: about, $unset: { dueAt: '' } } },
+        })),
+        UNORDERED,
+      );
     },
     listOf: (checkoutId) =>
       events.find({ checkoutId }, { body: 0 }).sort({ receivedAt: 1 }).limit(MAX_LISTED).exec(),
