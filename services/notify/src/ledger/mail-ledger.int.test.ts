@@ -92,3 +92,13 @@ it('sends no mail again whose source was removed, and a dead one as it is', asyn
   expect(await ledger.resend('pu_4', dead, '1')).toBe(dead);
   expect((await rowOf('order.created:pu_4'))?.state).toBe('QUEUED');
 });
+
+it('tells the one who takes over the lease of a worker that died that the mail may be accepted', async () => {
+  const [id = ''] = await ledger.insert('mail.requested:abandoned', [MAIL]);
+  expect(await ledger.claim(id)).toMatchObject({ id, mayBeAccepted: false });
+  expect(await ledger.claim(id)).toBeNull();
+  await connection
+    .collection<MailDocument>(MAILS.name)
+    .updateOne({ _id: id }, { $set: { leasedAt: new Date(Date.now() - 61_000) } });
+  expect(await ledger.claim(id)).toMatchObject({ id, mayBeAccepted: true });
+});

@@ -240,17 +240,18 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
     async claim(id) {
       const startedAt = performance.now();
       const leaseOwner = randomUUID();
-      const found = await mails.findOneAndUpdate(
-        { _id: id, state: { $in: UNFINISHED }, $expr: isDueAndFree },
-        { $set: { leaseOwner, state: 'SENDING' }, $currentDate: { leasedAt: true }, $inc: { claims: 1 } },
-        { returnDocument: 'before' },
-      );
-      if (found === null) return null;
-      const respondedAt = performance.now();
-      const leased = await mails.findOne({ _id: id, leaseOwner }, { leasedAt: 1 });
+      const lease = (state: MailState) =>
+        mails.findOneAndUpdate(
+          { _id: id, state, $expr: isDueAndFree },
+          { $set: { leaseOwner, state: 'SENDING' }, $currentDate: { leasedAt: true }, $inc: { claims: 1 } },
+          { returnDocument: 'after' },
+        );
+      // One command for each state, as nothing of the document afterwards tells which one it had.
+      const queued = await lease('QUEUED');
+      const leased = queued ?? (await lease('SENDING'));
       if (leased?.leasedAt === undefined) return null;
-      const { leasedAt } = leased;
-      const { template, role, source, messageId, attempts, createdAt, traceparent } = found;
+      const respondedAt = performance.now();
+      const { template, role, source, messageId, attempts, createdAt, traceparent, leasedAt } = leased;
       return {
         id,
         template,
@@ -261,7 +262,7 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
         createdAt,
         traceparent,
         // A row that was already SENDING lost its lease: its worker may have died after the mail was accepted.
-        mayBeAccepted: found.state === 'SENDING' || found.mayBeAccepted === true,
+        mayBeAccepted: queued === null || leased.mayBeAccepted === true,
         leaseOwner,
         sendBefore: startedAt + leaseMs - smtpDeadlineMs,
         serverNow: () => new Date(leasedAt.getTime() + (performance.now() - respondedAt)),
