@@ -107,9 +107,10 @@ export function mongoCartStore(connection: Connection): CartStore {
         { returnDocument: 'after' },
       );
       if (updated !== null) return toLine(updated);
-      const existing = await lines.findOne({ owner, bookId });
+      const owned = await lines.find({ owner }).limit(MAX_LINES + 1);
+      const existing = owned.find((one) => one.bookId === bookId) ?? null;
       if (existing === null) {
-        if ((await lines.countDocuments({ owner })) >= MAX_LINES) throw tooManyLines();
+        if (owned.length >= MAX_LINES) throw tooManyLines();
         const inserted = await insert(line);
         if (inserted !== null) return toLine(inserted);
       } else if (batchId !== null && existing.mergedBatches?.includes(batchId) === true)
@@ -244,22 +245,35 @@ export function mongoCartStore(connection: Connection): CartStore {
           $or: [{ lineId, ...NOT_MERGING }, { mergedLines: lineId }],
           appliedPurchases: { $ne: purchaseId },
         };
-        // Neither matches when the quantity changed in between: then once more.
-        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-          // Half merged, its copies may be in both lines.
-          const merging = await lines.findOne({ lineId, mergingInto: { $exists: true } });
-          if (merging?.mergingInto !== undefined) await finishMerge(merging.mergingInto);
-          const reduced = await lines.updateOne(
-            { ...line, quantity: { $gt: quantity } },
-            {
-              $inc: { quantity: -quantity, rev: 1 },
-              $set: { updatedAt: new Date() },
-              $push: { appliedPurchases: { $each: [purchaseId], $slice: -MAX_MERGED_LINES } },
-            },
+        const findLine = () =>
+          lines.findOne(
+            { ...line, $or: [{ lineId }, { mergedLines: lineId }] },
+            { quantity: 1, mergingInto: 1 },
           );
-          if (reduced.matchedCount === 1) break;
-          await lines.deleteOne({ ...line, quantity: { $lte: quantity } });
-          if ((await lines.findOne({ ...line, $or: [{ lineId }, { mergedLines: lineId }] })) === null) break;
+        // The write matches nothing when the line changed in between: then once more.
+        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+          // Twice: a merge between the parts of the first query can hide the line from it.
+          const found = (await findLine()) ?? (await findLine());
+          if (found === null) break;
+          if (found.mergingInto !== undefined) {
+            // Half merged, its copies may be in both lines.
+            await finishMerge(found.mergingInto);
+            continue;
+          }
+          const isReduced = found.quantity > quantity;
+          const matched = isReduced
+            ? (
+                await lines.updateOne(
+                  { ...line, quantity: { $gt: quantity } },
+                  {
+                    $inc: { quantity: -quantity, rev: 1 },
+                    $set: { updatedAt: new Date() },
+                    $push: { appliedPurchases: { $each: [purchaseId], $slice: -MAX_MERGED_LINES } },
+                  },
+                )
+              ).matchedCount
+            : (await lines.deleteOne({ ...line, quantity: { $lte: quantity } })).deletedCount;
+          if (matched === 1) break;
         }
       }
     },
