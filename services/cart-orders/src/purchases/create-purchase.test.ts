@@ -29,7 +29,7 @@ const PAID: PaidCheckout = {
  * Handles `payment.verified` with this store; resolves with the result and what was done with the event of the purchase.
  */
 async function handle(
-  store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED' },
+  store: { has: boolean; insert: boolean; status?: 'CONFIRMED' | 'CANCELLED'; documentsDue?: boolean },
   takes: { claimed?: boolean; consumed?: boolean; returned?: number; link?: LinkClaim } = {},
 ) {
   const done: string[] = [];
@@ -49,7 +49,10 @@ async function handle(
         return store.insert;
       },
       cleaned: async () => void done.push('cart cleaned'),
-      find: async () => ({ status: store.status ?? 'CONFIRMED' }),
+      find: async () => ({
+        status: store.status ?? 'CONFIRMED',
+        documentsDue: store.documentsDue === false ? undefined : true,
+      }),
     } as unknown as CreatePurchaseDeps['purchases'],
     outbox: {
       notify: (id) => void done.push(`notify ${id}`),
@@ -115,8 +118,11 @@ describe('payment.verified', () => {
     expect(stored.map(({ status }) => status)).toEqual(has ? [] : ['CONFIRMED']);
   });
 
-  it('gives its copies back when another process has cancelled the purchase meanwhile', async () => {
-    expect(await handle({ has: false, insert: false, status: 'CANCELLED' })).toMatchObject({
+  it.each([
+    ['cancelled the purchase', { status: 'CANCELLED' as const }],
+    ['made its documents, and so counted its copies as sold', { documentsDue: false }],
+  ])('gives its copies back when another process has %s meanwhile', async (_, stored) => {
+    expect(await handle({ has: false, insert: false, ...stored })).toMatchObject({
       done: ['copies released', `rearm ${ID}`],
     });
   });

@@ -33,8 +33,8 @@ export interface CreatePurchaseDeps {
   paymentLinks: Pick<PaymentLinkStore, 'claim' | 'find'>;
   /** Notes what went back of the payment, also of a purchase that exists. */
   noteReturns: NoteReturns;
-  /** Completes a purchase; called again after a crash. */
-  makeDocuments: (purchaseId: string) => Promise<void>;
+  /** Completes a purchase, which was stored like this just now; called again after a crash. */
+  makeDocuments: (purchaseId: string, stored?: Purchase) => Promise<void>;
   /** Removes the bought copies from the cart; called again after a crash. */
   cleanCart: (purchase: Pick<Purchase, '_id' | 'lines'>) => Promise<void>;
 }
@@ -137,8 +137,10 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       createdAt,
     };
     if (!(await purchases.insert(purchase))) {
-      // Another process was faster. Copies that this one claimed after the other had released its own belong to no purchase.
-      if ((await purchases.find(id))?.status === 'CANCELLED')
+      // Another process was faster. Copies that this one claimed after the other had released or sold its own belong to no
+      // purchase; those that are sold stay.
+      const stored = await purchases.find(id);
+      if (stored?.status === 'CANCELLED' || stored?.documentsDue !== true)
         await stock.release(paid.checkoutId, paid.lines);
       await outbox.rearm(id);
       return false;
@@ -150,7 +152,7 @@ export function createPurchases(deps: CreatePurchaseDeps): CreatePurchase {
       failPoint('cart-orders.cart-cleaned');
       await purchases.cleaned(id);
     }
-    await makeDocuments(id);
+    await makeDocuments(id, purchase);
     return true;
   };
   return async (paid) => {

@@ -8,10 +8,15 @@ export type StockMove = Omit<StoredMove, 'at'>;
 
 /** Time for which a sold hold recognizes repetitions of its payment; later ones find the purchase. */
 const SOLD_MS = 86_400_000;
+/** The same where a book has many: each request for the book reads and writes all of its holds. */
+const MANY_SOLD_MS = 600_000;
+const MANY_SOLD = 50;
 
 /** Returns the stock without expired reservations, and with old sales as a number. */
 export function compact(stock: BookStock, now: number): BookStock {
-  const isOld = ({ state, until }: Hold): boolean => state === 'SOLD' && until.getTime() + SOLD_MS < now;
+  const isMany = stock.holds.filter(({ state }) => state === 'SOLD').length > MANY_SOLD;
+  const soldBefore = now - (isMany ? MANY_SOLD_MS : SOLD_MS);
+  const isOld = ({ state, until }: Hold): boolean => state === 'SOLD' && until.getTime() < soldBefore;
   const isExpired = ({ state, until }: Hold): boolean => state === 'HELD' && until.getTime() <= now;
   const sold = stock.holds.filter(isOld).reduce((sum, { quantity }) => sum + quantity, stock.sold);
   return { ...stock, sold, holds: stock.holds.filter((hold) => !isOld(hold) && !isExpired(hold)) };

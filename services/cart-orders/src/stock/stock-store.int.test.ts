@@ -154,6 +154,42 @@ describe('the stock of a book', () => {
     expect(await stock.consume('co_4', one(1))).toBe(false);
   });
 
+  it('keeps the sales of a day of a book that sells now and then, and of ten minutes of one that sells often', async () => {
+    await stock.setStock(1, 60, 1);
+    const holdsOf = async (checkoutId: string) => (await stock.findHolds(checkoutId, [1])).length;
+    const buy = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at <= to; at += 1) {
+        expect(await stock.consume(`co_${at}`, one(1))).toBe(true);
+        await stock.sell(`co_${at}`, one(1));
+      }
+    };
+    await buy(1, 50);
+    now += HOUR_MS;
+    await buy(51, 51);
+    expect(await holdsOf('co_1')).toBe(1);
+    await buy(52, 52);
+    expect([await holdsOf('co_1'), await holdsOf('co_51'), await holdsOf('co_52')]).toEqual([0, 1, 1]);
+    // Sold copies stay counted.
+    await buy(53, 60);
+    expect(await stock.consume('co_61', one(1))).toBe(false);
+  });
+
+  it('sells a copy once, and only what was paid for', async () => {
+    await stock.setStock(1, 2, 1);
+    await reserve('co_1', one(1), inAnHour());
+    await stock.sell('co_1', one(1));
+    expect(await stock.findHolds('co_1', [1])).toMatchObject([{ state: 'HELD' }]);
+    await stock.consume('co_1', one(1));
+    await stock.consume('co_2', one(1));
+    await stock.sell('co_1', one(1));
+    const sold = await stock.findHolds('co_1', [1]);
+    now += HOUR_MS;
+    await stock.sell('co_1', one(1));
+    expect(await stock.findHolds('co_1', [1])).toEqual(sold);
+    expect(sold).toMatchObject([{ state: 'SOLD' }]);
+    expect(await stock.findHolds('co_2', [1])).toMatchObject([{ state: 'CONSUMED' }]);
+  });
+
   describe('with a limit for each network', () => {
     const reserveFrom = (network: string, checkoutId: string, quantity: number, store: StockStore = stock) =>
       store.reserve({

@@ -52,7 +52,10 @@ export interface StockStore {
   release(checkoutId: string, lines: readonly StockLine[]): Promise<void>;
   /** Releases what the checkouts of a cart have reserved, and not what they have paid for; may be repeated. */
   releaseCart(cart: string): Promise<void>;
-  /** Resolves with what a checkout has of the stock of these books, while that is known: for a day after the sale. */
+  /**
+   * Resolves with what a checkout has of the stock of these books, while that is known: for a day after the sale, for ten
+   * minutes after that of a book which sells often.
+   */
   findHolds(checkoutId: string, bookIds: readonly number[]): Promise<(Hold & { bookId: number })[]>;
   /**
    * Removes expired reservations, with the pseudonym of their network: without it they stay in the stock of a book until
@@ -187,12 +190,13 @@ export function mongoStockStore(connection: Connection, now: () => number = Date
     },
     async sell(checkoutId, lines) {
       for (const { bookId } of lines)
-        await update(bookId, (stock) =>
-          stock.holds.map((one) =>
-            one.checkoutId === checkoutId && one.state === 'CONSUMED'
-              ? { ...one, state: 'SOLD', until: new Date(now()) }
-              : one,
-          ),
+        await stocks.updateOne(
+          { _id: bookId, holds: { $elemMatch: { checkoutId, state: 'CONSUMED' } } },
+          {
+            $set: { 'holds.$[own].state': 'SOLD', 'holds.$[own].until': new Date(now()) },
+            $inc: { rev: 1 },
+          },
+          { arrayFilters: [{ 'own.checkoutId': checkoutId }] },
         );
     },
     release,
