@@ -276,7 +276,12 @@ export async function aCartApp(
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },
       createPurchase: async () => true,
     },
-    settings: { installed: SETTINGS, read: async () => SETTINGS, change: async () => SETTINGS },
+    settings: {
+      installed: SETTINGS,
+      read: async () => SETTINGS,
+      readRecent: async () => SETTINGS,
+      change: async () => SETTINGS,
+    },
     purchaseEvents: { events: createPurchaseEvents(TOPICS.ordersPurchases), notify: () => undefined },
     orderStatus: {
       links: ORDER_LINKS,

@@ -73,16 +73,21 @@ export function createBillSeries(
 ): BillSeries {
   const collection = modelOf(connection, BILL_SERIES);
 
-  async function readSeries(_id: string, kind: SeriesKind): Promise<Series> {
-    const found = await collection.findOne({ _id });
-    if (found !== null) return found;
-    const series: Series = { _id, kind, last: 0, claims: [] };
+  /** Resolves with the series, and with those of any year that have an unwritten number of the purchase. */
+  async function readSeries(
+    _id: string,
+    kind: SeriesKind,
+    purchaseId: string,
+  ): Promise<{ current: Series; claimed: Series[] }> {
+    const found = await collection.find({ kind, $or: [{ _id }, { 'claims.purchaseId': purchaseId }] });
+    const current = found.find((one) => one._id === _id);
+    if (current !== undefined) return { current, claimed: found };
     try {
-      await collection.insertOne(series);
+      await collection.insertOne({ _id, kind, last: 0, claims: [] });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    return readSeries(_id, kind);
+    return readSeries(_id, kind, purchaseId);
   }
 
   async function finish(seriesId: string, kind: SeriesKind, claim: Claim): Promise<void> {
@@ -97,9 +102,9 @@ export function createBillSeries(
     await collection.updateOne({ _id: seriesId }, { $pull: { claims: { number } } });
   }
 
-  /** Writes the claimed numbers of a purchase that were left unwritten, of any year. */
-  async function finishClaimsOf(purchaseId: string, kind: SeriesKind): Promise<void> {
-    for (const { _id, claims } of await collection.find({ kind, 'claims.purchaseId': purchaseId }))
+  /** Writes the claimed numbers of a purchase that were left unwritten. */
+  async function finishClaimsOf(purchaseId: string, kind: SeriesKind, claimed: Series[]): Promise<void> {
+    for (const { _id, claims } of claimed)
       for (const claim of claims) if (claim.purchaseId === purchaseId) await finish(_id, kind, claim);
   }
 
@@ -116,8 +121,9 @@ export function createBillSeries(
     async issue(kind, purchaseId, date) {
       const year = financialYear(date);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const { _id, last } = await readSeries(`${kind}/${year}`, kind);
-        await finishClaimsOf(purchaseId, kind);
+        const { current, claimed } = await readSeries(`${kind}/${year}`, kind, purchaseId);
+        const { _id, last } = current;
+        await finishClaimsOf(purchaseId, kind, claimed);
         const missing = await findMissing(kind, purchaseId);
         if (missing === null) return;
         const claim: Claim = { purchaseId, number: numberText(kind, year, last + 1), date, ...missing };

@@ -16,14 +16,22 @@ function documentsOf(ids: readonly string[], refused: readonly string[]) {
         checkoutId: `co_${_id}`,
         lines: [],
         status: 'CONFIRMED',
+        documentsDue: true,
         createdAt: NOW,
       }) as unknown as Purchase,
   );
   const documents = createPurchaseDocuments({
     purchases: {
-      find: async (id) => due.find(({ _id }) => _id === id) ?? null,
+      async find(id) {
+        done.push(`read ${id}`);
+        const found = due.find(({ _id }) => _id === id);
+        return found === undefined ? null : { ...found };
+      },
       findWithDocumentsDue: async () => due,
-      documentsMade: async (id) => void done.push(`made ${id}`),
+      async documentsMade(id) {
+        done.push(`made ${id}`);
+        return due.find(({ _id }) => _id === id) ?? null;
+      },
       postpone: async (id, what, until) => void postponed.push([id, what, until]),
     },
     series: {
@@ -50,14 +58,14 @@ describe('the sweep of documents', () => {
     const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], ['pu_1']);
     await documents.sweep();
     vi.useRealTimers();
-    expect(done).toEqual(['claims finished', 'failed pu_1', 'made pu_2']);
+    expect(done).toEqual(['claims finished', 'failed pu_1', 'read pu_2', 'made pu_2']);
     expect(postponed).toEqual([['pu_1', 'documentsRetryAt', A_MINUTE_LATER]]);
   });
 
   it('postpones none of those that it completes', async () => {
     const { documents, done, postponed } = documentsOf(['pu_1', 'pu_2'], []);
     await documents.sweep();
-    expect(done).toEqual(['claims finished', 'made pu_1', 'made pu_2']);
+    expect(done).toEqual(['claims finished', 'read pu_1', 'made pu_1', 'read pu_2', 'made pu_2']);
     expect(postponed).toEqual([]);
   });
 });

@@ -34,9 +34,11 @@ export interface PurchaseDocuments {
   creditNote: PurchaseDocument;
   /**
    * Completes a purchase: counts its sold copies and creates the bill, or after a cancellation the refund, and a credit
-   * note of what went back.
+   * note of what went back. Resolves with the purchase as it is then; null when there is nothing to do, or it has changed
+   * meanwhile.
+   * @param stored the purchase, where it was read or stored just now
    */
-  makeDocuments(purchaseId: string): Promise<void>;
+  makeDocuments(purchaseId: string, stored?: Purchase): Promise<Purchase | null>;
   /**
    * Completes the purchases whose documents are due, which crashes may have left. A failure of one does not stop the
    * others.
@@ -91,26 +93,27 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
     };
   }
 
-  async function make(purchase: Purchase): Promise<void> {
+  async function make(purchase: Purchase): Promise<Purchase | null> {
     const { _id, checkoutId, lines, status, returnsRev, hand } = purchase;
+    let current = purchase;
     if (status === 'CONFIRMED') {
       if (hand !== undefined) await stock.take(checkoutId, lines);
       await stock.sell(checkoutId, lines);
       failPoint('cart-orders.copies-sold');
-      await withBill(purchase);
+      current = await withBill(purchase);
     } else {
       await stock.release(checkoutId, lines);
       failPoint('cart-orders.copies-released');
       await refund(purchase);
       failPoint('cart-orders.refund-requested');
     }
-    // Of what is stored by now: a bill that was made above, and money that went back meanwhile.
-    let current = (await purchases.find(_id)) ?? purchase;
+    // Of what is stored by now: money may have gone back meanwhile.
+    if (current === purchase) current = (await purchases.find(_id)) ?? purchase;
     for (let issued = 0; nextCredit(current) !== null && issued < MAX_NOTES; issued += 1) {
       await series.issue('CN', _id, dayOf(new Date(now())));
       current = (await purchases.find(_id)) ?? current;
     }
-    await purchases.documentsMade(_id, status, returnsRev);
+    return purchases.documentsMade(_id, status, returnsRev);
   }
 
   return {
@@ -131,9 +134,9 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
         return render({ ...content, ...issued, credits: { number: content.number, amountPaise } });
       },
     },
-    async makeDocuments(purchaseId) {
-      const purchase = await purchases.find(purchaseId);
-      if (purchase?.documentsDue === true) await make(purchase);
+    async makeDocuments(purchaseId, stored) {
+      const purchase = stored ?? (await purchases.find(purchaseId));
+      return purchase?.documentsDue === true ? make(purchase) : null;
     },
     async sweep() {
       await series.finishClaims();

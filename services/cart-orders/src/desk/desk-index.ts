@@ -6,8 +6,11 @@ import { deskFieldsOf } from './desk-fields.ts';
 
 /** The fields of purchases by which the desk finds them. */
 export interface DeskIndex {
-  /** Computes the fields of a purchase that has changed; nothing for others. */
-  refresh(purchaseId: string): Promise<void>;
+  /**
+   * Computes the fields of a purchase that has changed; nothing for others.
+   * @param read the purchase, where it was read just now
+   */
+  refresh(purchaseId: string, read?: Purchase | null): Promise<void>;
   /** Does the same for purchases that a crash left, and for those of older releases. Resolves when none is left. */
   sweep(): Promise<void>;
 }
@@ -31,9 +34,10 @@ export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) 
     return matchedCount === 1;
   }
 
-  async function refresh(purchaseId: string): Promise<void> {
+  async function refresh(purchaseId: string, read: Purchase | null = null): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const purchase = await purchases.findOne({ _id: purchaseId });
+      const known = attempt === 0 ? read : null;
+      const purchase = known ?? (await purchases.findOne({ _id: purchaseId }));
       const isDue = purchase !== null && (purchase.deskDue === true || purchase.desk === undefined);
       if (!isDue || (await store(purchase))) return;
     }

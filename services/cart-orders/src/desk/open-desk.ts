@@ -4,6 +4,7 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { Config } from '../config.ts';
 import type { Refunds } from '../hand/hand-payments.ts';
+import type { Purchase } from '../purchases/purchase.ts';
 import { mongoStockMoves } from '../stock/stock-moves.ts';
 import { mongoDeskIndex } from './desk-index.ts';
 import { createDeskSources } from './desk-sources.ts';
@@ -28,9 +29,9 @@ export interface DeskOptions {
 export function openDesk(options: DeskOptions) {
   const { connection, config, log, documents, refunds, auditTopic, openAuditOutbox, isbnOf } = options;
   const index = mongoDeskIndex(connection, isbnOf);
-  const makeDocuments = async (id: string): Promise<void> => {
-    await documents.makeDocuments(id);
-    await index.refresh(id);
+  const makeDocuments = async (id: string, stored?: Purchase): Promise<void> => {
+    const purchase = await documents.makeDocuments(id, stored);
+    await index.refresh(id, purchase);
   };
   const readingOutbox = openAuditOutbox('outbox of readings of purchases', PURCHASE_READINGS.name);
   const readings = mongoPurchaseReadings(connection, {

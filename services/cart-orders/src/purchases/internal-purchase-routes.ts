@@ -134,14 +134,14 @@ export async function internalPurchaseRoutes(
     settings,
   }: Pick<DetailsOptions, 'links'> & {
     purchases: Pick<PurchaseStore, 'find'>;
-    settings: Pick<ShopSettingsStore, 'read'>;
+    settings: Pick<ShopSettingsStore, 'readRecent'>;
   },
 ): Promise<void> {
   const schema = { response: { 200: PurchaseDetails } };
   const find = async (id: string, isCancelled: boolean): Promise<PurchaseDetails> => {
     const purchase = await purchases.find(id);
     if (purchase === null || (purchase.status === 'CANCELLED') !== isCancelled) throw notFound();
-    return presentDetails(purchase, { links, settings: await settings.read() });
+    return presentDetails(purchase, { links, settings: await settings.readRecent() });
   };
   // Cancelled purchases have a path of their own, so that no mail confirms one.
   app.get<{ Params: { id: string } }>('/internal/purchases/:id', { schema }, ({ params }) =>
@@ -156,7 +156,7 @@ export async function internalPurchaseRoutes(
     async ({ params }) => {
       const purchase = await purchases.find(purchaseId(params.id));
       if (purchase === null) throw notFound();
-      return presentProgress(purchase, helpOf(await settings.read()));
+      return presentProgress(purchase, helpOf(await settings.readRecent()));
     },
   );
   app.get<{ Params: { id: string } }>(

@@ -52,8 +52,15 @@ export interface PurchaseStore {
   numberOlder(): Promise<void>;
   /** Finds purchases whose documents are due, except those that failed and are tried again later. */
   findWithDocumentsDue(limit: number): Promise<Purchase[]>;
-  /** Notes that the documents are made, unless the purchase or what went back of it has changed since it was read. */
-  documentsMade(id: string, status: Purchase['status'], returnsRev: number | undefined): Promise<void>;
+  /**
+   * Notes that the documents are made, unless the purchase or what went back of it has changed since it was read: then it
+   * resolves with null, else with the purchase.
+   */
+  documentsMade(
+    id: string,
+    status: Purchase['status'],
+    returnsRev: number | undefined,
+  ): Promise<Purchase | null>;
   findUncleaned(limit: number): Promise<Purchase[]>;
   /** Postpones work that failed, so that it does not block the others. */
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
@@ -209,12 +216,14 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         .find({ documentsDue: true, ...notPostponed('documentsRetryAt') })
         .limit(limit)
         .exec(),
-    async documentsMade(id, status, returnsRev) {
-      await purchases.updateOne(
-        { _id: id, status, returnsRev: returnsRev ?? { $exists: false } },
-        { $unset: { documentsDue: '', documentsRetryAt: '' } },
-      );
-    },
+    documentsMade: (id, status, returnsRev) =>
+      purchases
+        .findOneAndUpdate(
+          { _id: id, status, returnsRev: returnsRev ?? { $exists: false } },
+          { $unset: { documentsDue: '', documentsRetryAt: '' } },
+          { returnDocument: 'after' },
+        )
+        .exec(),
     findUncleaned: (limit) =>
       purchases
         .find({ cartCleanup: 'PENDING', ...notPostponed('cleanupRetryAt') })

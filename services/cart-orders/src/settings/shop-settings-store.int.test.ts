@@ -9,6 +9,7 @@ import { mongoShopSettings, type ShopSettingsStore } from './shop-settings-store
 const database = freshDatabase('shop-settings');
 const ACTOR = { id: 11, role: 11, via: 'console' } as const;
 let connection: Connection;
+let now: number;
 let settings: ShopSettingsStore;
 let published: string[];
 
@@ -18,10 +19,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.collection(SHOP_SETTINGS.name).deleteMany({});
   published = [];
+  now = Date.parse('2026-11-22T10:00:00Z');
   settings = mongoShopSettings(connection, {
     installed: SETTINGS,
     auditTopic: TOPICS.siteAudit,
     publish: (id) => void published.push(id),
+    now: () => now,
   });
 });
 afterAll(async () => {
@@ -41,6 +44,15 @@ it('are those of the installation, until the console has others, and again when 
   expect(await settings.read()).toEqual(changed);
   await settings.change({ shipping_paise: null }, ACTOR);
   expect(await settings.read()).toEqual({ ...SETTINGS, seller_name: 'Lex House' });
+});
+
+it('are read once a second where they may be a second old', async () => {
+  expect(await settings.readRecent()).toEqual(SETTINGS);
+  const changed = await settings.change({ seller_name: 'Lex House' }, ACTOR);
+  now += 999;
+  expect(await settings.readRecent()).toEqual(SETTINGS);
+  now += 1;
+  expect(await settings.readRecent()).toEqual(changed);
 });
 
 it('have an entry of the audit log for each write that changes something', async () => {

@@ -18,6 +18,8 @@ export interface ShopSettingsStore {
   installed: ShopSettings;
   /** Resolves with the settings in effect at this moment. */
   read(): Promise<ShopSettings>;
+  /** Resolves with the settings that were in effect within the last second; for texts, and never for money. */
+  readRecent(): Promise<ShopSettings>;
   /** Changes settings, with an entry of the audit log; resolves with those in effect then. */
   change(change: SettingsChange, actor: Actor): Promise<ShopSettings>;
 }
@@ -30,7 +32,9 @@ export interface ShopSettingsStoreOptions {
   now?: () => number;
 }
 
-/** Every read is one of the document, so that a change is in effect at once in all processes. */
+const RECENT_MS = 1_000;
+
+/** Every `read` is one of the document, so that a change is in effect at once in all processes. */
 export function mongoShopSettings(
   connection: Connection,
   { installed, auditTopic, publish, now = Date.now }: ShopSettingsStoreOptions,
@@ -45,11 +49,24 @@ export function mongoShopSettings(
     }
   }
 
+  async function read(): Promise<ShopSettings> {
+    const found = await settings.findOne({ _id: SETTINGS_ID }, { values: 1 });
+    return settingsInEffect(installed, found?.values ?? {});
+  }
+  let recent: { until: number; settings: Promise<ShopSettings> } | null = null;
+
   return {
     installed,
-    async read() {
-      const found = await settings.findOne({ _id: SETTINGS_ID }, { values: 1 });
-      return settingsInEffect(installed, found?.values ?? {});
+    read,
+    readRecent() {
+      if (recent === null || recent.until <= now()) {
+        const started = { until: now() + RECENT_MS, settings: read() };
+        recent = started;
+        started.settings.catch(() => {
+          if (recent === started) recent = null;
+        });
+      }
+      return recent.settings;
     },
     async change(change, actor) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
