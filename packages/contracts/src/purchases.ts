@@ -91,6 +91,8 @@ export const PaymentDispute = Type.Object({
   /** The amount that a lost one has taken, or that another one is about. */
   amountPaise: Type.Integer({ minimum: 0 }),
   status: Type.Enum([...DISPUTE_STATUSES]),
+  /** Time at which this status was noted; absent where an older release has noted it. */
+  at: Type.Optional(Type.String()),
 });
 export type PaymentDispute = Static<typeof PaymentDispute>;
 
@@ -101,6 +103,8 @@ export const ReturnedRefund = Type.Object({
   status: Type.Enum(['pending', 'processed', 'failed']),
   /** Key of the refund that the shop has ordered; absent in others. */
   key: Type.Optional(Type.String()),
+  /** Time at which this status was noted; absent where an older release has noted it. */
+  at: Type.Optional(Type.String()),
 });
 export type ReturnedRefund = Static<typeof ReturnedRefund>;
 

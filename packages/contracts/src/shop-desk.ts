@@ -145,6 +145,8 @@ export const ProviderRefundFact = Type.Object({
   id: Type.String(),
   amount_paise: Paise,
   status: Type.Enum(['pending', 'processed', 'failed']),
+  /** Time at which this status was noted; absent where an older release has noted it. */
+  at: Type.Optional(Type.String()),
 });
 export type ProviderRefundFact = Static<typeof ProviderRefundFact>;
 

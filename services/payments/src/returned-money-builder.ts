@@ -92,6 +92,7 @@ function aProvider() {
 export function aPaidCheckout(fields: Partial<Checkout> = {}) {
   const provider = aProvider();
   let checkout = aCheckout({ status: 'FULFILLED', paymentId: 'pay_1', ...fields });
+  let passed = 0;
   const failures: unknown[] = [];
   const onFailure = (error: unknown): void => void failures.push(error);
   const store: ReturnsStore = {
@@ -114,7 +115,7 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     provider: provider.calls,
     checkMs: 1_000,
     onFailure,
-    now: () => NOW,
+    now: () => NOW + passed,
   });
   const followPartRefunds = createFollowPartRefunds({
     store: {
@@ -153,6 +154,8 @@ export function aPaidCheckout(fields: Partial<Checkout> = {}) {
     followRefunds,
     failures,
     read: () => checkout,
+    /** Lets time pass at the reader of refunds. */
+    pass: (ms: number) => void (passed += ms),
     /** Orders a refund of a part, as the shop does. */
     order(key: string, amountPaise: number): void {
       const { partRefunds = [] } = checkout;

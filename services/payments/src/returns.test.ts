@@ -25,6 +25,21 @@ describe('money that goes back at the provider', () => {
     expect(site.read().returns?.rev).toBe(1);
   });
 
+  it('has the time at which each status was noted, which later looks do not move', async () => {
+    const site = aPaidCheckout();
+    const first = site.provider.inDashboard(20_000);
+    await site.returns.read('co_1', 'pay_1');
+    const timeOf = (id: string) => site.read().returns?.refunds.find((one) => one.id === id)?.at;
+    expect(timeOf(first.id)).toEqual(new Date(NOW));
+    site.pass(60_000);
+    const second = site.provider.inDashboard(10_000, 'pending');
+    await site.returns.read('co_1', 'pay_1');
+    site.pass(60_000);
+    second.status = 'processed';
+    await site.returns.follow();
+    expect([timeOf(first.id), timeOf(second.id)]).toEqual([new Date(NOW), new Date(NOW + 120_000)]);
+  });
+
   it('is found by the list of refunds when no webhook came', async () => {
     const site = aPaidCheckout();
     site.provider.inDashboard(CAPTURED);

@@ -58,16 +58,21 @@ function disputeOf({
   return { id, paymentId, amountPaise: amount, status: isOpen ? 'open' : 'won' };
 }
 
-/** Adds entries by their ids. One that has ended stays as it is: an answer may be older than another one. */
-function merge<Entry extends { id: string; status: string }>(
+/**
+ * Adds entries by their ids, each with the time at which its status was noted. One that has ended stays as it is: an answer
+ * may be older than another one.
+ */
+function merge<Entry extends { id: string; status: string; amountPaise: number; at?: Date }>(
   known: readonly Entry[],
   read: readonly Entry[],
   isOpen: (entry: Entry) => boolean,
+  at: Date,
 ): Entry[] {
   const entries = new Map(known.map((entry) => [entry.id, entry]));
   for (const entry of read) {
     const before = entries.get(entry.id);
-    if (before === undefined || isOpen(before)) entries.set(entry.id, entry);
+    const isSame = before?.status === entry.status && before.amountPaise === entry.amountPaise;
+    if (before === undefined || (isOpen(before) && !isSame)) entries.set(entry.id, { ...entry, at });
   }
   return [...entries.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -98,13 +103,14 @@ export function createReturns(options: ReturnsOptions): ReturnsReader {
     }
     for (let attempt = 0; checkout !== null && attempt < MAX_ATTEMPTS; attempt += 1) {
       const { returns: before } = checkout;
+      const at = new Date(now());
       const next = {
-        refunds: merge(before?.refunds ?? [], refunds, isPending),
-        disputes: merge(before?.disputes ?? [], disputes, isUndecided),
+        refunds: merge(before?.refunds ?? [], refunds, isPending, at),
+        disputes: merge(before?.disputes ?? [], disputes, isUndecided, at),
       };
       const { rev = 0, at: _at, ...entries } = before ?? { at: null, refunds: [], disputes: [] };
       if (isDeepStrictEqual(next, entries)) return before;
-      const returns = { rev: rev + 1, ...next, at: new Date(now()) };
+      const returns = { rev: rev + 1, ...next, at };
       const dueAt = hasOpen(next) ? new Date(now() + checkMs) : null;
       if (await store.store(checkout, returns, dueAt)) return returns;
       checkout = await store.find(id);

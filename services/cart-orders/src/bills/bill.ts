@@ -32,6 +32,8 @@ export interface CreditNote extends IssuedNumber {
   amountPaise: number;
   /** The refund or dispute that it is of; absent in notes of sums. */
   refundId?: string;
+  /** Time at which it was issued; absent in those of older releases. */
+  at?: Date;
 }
 
 export type SeriesKind = 'BS' | 'CN';

@@ -130,8 +130,13 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
         const note = findNote(purchase, number);
         const content = contentOf(purchase);
         if (content === null || note === undefined) return null;
-        const { amountPaise, ...issued } = note;
-        return render({ ...content, ...issued, credits: { number: content.number, amountPaise } });
+        const { amountPaise, number: noteNumber, date } = note;
+        return render({
+          ...content,
+          number: noteNumber,
+          date,
+          credits: { number: content.number, amountPaise },
+        });
       },
     },
     async makeDocuments(purchaseId, stored) {

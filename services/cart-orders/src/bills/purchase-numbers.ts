@@ -34,7 +34,7 @@ export function mongoPurchaseNumbers(
       await purchases.updateOne(
         { _id, 'creditNote.number': { $ne: number }, 'creditNotes.number': { $ne: number } },
         {
-          $push: { creditNotes: { ...issued, ...credit } },
+          $push: { creditNotes: { ...issued, ...credit, at: new Date() } },
           ...DESK_CHANGED,
         } as mongo.UpdateFilter<Purchase>,
       );

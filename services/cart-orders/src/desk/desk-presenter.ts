@@ -97,7 +97,7 @@ function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskR
     refunds.some((one) => one.providerId === id || one.id === key);
   const others = providerRefunds
     .filter((one) => !isOwn(one))
-    .map(({ id, amountPaise, status }): DeskRefund => ({
+    .map(({ id, amountPaise, status, at }): DeskRefund => ({
       id,
       origin: 'provider',
       state: PROVIDER_STATES[status],
@@ -107,7 +107,7 @@ function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskR
       shipping_paise: 0,
       reason: null,
       restock: false,
-      at: null,
+      at: at ?? null,
       by: null,
       provider_id: id,
     }));

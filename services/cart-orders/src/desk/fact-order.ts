@@ -1,3 +1,5 @@
+import { dayOf } from '../purchases/purchase.ts';
+
 interface Fact {
   /** A time, or a day (YYYY-MM-DD) where nothing else is known. */
   at: string;
@@ -5,6 +7,10 @@ interface Fact {
   /** Number or id of its subject. */
   ref?: string;
 }
+
+/** Returns when something of this day happened: the time at which it was noted, where that is of the same day. */
+export const momentOf = (day: string, notedAt: Date | undefined): string =>
+  notedAt !== undefined && dayOf(notedAt) === day ? notedAt.toISOString() : day;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -99,6 +99,7 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
         state,
         ...(failure === null ? {} : { failure }),
         ...(providerId === null ? {} : { providerId }),
+        ...(state === 'DONE' || state === 'FAILED' ? { endedAt: new Date(now()) } : {}),
       });
     });
   }

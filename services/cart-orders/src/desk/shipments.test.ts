@@ -82,7 +82,16 @@ describe('a parcel', () => {
       ['2026-10-03', '2026-10-05'],
       [null, null],
     ]);
-    expect(datesOf(updated(delivered, 1, { delivered_date: null }))[0]).toEqual(['2026-10-03', null]);
+    const undone = updated(delivered, 1, { delivered_date: null });
+    expect(datesOf(undone)[0]).toEqual(['2026-10-03', null]);
+    expect(undone.shipments?.[0]).not.toHaveProperty('deliveredAt');
+  });
+
+  it('keeps the time at which its delivery was noted when it is corrected', () => {
+    const delivered = updated(shipped(anOrder()), 1, { delivered_date: '2026-10-05' });
+    const noted = delivered.shipments?.[0]?.deliveredAt;
+    expect(noted).toBeInstanceOf(Date);
+    expect(updated(delivered, 1, { number: 'D2' }).shipments?.[0]?.deliveredAt).toEqual(noted);
   });
 
   it('that came back can be sent again, with a mail of its own', () => {

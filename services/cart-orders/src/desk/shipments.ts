@@ -127,13 +127,20 @@ export function shipmentUpdate(
         ? before.url
         : trackingUrlOf(carrier, number)
       : (blankToNull(update.url) ?? trackingUrlOf(carrier, number));
+  const { deliveredAt, returnedAt, ...kept } = before;
+  const deliveredOn = dayOr(update.delivered_date, before.deliveredOn);
+  const returnedOn = dayOr(update.returned_date, before.returnedOn);
+  const delivered = deliveredOn === before.deliveredOn ? deliveredAt : now;
+  const returned = returnedOn === before.returnedOn ? returnedAt : now;
   const after: Shipment = {
-    ...before,
+    ...kept,
     carrier,
     number,
     url,
-    deliveredOn: dayOr(update.delivered_date, before.deliveredOn),
-    returnedOn: dayOr(update.returned_date, before.returnedOn),
+    deliveredOn,
+    returnedOn,
+    ...(deliveredOn === null || delivered === undefined ? {} : { deliveredAt: delivered }),
+    ...(returnedOn === null || returned === undefined ? {} : { returnedAt: returned }),
   };
   if (after.deliveredOn !== null && after.deliveredOn < after.day)
     throw conflict('A parcel is delivered after it is shipped');

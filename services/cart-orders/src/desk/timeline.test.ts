@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentFacts } from '@vidhi/contracts/shop-desk.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import { presentDeskPurchase } from './desk-presenter.ts';
+import { buyerTimelineOf } from '../requests/buyer-timeline.ts';
 import { timelineOf } from './timeline.ts';
 
 const PAYMENT: PaymentFacts = {
@@ -97,5 +98,56 @@ describe('the timeline of a purchase', () => {
       'Shipped on 4 Oct 2026: parcel with India Post, number EX1',
       'Delivered: parcel with India Post, number EX1',
     ]);
+  });
+
+  it('has what is noted of a day at the time at which it was noted', () => {
+    const parcel = {
+      id: 1,
+      carrier: 'India Post',
+      number: 'EX1',
+      url: null,
+      lines: [aPurchase(4).lines[0]?.id ?? 0],
+      day: '2026-10-04',
+      deliveredOn: '2026-10-05',
+      deliveredAt: new Date('2026-10-05T08:00:00.000Z'),
+      returnedOn: null,
+      at: new Date('2026-10-04T12:00:00.000Z'),
+      by: 3,
+    };
+    const noted = {
+      ...purchase,
+      shipments: [parcel],
+      creditNotes: [
+        {
+          number: 'CN/26-27/000001',
+          date: '2026-10-05',
+          amountPaise: 5_000,
+          at: new Date('2026-10-05T04:00:00.000Z'),
+        },
+      ],
+      disputes: [{ id: 'disp_1', amountPaise: 700, status: 'open' as const, at: '2026-10-05T06:00:00.000Z' }],
+    };
+    const payment = {
+      ...PAYMENT,
+      refunds: PAYMENT.refunds.map((one) => ({ ...one, at: '2026-10-05T03:59:59.000Z' })),
+    };
+    const ofTheDay = (facts: { at: string; text: string }[]): string[] =>
+      facts
+        .filter(({ at }) => at.startsWith('2026-10-05'))
+        .map(({ at, text }) => `${at.slice(11, 19)} ${text}`);
+    expect(ofTheDay(timelineOf(noted, { payment, mails: null, stock: [] }))).toEqual([
+      '03:59:59 ₹50.00: refunded',
+      '04:00:00 Credit note CN/26-27/000001: ₹50.00',
+      '06:00:00 A bank disputes ₹7.00',
+      '08:00:00 Delivered: parcel with India Post, number EX1',
+    ]);
+    expect(ofTheDay(buyerTimelineOf(noted))).toEqual([
+      '04:00:00 Credit note CN/26-27/000001 of ₹50.00',
+      '08:00:00 Delivered',
+    ]);
+    // Noted the day after: its day is what is known.
+    const late = { ...parcel, deliveredAt: new Date('2026-10-06T08:00:00.000Z') };
+    const facts = timelineOf({ ...noted, shipments: [late] }, { payment, mails: null, stock: [] });
+    expect(facts.find(({ kind }) => kind === 'parcel.delivered')?.at).toBe('2026-10-05');
   });
 });

@@ -4,7 +4,7 @@ import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
 import type { Cancellation } from '@vidhi/contracts/purchases.ts';
 import { creditNotesOf, type Purchase } from '../purchases/purchase.ts';
 import { handText } from '../hand/hand-order.ts';
-import { inOrderOfTime } from './fact-order.ts';
+import { inOrderOfTime, momentOf } from './fact-order.ts';
 import { formatPaise } from './rupees.ts';
 
 /** Copies that the purchase has of the stock of a book. */
@@ -107,8 +107,8 @@ function paymentTimeline(facts: PaymentFacts): TimelineFact[] {
     ref: id,
   }));
   const { returnsAt } = facts;
-  const refunds = facts.refunds.map(({ id, amount_paise, status }): TimelineFact => ({
-    at: returnsAt ?? new Date(0).toISOString(),
+  const refunds = facts.refunds.map(({ id, amount_paise, status, at }): TimelineFact => ({
+    at: at ?? returnsAt ?? new Date(0).toISOString(),
     source: 'provider',
     kind: `refund.${status}`,
     text: `${formatPaise(amount_paise)}: ${
@@ -164,26 +164,27 @@ function deskTimeline(purchase: Purchase): TimelineFact[] {
     ...(ref === undefined ? {} : { ref }),
     ...(typeof by === 'number' ? { by } : {}),
   });
-  const parcels = shipments.flatMap(({ at, by, carrier, number, day, deliveredOn, returnedOn }) => {
+  const parcels = shipments.flatMap((shipment) => {
+    const { at, by, carrier, number, day, deliveredOn, deliveredAt, returnedOn, returnedAt } = shipment;
     const parcel = `parcel with ${carrier}${number === null ? '' : `, number ${number}`}`;
     const ref = number ?? undefined;
     return [
       fact(at, 'parcel.shipped', `Shipped on ${dayText(day)}: ${parcel}`, by, ref),
       ...(deliveredOn === null
         ? []
-        : [fact(deliveredOn, 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
+        : [fact(momentOf(deliveredOn, deliveredAt), 'parcel.delivered', `Delivered: ${parcel}`, null, ref)]),
       ...(returnedOn === null
         ? []
-        : [fact(returnedOn, 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
+        : [fact(momentOf(returnedOn, returnedAt), 'parcel.returned', `Came back: ${parcel}`, null, ref)]),
     ];
   });
   const ordered = refunds.flatMap(
-    ({ id, at, by, amountPaise, reason, state, failure, restock, isRestocked }) => [
+    ({ id, at, endedAt, by, amountPaise, reason, state, failure, restock, isRestocked }) => [
       fact(at, 'refund.ordered', `Refund of ${formatPaise(amountPaise)} ordered: ${reason}`, by, id),
       ...(state === 'FAILED'
         ? [
             fact(
-              at,
+              endedAt ?? at,
               'refund.failed',
               `Refund of ${formatPaise(amountPaise)} failed: ${REFUND_FAILED[failure ?? 'rejected']}`,
               null,
@@ -246,9 +247,14 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     });
   if (bill !== undefined)
     facts.push(fact(createdAt.toISOString(), 'bill.issued', `Bill of supply ${bill.number}`, bill.number));
-  for (const { number, date, amountPaise } of creditNotesOf(purchase))
+  for (const { number, date, at, amountPaise } of creditNotesOf(purchase))
     facts.push(
-      fact(date, 'credit_note.issued', `Credit note ${number}: ${formatPaise(amountPaise)}`, number),
+      fact(
+        momentOf(date, at),
+        'credit_note.issued',
+        `Credit note ${number}: ${formatPaise(amountPaise)}`,
+        number,
+      ),
     );
   if (cancelledAt !== undefined)
     facts.push(fact(cancelledAt.toISOString(), 'order.cancelled', CANCELLED[cancelledFor ?? 'staff']));
@@ -261,10 +267,10 @@ function purchaseTimeline(purchase: Purchase): TimelineFact[] {
     if (delivered_date !== null)
       facts.push(fact(delivered_date, 'line.delivered', `Delivered: ${title}`, String(id)));
   }
-  for (const { id, amountPaise, status } of purchase.disputes ?? [])
+  for (const { id, amountPaise, status, at } of purchase.disputes ?? [])
     facts.push(
       fact(
-        (purchase.cancelledAt ?? createdAt).toISOString(),
+        at ?? (purchase.cancelledAt ?? createdAt).toISOString(),
         `dispute.${status}`,
         `${
           { open: 'A bank disputes', won: 'A dispute was won:', lost: 'A dispute was lost:' }[status]

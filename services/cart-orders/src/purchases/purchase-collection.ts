@@ -55,6 +55,9 @@ const SHIPMENT = part({
   day: required(String),
   deliveredOn: requiredOrNull(String),
   returnedOn: requiredOrNull(String),
+  /** Times at which these days were noted; absent in those of older releases. */
+  deliveredAt: optional(Date),
+  returnedAt: optional(Date),
   at: required(Date),
   /** Id of the member of staff. */
   by: requiredOrNull(Number),
@@ -80,6 +83,8 @@ const REFUND = part({
   /** Id at the provider. */
   providerId: optional(String),
   at: required(Date),
+  /** Time at which it was known to be done or to have failed; absent in those of older releases. */
+  endedAt: optional(Date),
   by: requiredOrNull(Number),
 });
 
@@ -179,7 +184,15 @@ export const PURCHASES = storedCollection(
     /** Credit note of a purchase that an older release cancelled, of the whole bill. Read it by `creditNotesOf`. */
     creditNote: optional(part(ISSUED)),
     /** One for each part of the bill that went back. */
-    creditNotes: optional([part({ ...ISSUED, amountPaise: required(Number), refundId: optional(String) })]),
+    creditNotes: optional([
+      part({
+        ...ISSUED,
+        amountPaise: required(Number),
+        refundId: optional(String),
+        /** Time at which it was issued; absent in those of older releases. */
+        at: optional(Date),
+      }),
+    ]),
     /** Money that went back by processed refunds of any origin and lost disputes. Only grows. */
     returnedPaise: optional(Number),
     /** Disputes of the payment by the buyer's bank. */

@@ -1,7 +1,7 @@
 import type { OrderFact } from '@vidhi/contracts/order-status.ts';
 import { creditNotesOf, type BuyerRequest, type Purchase } from '../purchases/purchase.ts';
 import { formatPaise } from '../desk/rupees.ts';
-import { inOrderOfTime } from '../desk/fact-order.ts';
+import { inOrderOfTime, momentOf } from '../desk/fact-order.ts';
 import { standingRefunds } from '../desk/refunds.ts';
 
 const REQUESTED = { cancel: 'You asked for a cancellation', return: 'You asked for a return' } as const;
@@ -25,7 +25,18 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
     ids.length === lines.length
       ? ''
       : `: ${lines.flatMap(({ id, title }) => (ids.includes(id) ? [title] : [])).join(', ')}`;
-  for (const { at, carrier, number, url, lines: ids, deliveredOn, returnedOn } of shipments) {
+  for (const shipment of shipments) {
+    const {
+      at,
+      carrier,
+      number,
+      url,
+      lines: ids,
+      deliveredOn,
+      deliveredAt,
+      returnedOn,
+      returnedAt,
+    } = shipment;
     const by = `${carrier}${number === null ? '' : `, ${number}`}`;
     facts.push({
       at: at.toISOString(),
@@ -34,10 +45,14 @@ function parcelFacts({ shipments = [], lines }: Purchase): OrderFact[] {
       ...(url === null ? {} : { url }),
     });
     if (deliveredOn !== null)
-      facts.push({ at: deliveredOn, kind: 'parcel.delivered', text: `Delivered${titlesOf(ids)}` });
+      facts.push({
+        at: momentOf(deliveredOn, deliveredAt),
+        kind: 'parcel.delivered',
+        text: `Delivered${titlesOf(ids)}`,
+      });
     if (returnedOn !== null)
       facts.push({
-        at: returnedOn,
+        at: momentOf(returnedOn, returnedAt),
         kind: 'parcel.returned',
         text: `Came back to the shop${titlesOf(ids)}`,
       });
@@ -74,9 +89,9 @@ export function buyerTimelineOf(purchase: Purchase): OrderFact[] {
     });
   if (cancelledAt !== undefined)
     facts.push({ at: cancelledAt.toISOString(), kind: 'order.cancelled', text: 'Cancelled' });
-  for (const { number, date, amountPaise } of creditNotesOf(purchase))
+  for (const { number, date, at, amountPaise } of creditNotesOf(purchase))
     facts.push({
-      at: date,
+      at: momentOf(date, at),
       kind: 'credit_note.issued',
       text: `Credit note ${number} of ${formatPaise(amountPaise)}`,
     });

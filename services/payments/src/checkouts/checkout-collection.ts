@@ -72,6 +72,8 @@ const RETURNS = part({
       paymentId: required(String),
       amountPaise: required(Number),
       status: oneOf(['pending', 'processed', 'failed']),
+      /** Time at which this status was noted; absent in those of older releases. */
+      at: optional(Date),
     }),
   ]),
   /** Payments that their bank questions. Money that a lost one has taken went back as by a refund. */
@@ -81,6 +83,7 @@ const RETURNS = part({
       paymentId: required(String),
       amountPaise: required(Number),
       status: oneOf(DISPUTE_STATUSES),
+      at: optional(Date),
     }),
   ]),
   /** Time of the last change. */

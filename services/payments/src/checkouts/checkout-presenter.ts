@@ -36,6 +36,8 @@ export function presentOrder(checkout: OrderedCheckout, keyId: string, statusKey
   };
 }
 
+const timeOf = (at: Date | undefined): { at?: string } => (at === undefined ? {} : { at: at.toISOString() });
+
 /** Presents what went back of the payment that paid, or may; null while nothing is known. */
 function presentReturns({ returns, paymentId, partRefunds = [] }: Checkout): PaymentReturns | null {
   if (returns === undefined) return null;
@@ -46,10 +48,10 @@ function presentReturns({ returns, paymentId, partRefunds = [] }: Checkout): Pay
     rev: returns.rev,
     returnedPaise,
     pendingPaise,
-    disputes: disputes.map(({ id, amountPaise, status }) => ({ id, amountPaise, status })),
-    refunds: refunds.map(({ id, amountPaise, status }) => {
+    disputes: disputes.map(({ id, amountPaise, status, at }) => ({ id, amountPaise, status, ...timeOf(at) })),
+    refunds: refunds.map(({ id, amountPaise, status, at }) => {
       const key = partRefunds.find(({ providerId }) => providerId === id)?.key;
-      return { id, amountPaise, status, ...(key === undefined ? {} : { key }) };
+      return { id, amountPaise, status, ...(key === undefined ? {} : { key }), ...timeOf(at) };
     }),
   };
 }
@@ -119,7 +121,12 @@ export function presentFacts(checkout: Checkout, events: readonly ProviderEvent[
       at: receivedAt.toISOString(),
       state,
     })),
-    refunds: refunds.map(({ id, amountPaise, status }) => ({ id, amount_paise: amountPaise, status })),
+    refunds: refunds.map(({ id, amountPaise, status, at }) => ({
+      id,
+      amount_paise: amountPaise,
+      status,
+      ...timeOf(at),
+    })),
     returnsAt: returns?.at.toISOString() ?? null,
   };
 }
