@@ -102,6 +102,8 @@ it('is written down at the desk, mailed, found by its buyer’s name, and paid o
   await page.getByRole('table').getByRole('link').first().click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByText('Written down by staff with a payment link. By phone').waitFor();
+  await page.goto('/console/payment-links?f[state]=paid');
+  await page.getByRole('table').getByRole('link', { name }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ export const PaymentLinkRow = Type.Object({
   id: Type.String(),
   state: Type.Enum([...PAYMENT_LINK_STATES]),
   channel: Type.Enum([...HAND_CHANNELS]),
-  /** Name of the buyer; null where the addresses were removed. */
+  /** Name of the buyer, of a paid one as its order has it; null where the addresses were removed. */
   name: Type.Union([Type.String(), Type.Null()]),
   copies: Type.Integer(),
   total_paise: Paise,

@@ -59,7 +59,7 @@ export interface AppDependencies {
   orders: OrderRoutesOptions & {
     purchases: Pick<
       PurchaseStore,
-      'findByOrder' | 'findByNumber' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'
+      'findByOrder' | 'findByNumber' | 'findBuyers' | 'setDates' | 'ship' | 'cancel' | 'setAddresses'
     >;
   };
   settings: ShopSettingsStore;
@@ -119,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(handOrderRoutes, { catalogue, index: desk.index, ...dependencies.handOrders });
     await shop.register(paymentLinkRoutes, {
       catalogue,
+      purchases,
       settings,
       links: orderStatus.links,
       noteReading: desk.noteReading,

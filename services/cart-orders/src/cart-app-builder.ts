@@ -271,6 +271,7 @@ export async function aCartApp(
         ship: async () => true,
         cancel: async () => true,
         setAddresses: async () => true,
+        findBuyers: async () => new Map(),
       },
       payments: { findByPayment: async () => null },
       guestOrders: { claim: async () => undefined, isOf: async (purchase, id) => purchase.userId === id },

@@ -37,13 +37,18 @@ export function presentPaymentLink(
   };
 }
 
-export function presentLinkRow(link: StoredPaymentLink, { links, now }: LinkPresentation): PaymentLinkRow {
+/** @param buyer name in the order that the link has become, which has the addresses instead of the link */
+export function presentLinkRow(
+  link: StoredPaymentLink,
+  { links, now }: LinkPresentation,
+  buyer: string | null = null,
+): PaymentLinkRow {
   const { _id, channel, lines, totalPaise, billing, mails, checkoutId } = link;
   return {
     id: _id,
     state: linkStateOf(link, now),
     channel,
-    name: billing?.name ?? null,
+    name: billing?.name ?? buyer,
     copies: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total_paise: totalPaise,
     created_at: link.createdAt.toISOString(),

@@ -5,8 +5,10 @@ import { ROLE } from '@vidhi/contracts/roles.ts';
 import { createOrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { LINK } from '../cart-app-builder.ts';
 import type { Reading } from '../desk/purchase-readings.ts';
+import { purchaseId } from '../purchases/purchase.ts';
 import { paymentLinkRoutes, type PaymentLinkRoutesOptions } from './payment-link-routes.ts';
 
+const PAID_ORDER = purchaseId('co_1');
 const LINKS = createOrderLinks(['a secret of links to purchases!!']);
 
 /** An app with the routes, whose requests come from staff with these desks; from nobody who is logged in where they are null. */
@@ -19,6 +21,7 @@ async function anApp(desks: Desk[] | null, stored = [LINK]) {
   });
   await app.register(paymentLinkRoutes, {
     links: LINKS,
+    purchases: { findBuyers: async () => new Map([[PAID_ORDER, 'Asha Rao']]) },
     store: { find: async () => LINK, list: async () => ({ links: stored, total: stored.length }) },
     settings: { read: async () => ({}) },
     noteReading: async (reading: Reading) => void readings.push(reading),
@@ -46,4 +49,15 @@ it('notes readings of one link by staff, and not those of its buyer', async () =
   const buyer = await anApp(null);
   await buyer.app.inject(`/api/payment-links/${LINK._id}?key=${LINKS.sign(LINK._id)}`);
   expect(buyer.readings).toEqual([]);
+});
+
+it('names the buyer of a paid link, whose addresses are in its order', async () => {
+  const paid = { ...LINK, state: 'PAID' as const, checkoutId: 'co_1', billing: null, shipping: null };
+  const { app } = await anApp(['shop'], [LINK, paid]);
+  const response = await app.inject('/api/payment-links');
+  const { data } = response.json<{ data: { name: string | null; purchase_id: string | null }[] }>();
+  expect(data.map(({ name, purchase_id }) => [name, purchase_id])).toEqual([
+    [LINK.billing?.name, null],
+    ['Asha Rao', PAID_ORDER],
+  ]);
 });

@@ -22,6 +22,8 @@ import { requireShipping, requireShop } from '../desk/shop-guards.ts';
 import { helpOf } from '../seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { presentLinkDetails, presentLinkRow, presentPaymentLink } from './payment-link-presenter.ts';
+import { purchaseId } from '../purchases/purchase.ts';
+import type { PurchaseStore } from '../purchases/purchase-store.ts';
 import type { PaymentLinkStore } from './payment-link-store.ts';
 import { paymentLinkId, readPaymentLink, type StoredPaymentLink } from './payment-link.ts';
 import type { PaymentLinks } from './payment-links.ts';
@@ -29,6 +31,7 @@ import type { PaymentLinks } from './payment-links.ts';
 export interface PaymentLinkRoutesOptions {
   catalogue: Pick<LiveModel, 'model' | 'untilCurrent'>;
   store: Pick<PaymentLinkStore, 'find' | 'list'>;
+  purchases: Pick<PurchaseStore, 'findBuyers'>;
   paymentLinks: Pick<PaymentLinks, 'create' | 'cancel' | 'mail'>;
   links: OrderLinks;
   settings: Pick<ShopSettingsStore, 'read'>;
@@ -49,11 +52,19 @@ const Key = Type.Object({
 /** Orders that wait for their payment: for the desk of the shop, and for the buyer who has the link. */
 export async function paymentLinkRoutes(
   app: FastifyInstance,
-  { catalogue, store, paymentLinks, links, settings, noteReading }: PaymentLinkRoutesOptions,
+  { catalogue, store, purchases, paymentLinks, links, settings, noteReading }: PaymentLinkRoutesOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const noteLinks = (request: FastifyRequest, action: 'list' | 'view', id: string): Promise<void> =>
     noteReading({ action, type: 'payment-link', id, label: null, actor: actorOf(request) });
+  const orderOf = ({ checkoutId }: StoredPaymentLink): string | null =>
+    checkoutId === undefined ? null : purchaseId(checkoutId);
+  async function rowsOf(found: readonly StoredPaymentLink[]) {
+    const buyers = await purchases.findBuyers(found.map(orderOf).filter((id) => id !== null));
+    return found.map((link) =>
+      presentLinkRow(link, { links, now: Date.now() }, buyers.get(orderOf(link) ?? '') ?? null),
+    );
+  }
   const rowOf = (link: StoredPaymentLink) => ({ data: presentLinkRow(link, { links, now: Date.now() }) });
 
   app.post<{ Body: PaymentLinkBody; Headers: IdempotencyHeaders }>(
@@ -99,7 +110,7 @@ export async function paymentLinkRoutes(
       });
       if (found.length > 0 && !isHead(request)) await noteLinks(request, 'list', 'all');
       return {
-        data: found.map((link) => rowOf(link).data),
+        data: await rowsOf(found),
         meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
       };
     },

@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '@vidhi/testing/engines.ts';
-import { aPurchase } from '../cart-app-builder.ts';
+import { BUYER, aPurchase } from '../cart-app-builder.ts';
 import type { Purchase } from './purchase.ts';
 import { mongoPurchaseStore } from './purchase-store.ts';
 
@@ -41,4 +41,22 @@ it('lists purchases for comparisons, and those that were made since a time or wa
   const [found] = await purchases.findCompared(['pu_1', 'pu_9']);
   expect(found).toMatchObject({ checkoutId: 'co_pu_1', createdAt: OLD, status: 'CONFIRMED' });
   expect(found).not.toHaveProperty('lines');
+});
+
+it('names the buyers of purchases that have their addresses', async () => {
+  const purchases = mongoPurchaseStore(connection);
+  const store = (_id: string, billing: Purchase['billing']) =>
+    purchases.insert({
+      ...aPurchase(7),
+      _id,
+      paymentId: `pay_${_id}`,
+      checkoutId: `co_${_id}`,
+      purchaseNumber: _id,
+      billing,
+    });
+  await store('pu_named', { ...BUYER, name: 'Asha Rao' });
+  await store('pu_removed', null);
+  const buyers = await purchases.findBuyers(['pu_named', 'pu_removed', 'pu_unknown']);
+  expect([...buyers]).toEqual([['pu_named', 'Asha Rao']]);
+  expect([...(await purchases.findBuyers([]))]).toEqual([]);
 });

@@ -66,6 +66,8 @@ export interface PurchaseStore {
   postpone(id: string, what: 'documentsRetryAt' | 'cleanupRetryAt', until: Date): Promise<void>;
   cleaned(id: string): Promise<void>;
   findCompared(ids: readonly string[]): Promise<ComparedPurchase[]>;
+  /** Names of buyers by the ids of their purchases, without those that were removed. */
+  findBuyers(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * In the order of their ids, from the one after this id.
    * @param since of those that were made since then, and those whose documents are due; null for all
@@ -237,6 +239,11 @@ export function mongoPurchaseStore(connection: Connection): PurchaseStore {
         { _id: id },
         { $set: { cartCleanup: 'DONE' }, $unset: { cleanupRetryAt: '' } },
       );
+    },
+    async findBuyers(ids) {
+      if (ids.length === 0) return new Map();
+      const found = await purchases.find({ _id: { $in: [...ids] } }, { billing: 1 }).exec();
+      return new Map(found.flatMap(({ _id, billing }) => (billing === null ? [] : [[_id, billing.name]])));
     },
     findCompared: (ids) => compared({ _id: { $in: [...ids] } }, ids.length),
     listCompared: (after, since, limit) =>
