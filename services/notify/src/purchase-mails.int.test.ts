@@ -68,7 +68,11 @@ describe('the mails of a purchase', () => {
     expect(received[0]?.attachments).toMatchObject([
       { filename: 'bill-of-supply.pdf', contentType: 'application/pdf' },
     ]);
-    const notices = (await inbox.mails('office@vidhi.example')).map(({ subject }) => subject);
+    const toSite = await inbox.mails('office@vidhi.example');
+    expect(toSite.find(({ subject }) => subject.startsWith('New order'))?.text).toContain(
+      '/console/orders/pu_1',
+    );
+    const notices = toSite.map(({ subject }) => subject);
     expect(notices.filter((subject) => /payment|order/i.test(subject)).toSorted()).toEqual([
       'New order at Vidhi',
       'Payment Notification',

@@ -95,7 +95,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
     if (recipient === 'buyer' && buyer === null) return null;
     const attachment = await attachmentOf(id, parts[3]);
     const { statusPath, ...details } = purchase;
-    const isForBuyer = recipient === 'buyer' && statusPath !== undefined;
+    const path = recipient === 'buyer' ? statusPath : `/console/orders/${id}`;
     return {
       to: recipient === 'buyer' ? buyer : null,
       values: {
@@ -106,7 +106,7 @@ export function createPurchaseResolver(options: PurchaseResolverOptions): MailRe
         ...(parcel === undefined ? {} : { parcel: parcel.id }),
         ...(request === undefined ? {} : { request: request.id }),
       },
-      link: isForBuyer ? new URL(statusPath, publicUrl).href : null,
+      link: path === undefined ? null : new URL(path, publicUrl).href,
       ...(attachment === null ? {} : { attachments: [attachment] }),
     };
   };

@@ -109,6 +109,10 @@ export const addressRequest = ({ shipping, paidBy }: PurchaseValues, link: strin
         { kind: 'button', text: 'Give the delivery address', link: linkOf(link) },
       ];
 
+/** Creates the end of a mail to the shop about something that is to be done: the link to the order in the console. */
+export const deskEnd = (link: string | null): MailBlock[] =>
+  link === null ? [] : [{ kind: 'button', text: 'Open the order in the console', link: linkOf(link) }];
+
 /**
  * Creates the end of every mail to a buyer: the link to the page of the order, the address for questions, and the
  * conditions of the shop once the site has pages about them.

@@ -5,6 +5,7 @@ import {
   PurchaseValues,
   addressRequest,
   amountBlocks,
+  deskEnd,
   orderEnd,
   orderFacts,
   orderName,
@@ -56,7 +57,7 @@ const paymentNotification: MailTemplate = ({ values, site }) => {
   };
 };
 
-const newOrderNotice: MailTemplate = ({ values, site }) => {
+const newOrderNotice: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(PurchaseValues, values);
   return {
     subject: `New order at ${site.name}`,
@@ -74,12 +75,13 @@ const newOrderNotice: MailTemplate = ({ values, site }) => {
       orderFacts(order),
       buyerFacts(order),
       ...amountBlocks(order),
+      ...deskEnd(link),
     ],
   };
 };
 
 /** To the site, when the buyer of an order without an address has given it. */
-const orderAddressGiven: MailTemplate = ({ values, site }) => {
+const orderAddressGiven: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(PurchaseValues, values);
   return {
     subject: `Delivery address of order ${orderName(order)} at ${site.name}`,
@@ -92,6 +94,7 @@ const orderAddressGiven: MailTemplate = ({ values, site }) => {
       orderFacts(order),
       buyerFacts(order),
       ...amountBlocks(order),
+      ...deskEnd(link),
     ],
   };
 };

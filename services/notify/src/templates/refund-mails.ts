@@ -5,6 +5,7 @@ import type { MailTemplate } from './mail-content.ts';
 import {
   PurchaseValues,
   amountBlocks,
+  deskEnd,
   orderEnd,
   orderFacts,
   orderName,
@@ -42,7 +43,7 @@ const orderRefunded: MailTemplate = ({ values, link, site }) => {
         kind: 'paragraph',
         text: isAll
           ? 'Your payment has been refunded in full.'
-          : `Your order stays as it is. ${rupees(refund.returnedPaise)} of ${rupees(totalPaise)} have been refunded so far.`,
+          : `The rest of your order stays as it is. ${rupees(refund.returnedPaise)} of ${rupees(totalPaise)} have been refunded so far.`,
       },
       ...shopText(order, 'refunded'),
       orderFacts(order),
@@ -60,7 +61,7 @@ const WHAT: Record<DisputeStatus, (amount: string) => string> = {
     `A dispute of ${amount} was lost: the bank has taken the money, and it is on a credit note. Please do not refund it again.`,
 };
 
-const paymentDisputed: MailTemplate = ({ values, site }) => {
+const paymentDisputed: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(DisputeValues, values);
   const { dispute, disputes = [], totalPaise } = order;
   const amountPaise = disputes.find(({ id }) => id === dispute.id)?.amountPaise ?? totalPaise;
@@ -73,6 +74,7 @@ const paymentDisputed: MailTemplate = ({ values, site }) => {
       { kind: 'facts', facts: [['Dispute', dispute.id]] },
       orderFacts(order),
       ...amountBlocks(order),
+      ...deskEnd(link),
     ],
   };
 };

@@ -306,7 +306,9 @@ describe('the mails of a purchase', () => {
     const { subject, text } = render('order-refunded');
     expect(subject).toBe('Refunded: ₹500.00 of your order 7KM3QX9TRA');
     const words = text.replaceAll(/\s+/g, ' ');
-    expect(words).toContain('Your order stays as it is. ₹700.00 of ₹2,110.50 have been refunded so far.');
+    expect(words).toContain(
+      'The rest of your order stays as it is. ₹700.00 of ₹2,110.50 have been refunded so far.',
+    );
     const all = render('order-refunded', { refund: { amountPaise: 50_000, returnedPaise: 211_050 } });
     expect(all.text.replaceAll(/\s+/g, ' ')).toContain('Your payment has been refunded in full.');
   });

@@ -28,12 +28,12 @@ const VALUES: TemplateInput['values'] = {
   request: 1,
 };
 
-function render(name: string, request: object) {
+function render(name: string, request: object, link = 'https://vidhi.example/status/co_1') {
   const template = MAIL_TEMPLATES.get(name);
   if (template === undefined) throw new Error(`no template ${name}`);
   const input = {
     site: SITE,
-    link: 'https://vidhi.example/status/co_1',
+    link,
     values: { ...VALUES, requests: [request] },
   };
   return renderMail(readLayout(), template(input), SITE);
@@ -58,6 +58,9 @@ it('a declined cancellation names no address', () => {
   expect(text).not.toContain('1 Example Road');
 });
 
-it('the shop reads the reason', () => {
-  expect(render('request-notice', REQUEST).text).toContain('Misprinted pages');
+it('the shop reads the reason, with the link to the order in the console', () => {
+  const link = 'https://vidhi.example/console/orders/pu_1';
+  const { text } = render('request-notice', REQUEST, link);
+  expect(text).toContain('Misprinted pages');
+  expect(text).toContain(`Open the order in the console:\n${link}`);
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { MailBlock, MailTemplate } from './mail-content.ts';
-import { PurchaseValues, orderEnd, orderFacts, orderName } from './order-blocks.ts';
+import { PurchaseValues, deskEnd, orderEnd, orderFacts, orderName } from './order-blocks.ts';
 import { greetingOf } from './template-values.ts';
 
 const RequestValues = Type.Intersect([PurchaseValues, Type.Object({ request: Type.Integer() })]);
@@ -52,7 +52,7 @@ const requestReceived: MailTemplate = ({ values, link, site }) => {
   };
 };
 
-const requestNotice: MailTemplate = ({ values, site }) => {
+const requestNotice: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(RequestValues, values);
   const what = NAMES[requestOf(order).kind];
   return {
@@ -61,9 +61,10 @@ const requestNotice: MailTemplate = ({ values, site }) => {
       { kind: 'heading', text: `Request for a ${what}` },
       {
         kind: 'paragraph',
-        text: `The buyer of order ${orderName(order)} asks for a ${what}. Please accept or decline it on the page of the order in the console.`,
+        text: `The buyer of order ${orderName(order)} asks for a ${what}. Please accept or decline it on the page of the order.`,
       },
       ...requestBlocks(order),
+      ...deskEnd(link),
       orderFacts(order),
     ],
   };
@@ -72,7 +73,7 @@ const requestNotice: MailTemplate = ({ values, site }) => {
 const DECIDED = {
   cancel: {
     accepted:
-      'Your cancellation is accepted. We will not send the books, and will refund their price to your original payment method. You will get a mail when that is done.',
+      'Your cancellation is accepted. We will not send the books, and will refund what you paid for them. You will get a mail when that is done.',
     declined: 'We could not cancel this part of your order.',
   },
   return: {
