@@ -2,8 +2,24 @@ import { Type, type Static } from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** What the provider says about a finding, as far as it is known. */
+export const FindingDetails = Type.Object({
+  id: Type.String(),
+  paymentId: Type.Union([Type.String(), Type.Null()]),
+  amountPaise: Type.Union([Type.Integer(), Type.Null()]),
+  /** Event of a webhook, such as `payment.captured`; null for a payment. */
+  name: Type.Union([Type.String(), Type.Null()]),
+  at: Type.String(),
+});
+export type FindingDetails = Static<typeof FindingDetails>;
+
 /** Findings of one kind: their number, and the ids of the first. */
-export const Findings = Type.Object({ count: Count, ids: Type.Array(Type.String()) });
+export const Findings = Type.Object({
+  count: Count,
+  ids: Type.Array(Type.String()),
+  /** Of webhooks and payments of unknown orders; absent in others, and in responses of older releases. */
+  details: Type.Optional(Type.Array(FindingDetails)),
+});
 export type Findings = Static<typeof Findings>;
 
 /** Maximum number of ids of each kind in a report. */

@@ -4,6 +4,8 @@ import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aCheckout } from '../checkouts/checkout-builder.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { CHECKOUTS } from '../checkouts/checkout-collection.ts';
+import { UNMATCHED_PAYMENTS } from '../checkouts/unmatched-payments.ts';
+import { PROVIDER_EVENTS, type ProviderEvent } from '../webhooks/provider-events.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { mongoReconciliationStore } from './reconciliation-store.ts';
 
@@ -62,4 +64,58 @@ it('lists paid checkouts, and those of which something has changed since a time'
       { id: 'co_5', capturedAt: OLD.toISOString(), returnedPaise: 700, returnsAt: NEW.toISOString() },
     ],
   });
+});
+
+it('says what a webhook of an unknown order is about, and leaves it out together with its payment', async () => {
+  const event = (id: string, name: string, paymentId: string): ProviderEvent => ({
+    _id: id,
+    body: JSON.stringify({
+      event: name,
+      payload: { payment: { entity: { id: paymentId, order_id: 'order_x', amount: 45_000 } } },
+    }),
+    receivedAt: OLD,
+    state: 'UNMATCHED',
+    attempts: 1,
+    dueAt: NEW,
+  });
+  const { body: _removed, ...withoutBody } = event('evt_4', '', '');
+  await connection
+    .collection<ProviderEvent>(PROVIDER_EVENTS.name)
+    .insertMany([
+      event('evt_1', 'payment.captured', 'pay_x'),
+      event('evt_2', 'order.paid', 'pay_x'),
+      event('evt_3', 'payment.failed', 'pay_y'),
+      { ...withoutBody, receivedAt: NEW },
+    ]);
+  await connection.collection<{ _id: string }>(UNMATCHED_PAYMENTS.name).insertOne({
+    _id: 'pay_x',
+    orderId: 'order_x',
+    amountPaise: 45_000,
+    currency: 'INR',
+    foundAt: OLD,
+  } as {
+    _id: string;
+  });
+  const reconciliation = mongoReconciliationStore(connection);
+  const { count, details = [] } = await reconciliation.findUnmatchedEvents();
+  expect([
+    count,
+    details.map(({ id, paymentId, amountPaise, name }) => [id, paymentId, amountPaise, name]),
+  ]).toEqual([
+    4,
+    [
+      ['evt_1', 'pay_x', 45_000, 'payment.captured'],
+      ['evt_2', 'pay_x', 45_000, 'order.paid'],
+      ['evt_3', 'pay_y', 45_000, 'payment.failed'],
+      ['evt_4', null, null, null],
+    ],
+  ]);
+  expect((await reconciliation.findUnmatchedPayments()).details).toMatchObject([
+    { id: 'pay_x', paymentId: 'pay_x', amountPaise: 45_000 },
+  ]);
+  expect(await reconciliation.dismiss('pay_x')).toBe(true);
+  expect(await reconciliation.dismiss('pay_y')).toBe(true);
+  expect(await reconciliation.dismiss('pay_z')).toBe(false);
+  expect((await reconciliation.findUnmatchedEvents()).ids).toEqual(['evt_4']);
+  expect((await reconciliation.findUnmatchedPayments()).count).toBe(0);
 });

@@ -1,7 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import {
   MAX_FINDING_IDS,
   MAX_PAID_CHECKOUTS,
+  type FindingDetails,
   type Findings,
   type PaidCheckouts,
 } from '@vidhi/contracts/reconciliation.ts';
@@ -9,7 +12,7 @@ import { modelOf, type StoredModel } from '@vidhi/service-kit/stored-collection.
 import { CHECKOUTS } from '../checkouts/checkout-collection.ts';
 import { sumReturns, type Checkout } from '../checkouts/checkout.ts';
 import { UNMATCHED_PAYMENTS } from '../checkouts/unmatched-payments.ts';
-import { PROVIDER_EVENTS } from '../webhooks/provider-events.ts';
+import { PROVIDER_EVENTS, type ProviderEvent } from '../webhooks/provider-events.ts';
 
 /** Finds what somebody has to look at, of all checkouts and webhooks: in a healthy shop each list is empty. */
 export interface ReconciliationStore {
@@ -33,12 +36,45 @@ export interface ReconciliationStore {
   /** Has the sweep send refunds again that the provider rejected. */
   retryRefunds(): Promise<void>;
   /**
-   * Leaves a webhook of an unknown order, or a payment of no checkout, out of the lists from now on. Resolves with false where
-   * the id is that of neither.
+   * Leaves a webhook of an unknown order, or a payment of no checkout with its webhooks, out of the lists from now on. Resolves
+   * with false where the id is that of neither.
    */
   dismiss(id: string): Promise<boolean>;
   /** Has the sweep look at unmatched webhooks and unpaid orders in its next round. */
   checkAll(): Promise<void>;
+}
+
+const UNMATCHED = { state: 'UNMATCHED' as const };
+
+/** The parts of a webhook that tell people what it is about. */
+const EventBody = Type.Object({
+  event: Type.Optional(Type.String({ maxLength: 60 })),
+  payload: Type.Optional(
+    Type.Object({
+      payment: Type.Optional(
+        Type.Object({
+          entity: Type.Object({
+            id: Type.String({ maxLength: 60 }),
+            amount: Type.Optional(Type.Integer()),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Returns what a webhook is about; nothing of one whose body was removed or is not of this form. */
+function detailsOf({ _id, body, receivedAt }: ProviderEvent): FindingDetails {
+  const content: unknown = body === undefined ? null : JSON.parse(body);
+  const { event, payload } = Value.Check(EventBody, content) ? content : {};
+  const payment = payload?.payment?.entity;
+  return {
+    id: _id,
+    paymentId: payment?.id ?? null,
+    amountPaise: payment?.amount ?? null,
+    name: event ?? null,
+    at: receivedAt.toISOString(),
+  };
 }
 
 export function mongoReconciliationStore(connection: Connection): ReconciliationStore {
@@ -47,6 +83,38 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
   const isFailed = { refunds: { $elemMatch: { state: 'FAILED' as const } } };
   const events = modelOf(connection, PROVIDER_EVENTS);
   const payments = modelOf(connection, UNMATCHED_PAYMENTS);
+
+  /** Returns the webhooks of unknown orders, with what they are about. */
+  async function findEvents(): Promise<Findings> {
+    const [count, found] = await Promise.all([
+      events.countDocuments(UNMATCHED),
+      events.find(UNMATCHED).sort({ receivedAt: 1 }).limit(MAX_FINDING_IDS),
+    ]);
+    return { count, ids: found.map(({ _id }) => _id), details: found.map(detailsOf) };
+  }
+
+  /** Returns the payments of no checkout that staff have not dismissed. */
+  async function findPayments(): Promise<Findings> {
+    const filter = { dismissedAt: { $exists: false } };
+    const [count, found] = await Promise.all([
+      payments.countDocuments(filter),
+      payments.find(filter).limit(MAX_FINDING_IDS),
+    ]);
+    const details = found.map(({ _id, amountPaise, foundAt }) => ({
+      id: _id,
+      paymentId: _id,
+      amountPaise,
+      name: null,
+      at: foundAt.toISOString(),
+    }));
+    return { count, ids: found.map(({ _id }) => _id), details };
+  }
+
+  /** Returns the ids of the unmatched webhooks about a payment. */
+  async function eventsOf(paymentId: string): Promise<string[]> {
+    const found = await events.find(UNMATCHED).exec();
+    return found.flatMap((event) => (detailsOf(event).paymentId === paymentId ? [event._id] : []));
+  }
 
   async function findingsOf<Document extends { _id: string }>(
     collection: StoredModel<Document>,
@@ -75,8 +143,8 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
   }
 
   return {
-    findUnmatchedEvents: () => findingsOf(events, { state: 'UNMATCHED' }),
-    findUnmatchedPayments: () => findingsOf(payments, { dismissedAt: { $exists: false } }),
+    findUnmatchedEvents: findEvents,
+    findUnmatchedPayments: findPayments,
     findFailedRefunds: () => findingsOf(checkouts, isFailed),
     findOpenDisputes: () =>
       findingsOf(checkouts, { 'returns.disputes': { $elemMatch: { status: 'open' as const } } }),
@@ -101,8 +169,8 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
       );
     },
     async dismiss(id) {
-      const event = await events.updateOne(
-        { _id: id, state: 'UNMATCHED' },
+      const event = await events.updateMany(
+        { _id: { $in: [id, ...(await eventsOf(id))] }, ...UNMATCHED },
         { $set: { state: 'IGNORED' }, $unset: { dueAt: '' } },
       );
       const payment = await payments.updateOne({ _id: id }, { $set: { dismissedAt: new Date() } });

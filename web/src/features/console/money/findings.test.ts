@@ -49,6 +49,32 @@ describe('the differences of money and orders', () => {
     ]);
   });
 
+  it('show the messages about one payment as one, with its amount', () => {
+    const at = '2026-11-29T06:30:00.000Z';
+    const details = (id: string, paymentId: string | null, name: string) => ({
+      id,
+      paymentId,
+      amountPaise: paymentId === null ? null : 45_000,
+      name,
+      at,
+    });
+    const unmatchedEvents = {
+      count: 4,
+      ids: ['evt_1', 'evt_2', 'evt_3', 'evt_4'],
+      details: [
+        details('evt_1', 'pay_x', 'payment.captured'),
+        details('evt_2', 'pay_x', 'order.paid'),
+        details('evt_3', null, 'invoice.paid'),
+      ],
+    };
+    const [kind] = findingsOf({ ...CLEAN, payments: { ...CLEAN.payments, unmatchedEvents } });
+    expect(kind?.entries).toEqual([
+      { id: 'pay_x', about: '₹450, 29 Nov 2026, 12:00 pm, payment.captured, order.paid' },
+      { id: 'evt_3', about: '29 Nov 2026, 12:00 pm, invoice.paid' },
+      { id: 'evt_4', about: '' },
+    ]);
+  });
+
   it('name what is late', () => {
     const late = {
       ...CLEAN,

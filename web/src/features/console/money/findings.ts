@@ -1,3 +1,5 @@
+import { formatPaise } from '#shared/catalogue/money.ts';
+import { formatMoment } from '#shared/text/dates.ts';
 import type { Findings, ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 
 type Difference =
@@ -17,10 +19,19 @@ interface Advice {
   canDismiss: boolean;
 }
 
+/** One difference as the page shows it; the webhooks about one payment are one. */
+export interface FindingEntry {
+  /** By which it is opened, applied or left out. */
+  id: string;
+  /** What is known of it, for people; empty where nothing is. */
+  about: string;
+}
+
 /** A kind of difference that there is, and which ones. */
 export interface FindingKind extends Advice {
   key: Difference;
   findings: Findings;
+  entries: FindingEntry[];
 }
 
 /** Advice of the page for each kind of difference, in the order in which they are to be looked at. */
@@ -55,7 +66,7 @@ const ADVICE_BY_DIFFERENCE: Readonly<Record<Difference, Advice>> = {
   unmatchedEvents: {
     title: 'Messages of the provider about unknown orders',
     advice:
-      'The same account may serve another site. Look the payment up at the provider, and leave the message out with the reason.',
+      'The same account may serve another site. Look the payment up at the provider, and leave it out with the reason.',
     ids: 'webhook',
     canDismiss: true,
   },
@@ -79,9 +90,32 @@ const DIFFERENCES = Object.keys(ADVICE_BY_DIFFERENCE) as Difference[];
 /** Returns what differs, in the order in which it is to be looked at; nothing where all fits. */
 export function findingsOf(report: ReconciliationReport): FindingKind[] {
   const found = { ...report.payments, ...report };
-  return DIFFERENCES.map((key) => ({ key, ...ADVICE_BY_DIFFERENCE[key], findings: found[key] })).filter(
-    ({ findings }) => findings.count > 0,
-  );
+  return DIFFERENCES.map((key) => ({
+    key,
+    ...ADVICE_BY_DIFFERENCE[key],
+    findings: found[key],
+    entries: entriesOf(found[key]),
+  })).filter(({ findings }) => findings.count > 0);
+}
+
+/** Returns the differences of a kind, with what is known of each. */
+function entriesOf({ ids, details = [] }: Findings): FindingEntry[] {
+  const known = new Map(details.map((one) => [one.id, one]));
+  const groups = Map.groupBy(ids, (id) => known.get(id)?.paymentId ?? id);
+  return [...groups].map(([id, members]) => {
+    const of = members.flatMap((member) => known.get(member) ?? []);
+    const amount = of.find(({ amountPaise }) => amountPaise !== null)?.amountPaise ?? null;
+    const names = [...new Set(of.flatMap(({ name }) => name ?? []))];
+    const [first] = of;
+    return {
+      id,
+      about: [
+        ...(amount === null ? [] : [formatPaise(amount)]),
+        ...(first === undefined ? [] : [formatMoment(first.at)]),
+        ...names,
+      ].join(', '),
+    };
+  });
 }
 
 const MINUTE = 60;

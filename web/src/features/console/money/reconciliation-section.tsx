@@ -80,7 +80,7 @@ interface KindProps extends Pick<SectionProps, 'mayRepair' | 'onReplay'> {
 }
 
 function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
-  const { title, advice, findings, ids, canDismiss } = kind;
+  const { title, advice, findings, entries, ids, canDismiss } = kind;
   return (
     <div className={styles.moneyKind}>
       <h3>
@@ -88,13 +88,14 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
       </h3>
       <p>{advice}</p>
       <ul>
-        {findings.ids.map((id) => (
+        {entries.map(({ id, about }) => (
           <li key={id}>
             {ids === 'purchase' ? (
               <RecordLink to={`/console/orders/${id}`}>{id}</RecordLink>
             ) : (
               <code>{id}</code>
             )}
+            {about !== '' && <span>{about}</span>}
             {mayRepair && ids === 'payment' && (
               <button
                 type="button"
