@@ -86,6 +86,7 @@ const purchase: DeskPurchase = {
   requests: [REQUEST],
   refunds: [],
   left_paise: 179_050,
+  may_refund_paise: 179_050,
   payment_method: 'upi',
   mails: [
     {

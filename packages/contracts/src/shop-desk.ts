@@ -226,6 +226,8 @@ export const DeskPurchase = Type.Object({
   refunds: Type.Array(DeskRefund),
   /** Amount that may yet be refunded. */
   left_paise: Paise,
+  /** As much of it as the desk of the client may refund. */
+  may_refund_paise: Paise,
   payment_method: NullableText,
   /** Null while notify does not respond. */
   mails: nullable(MailFacts.properties.mails),

@@ -128,7 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(decisionRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });
     await shop.register(deskStockRoutes, { settings, ...dependencies.deskStock });
     await shop.register(packingRoutes, { purchases, settings, ...desk, ...dependencies.packing });
-    await shop.register(deskRoutes, { purchases, stock, links: orderStatus.links, ...desk });
+    await shop.register(deskRoutes, { purchases, settings, stock, links: orderStatus.links, ...desk });
     await shop.register(orderStatusRoutes, {
       purchases,
       guestOrders,

@@ -11,7 +11,7 @@ import {
 import type { ReturnedRefund } from '@vidhi/contracts/purchases.ts';
 import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
-import { leftPaise, refundedCopies } from './refunds.ts';
+import { leftPaise, refundablePaise, refundedCopies } from './refunds.ts';
 import { isShippable } from './shipments.ts';
 import { presentRequest } from '../requests/order-requests.ts';
 import { fulfilmentOf, hasOpenRequest, hasProblem, refundStateOf } from './desk-fields.ts';
@@ -117,12 +117,14 @@ function presentRefunds({ refunds = [], providerRefunds = [] }: Purchase): DeskR
 export interface DetailSources extends TimelineSources {
   isbnOf: (bookId: number) => string | null;
   statusPath: string;
+  /** Largest sum that the client may refund of a purchase; null: everything. */
+  limitPaise: number | null;
 }
 
 /** Presents a purchase with everything that is known of it; names the services that did not respond. */
 export function presentDeskPurchase(purchase: Purchase, sources: DetailSources): DeskPurchase {
   const { checkoutId, paymentId, orderId, cancelledFor, lines, shippingPaise, billing, shipping } = purchase;
-  const { payment, mails, isbnOf, statusPath } = sources;
+  const { payment, mails, isbnOf, statusPath, limitPaise } = sources;
   return {
     ...presentRow(purchase),
     checkout_id: checkoutId,
@@ -159,6 +161,7 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
     requests: (purchase.requests ?? []).map(presentRequest),
     refunds: presentRefunds(purchase),
     left_paise: leftPaise(purchase),
+    may_refund_paise: refundablePaise(purchase, limitPaise),
     payment_method: payment?.method ?? null,
     mails: mails?.mails ?? null,
     timeline: timelineOf(purchase, sources),

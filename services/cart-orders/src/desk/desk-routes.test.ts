@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
-import { aPurchase } from '../cart-app-builder.ts';
-import type { Purchase } from '../purchases/purchase.ts';
+import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
+import { SETTINGS, aPurchase } from '../cart-app-builder.ts';
+import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
 import { deskRoutes } from './desk-routes.ts';
 import type { Reading } from './purchase-readings.ts';
 
@@ -13,17 +14,34 @@ const SOURCES = {
   resendMail: async () => undefined,
 };
 
+const REFUND: ShopRefund = {
+  id: 'r1',
+  fingerprint: 'f',
+  amountPaise: 2_000,
+  lines: [],
+  shippingPaise: 0,
+  reason: 'late',
+  restock: false,
+  state: 'DONE',
+  at: new Date('2026-10-02T09:00:00.000Z'),
+  by: 11,
+};
+const SALE = { ...aPurchase(4), refunds: [REFUND] };
 const readings: Reading[] = [];
 
 /** The routes of the desk over the purchases of `stream`. */
-async function anApp(stream: () => AsyncIterable<Purchase>): Promise<FastifyInstance> {
+async function anApp(
+  stream: () => AsyncIterable<Purchase>,
+  principal: Principal = { userId: 11, role: ROLE.administrator, tokenVersion: 1 },
+): Promise<FastifyInstance> {
   const app = Fastify();
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request) => {
-    request.principal = { userId: 11, role: ROLE.administrator, tokenVersion: 1 };
+    request.principal = principal;
   });
   await app.register(deskRoutes, {
-    purchases: { find: async () => null, findByNumber: async () => null },
+    purchases: { find: async () => SALE, findByNumber: async () => null },
+    settings: { read: async () => ({ ...SETTINGS, refund_limit_paise: 5_000 }) },
     list: {
       list: async () => ({ purchases: [], total: 0, hasMore: false, searched: null }),
       stream: async () => stream(),
@@ -77,5 +95,26 @@ it('reads the purchases of an export for GET, and none of them for HEAD', async 
   expect(readings.slice(exported)).toMatchObject([
     { action: 'export', type: 'purchase', id: 'all', actor: { id: 11 }, filters: ['city', 'q', 'sort'] },
   ]);
+  await app.close();
+});
+
+it.each<[string, Principal, number]>([
+  [
+    'everything that is left to an administrator',
+    { userId: 11, role: ROLE.administrator, tokenVersion: 1 },
+    0,
+  ],
+  [
+    'no more than its limit to the desk shop',
+    { userId: 10, role: ROLE.editor, tokenVersion: 1, desks: ['shop'] },
+    3_000,
+  ],
+])('leaves %s to refund', async (_, principal, limited) => {
+  const app = await anApp(() => Readable.from([]), principal);
+  const { data } = (await app.inject('/api/purchases/pu_4')).json<{
+    data: { left_paise: number; may_refund_paise: number };
+  }>();
+  expect(data.left_paise).toBe(SALE.totalPaise - 2_000);
+  expect(data.may_refund_paise).toBe(limited === 0 ? data.left_paise : limited);
   await app.close();
 });

@@ -22,6 +22,8 @@ import type { StockStore } from '../stock/stock-store.ts';
 import { presentDeskPurchase, presentRow } from './desk-presenter.ts';
 import type { DeskSources } from './desk-sources.ts';
 import type { PurchaseList } from './purchase-list.ts';
+import { hasDesk } from '@vidhi/contracts/desks.ts';
+import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import type { NoteReading } from './purchase-readings.ts';
 import { purchasesAsCsv } from './purchase-csv.ts';
 import { requireShop } from './shop-guards.ts';
@@ -34,6 +36,7 @@ export interface DeskRoutesOptions {
   sources: DeskSources;
   stock: Pick<StockStore, 'findHolds'>;
   links: Pick<OrderLinks, 'sign'>;
+  settings: Pick<ShopSettingsStore, 'read'>;
   isbnOf: (bookId: number) => string | null;
 }
 
@@ -69,7 +72,7 @@ const factsOfHand = ({ method }: HandOrder): PaymentFacts => ({
 
 /** Purchases for the desk of the shop: the list, its export, and one with everything that is known of it. */
 export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOptions): Promise<void> {
-  const { purchases, list, noteReading, sources, stock, links, isbnOf } = options;
+  const { purchases, list, noteReading, sources, stock, links, isbnOf, settings } = options;
   const guarded = { config: { strictAuth: true }, onRequest: requireShop };
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -168,7 +171,11 @@ export async function deskRoutes(app: FastifyInstance, options: DeskRoutesOption
         ),
       ]);
       const statusPath = orderPath(checkoutId, links.sign(checkoutId));
-      return { data: presentDeskPurchase(purchase, { payment, mails, stock: holds, isbnOf, statusPath }) };
+      const limitPaise = hasDesk(request.principal, 'refund')
+        ? null
+        : (await settings.read()).refund_limit_paise;
+      const found = { payment, mails, stock: holds, isbnOf, statusPath, limitPaise };
+      return { data: presentDeskPurchase(purchase, found) };
     },
   );
 }

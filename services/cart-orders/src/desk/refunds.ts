@@ -63,6 +63,12 @@ export function leftPaise(purchase: Purchase): number {
   return Math.max(0, totalPaise - Math.max(promised, returnedPaise));
 }
 
+/** Returns as much of what is left as somebody with this limit for each purchase may refund; null: no limit. */
+export const refundablePaise = (purchase: Purchase, limitPaise: number | null): number =>
+  limitPaise === null
+    ? leftPaise(purchase)
+    : Math.max(0, Math.min(leftPaise(purchase), limitPaise - sumOf(standingRefunds(purchase))));
+
 export interface RefundOrder {
   id: string;
   request: RefundRequest;

@@ -73,7 +73,14 @@ describe('the timeline of a purchase', () => {
   });
 
   it('names the services that did not respond', () => {
-    const sources = { payment: null, mails: null, stock: [], isbnOf: () => null, statusPath: '/status/co_4' };
+    const sources = {
+      payment: null,
+      mails: null,
+      stock: [],
+      isbnOf: () => null,
+      statusPath: '/status/co_4',
+      limitPaise: null,
+    };
     const { missing, timeline } = presentDeskPurchase(purchase, sources);
     expect(missing).toEqual(['payments', 'mails']);
     expect(timeline[0]?.kind).toBe('order.created');

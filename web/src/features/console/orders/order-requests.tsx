@@ -49,7 +49,7 @@ export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
             {request.reply !== null && <p>Your reply: {request.reply}</p>}
             {request.state === 'open' && mayDecide && <Decision order={order} request={request} />}
             {request.state === 'accepted' && request.kind === 'return' && isToBeRefunded(order, request) && (
-              <Button onClick={() => onRefund(request)}>The books are back: refund</Button>
+              <Returned order={order} onRefund={() => onRefund(request)} />
             )}
           </li>
         ))}
@@ -57,6 +57,16 @@ export function OrderRequests({ order, mayDecide, onRefund }: RequestsProps) {
     </section>
   );
 }
+
+/** The last step of a return, for those who may refund something of the order. */
+const Returned = ({ order, onRefund }: { order: DeskPurchase; onRefund: () => void }) =>
+  order.may_refund_paise > 0 ? (
+    <Button onClick={onRefund}>The books are back: refund</Button>
+  ) : (
+    <small className={styles.orderFaint}>
+      When the books are back, somebody with the desk Refunds returns the money.
+    </small>
+  );
 
 /** Returns whether some of the copies that a request is about have not been refunded. */
 const isToBeRefunded = ({ left_paise, lines }: DeskPurchase, request: OrderRequest): boolean =>
@@ -77,6 +87,7 @@ function Decision({ order, request }: { order: DeskPurchase; request: OrderReque
   const [failure, setFailure] = useState<string | null>(null);
   const writes = orderApi.useWrites();
   const notices = useNotices();
+  const mayAccept = request.kind === 'return' || order.may_refund_paise > 0;
 
   async function decide(state: 'accepted' | 'declined'): Promise<void> {
     if (sending !== null) return;
@@ -103,15 +114,21 @@ function Decision({ order, request }: { order: DeskPurchase; request: OrderReque
           onChange={({ target }) => setReply(target.value)}
         />
       </FormField>
-      <small className={styles.orderFaint}>{EFFECTS[request.kind]}</small>
+      <small className={styles.orderFaint}>
+        {mayAccept
+          ? EFFECTS[request.kind]
+          : 'Accepting refunds money: somebody with the desk Refunds does it.'}
+      </small>
       {failure !== null && <Alert type="error" message={failure} />}
       <span className={styles.orderHeadActions}>
         <Button loading={sending === 'declined'} onClick={() => void decide('declined')}>
           Decline
         </Button>
-        <Button type="primary" loading={sending === 'accepted'} onClick={() => void decide('accepted')}>
-          Accept
-        </Button>
+        {mayAccept && (
+          <Button type="primary" loading={sending === 'accepted'} onClick={() => void decide('accepted')}>
+            Accept
+          </Button>
+        )}
       </span>
     </div>
   );

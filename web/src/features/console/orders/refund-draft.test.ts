@@ -4,6 +4,7 @@ import { EMPTY_DRAFT, draftFault, draftPaise, refundOf } from './refund-draft.ts
 
 const order = {
   left_paise: 100_000,
+  may_refund_paise: 100_000,
   lines: [
     { id: 1, unit_paise: 45_050 },
     { id: 2, unit_paise: 9_999 },
@@ -45,5 +46,11 @@ describe('a refund that is filled in', () => {
     [{ ...EMPTY_DRAFT, amount: 1_000, reason: 'x' }, null],
   ])('%# says what is missing', (draft, fault) => {
     expect(draftFault(order, draft)).toBe(fault);
+  });
+
+  it('is of no more than the desk may refund', () => {
+    const draft = { ...EMPTY_DRAFT, amount: 60, reason: 'x' };
+    expect(draftFault({ ...order, may_refund_paise: 5_000 }, draft)).toContain('more than you may refund');
+    expect(draftFault({ ...order, may_refund_paise: 6_000 }, draft)).toBeNull();
   });
 });

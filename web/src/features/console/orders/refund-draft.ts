@@ -37,12 +37,14 @@ export const draftPaise = ({ lines }: Pick<DeskPurchase, 'lines'>, draft: Refund
 
 /** Returns why a draft cannot be sent; null when it can. */
 export function draftFault(
-  order: Pick<DeskPurchase, 'lines' | 'left_paise'>,
+  order: Pick<DeskPurchase, 'lines' | 'left_paise' | 'may_refund_paise'>,
   draft: RefundDraft,
 ): string | null {
   const amount = draftPaise(order, draft);
   if (amount === 0) return 'Choose copies, shipping or an amount.';
   if (amount > order.left_paise) return 'This is more than is left of the payment.';
+  if (amount > order.may_refund_paise)
+    return 'This is more than you may refund: ask somebody with the desk Refunds.';
   return draft.reason.trim() === '' ? 'Give a reason.' : null;
 }
 

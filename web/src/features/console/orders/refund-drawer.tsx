@@ -72,6 +72,7 @@ function RefundForm({ order, initial, onDone }: FormProps) {
     >
       <p>
         Can be refunded: <strong>{rupees(order.left_paise)}</strong>
+        {order.may_refund_paise < order.left_paise && `, of which you may ${rupees(order.may_refund_paise)}`}
       </p>
       {order.lines.map((line) => (
         <div key={line.id} className={styles.orderFormLine}>
@@ -109,7 +110,7 @@ function RefundForm({ order, initial, onDone }: FormProps) {
         <InputNumber<number>
           id="refund-amount"
           min={0}
-          max={order.left_paise / 100}
+          max={order.may_refund_paise / 100}
           precision={2}
           prefix="₹"
           value={draft.amount}

@@ -112,7 +112,7 @@ function Order({ order }: { order: DeskPurchase }) {
               <Button danger>Cancel order</Button>
             </Popconfirm>
           )}
-          {(mayRefund || mayShip) && order.left_paise > 0 && (
+          {order.may_refund_paise > 0 && (
             <Button
               onClick={() => {
                 setDraft(EMPTY_DRAFT);
