@@ -12,6 +12,7 @@ export declare const purchase: string;
 export declare const purchaseFailure: string;
 export declare const purchaseLines: string;
 export declare const purchaseNote: string;
+export declare const purchaseSum: string;
 export declare const purchaseTotal: string;
 export declare const request: string;
 export declare const requestLine: string;

@@ -43,14 +43,26 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
                 {line.title}
                 <LineState text={lineText(line, order, index)} />
               </span>
-              <span>× {line.quantity}</span>
+              <span>{copiesText(line.quantity, order?.lines[index]?.unit_paise)}</span>
             </li>
           ))}
         </ul>
+        {order !== undefined && order.shipping_paise > 0 && (
+          <p className={styles.purchaseSum}>
+            <span>Shipping</span>
+            <span>{formatPaise(order.shipping_paise)}</span>
+          </p>
+        )}
         <p className={styles.purchaseTotal}>
           <span>Total, including shipping</span>
           <span>{formatPaise(totalPaise)}</span>
         </p>
+        {order !== undefined && order.refunded_paise > 0 && (
+          <p className={styles.purchaseSum}>
+            <span>Refunded</span>
+            <span>{formatPaise(order.refunded_paise)}</span>
+          </p>
+        )}
       </section>
       {stage !== 'reserved' && stage !== 'paid' && <BuyerDetails link={link} />}
       {help !== null && help !== undefined && (
@@ -68,6 +80,10 @@ export function OrderFacts({ link, purchase }: OrderFactsProps) {
     </>
   );
 }
+
+/** Returns the copies of a line, with the price of one for the buyer, who alone may read it. */
+const copiesText = (quantity: number, unitPaise: number | undefined): string =>
+  unitPaise === undefined ? `× ${quantity}` : `${quantity} × ${formatPaise(unitPaise)}`;
 
 const LineState = ({ text }: { text: string }) =>
   text === '' ? null : (

@@ -27,9 +27,11 @@ export const DETAILS = {
   needs_address: false,
   status: 'CONFIRMED',
   lines: [
-    { id: 31, book_id: 7, title: 'Evidence', quantity: 2 },
-    { id: 32, book_id: 8, title: 'Limitation', quantity: 1 },
+    { id: 31, book_id: 7, title: 'Evidence', quantity: 2, unit_paise: 22_450 },
+    { id: 32, book_id: 8, title: 'Limitation', quantity: 1, unit_paise: 5_000 },
   ],
+  shipping_paise: 10_000,
+  refunded_paise: 0,
   packed_at: null,
   shipments: [],
   requests: [],

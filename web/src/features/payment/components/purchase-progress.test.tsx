@@ -96,6 +96,38 @@ async function reached(): Promise<string[]> {
     .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
 }
 
+describe('the sums of an order', () => {
+  const rowsOf = () =>
+    screen
+      .getByRole('region', { name: 'Books' })
+      .innerHTML.replaceAll(/<[^>]+>/g, '|')
+      .split(/\|+/)
+      .filter((text) => text !== '');
+
+  it('are its prices, shipping, total and what went back, for its buyer', async () => {
+    details = { ...DETAILS, refunded_paise: 22_450 };
+    open(`/status/${ID}?key=${KEY}`);
+    await screen.findByText('2 × ₹224.50');
+    expect(rowsOf()).toEqual([
+      'Books',
+      'Evidence',
+      '2 × ₹224.50',
+      'Shipping',
+      '₹100',
+      'Total, including shipping',
+      '₹599',
+      'Refunded',
+      '₹224.50',
+    ]);
+  });
+
+  it('are copies and total for somebody without the link', async () => {
+    open(`/status/${ID}`);
+    await screen.findByText('Evidence');
+    expect(rowsOf()).toEqual(['Books', 'Evidence', '× 2', 'Total, including shipping', '₹599']);
+  });
+});
+
 describe('/success', () => {
   it('thanks, asks to check the e-mail, and shows the purchase that its address names', async () => {
     open(`/success?checkout=${ID}&key=${KEY}`);
