@@ -23,6 +23,10 @@ export interface Order {
   status: OrderStatus;
   /** Id of the checkout, whose page shows the progress of the purchase. */
   checkoutId: string;
+  /** Number of the purchase; null for one of an older release. */
+  number: string | null;
+  /** Rupees that went back of the whole purchase. */
+  refunded: number;
   documents: OrderDocument[];
   payment: OrderPayment | null;
 }
@@ -48,9 +52,9 @@ export interface OrderPage {
 }
 
 /** Returns the documents of a purchase; none for a cancelled one without a bill, which was never supplied. */
-function documentsOf({ status, bill_number }: OrderRow): OrderDocument[] {
-  if (status !== 'CANCELLED') return ['bill-of-supply'];
-  return bill_number ? ['bill-of-supply', 'credit-note'] : [];
+function documentsOf({ status, bill_number, credit_notes }: OrderRow): OrderDocument[] {
+  if (status === 'CANCELLED' && !bill_number) return [];
+  return credit_notes.length === 0 ? ['bill-of-supply'] : ['bill-of-supply', 'credit-note'];
 }
 
 const toPage = ({ data, meta }: WireList<OrderRow>): OrderPage => ({
@@ -70,6 +74,8 @@ const toPage = ({ data, meta }: WireList<OrderRow>): OrderPage => ({
       deliveredDate: order.delivered_date,
       status: order.status,
       checkoutId: order.checkout_id,
+      number: order.purchase_number,
+      refunded: order.refunded_amount,
       documents: documentsOf(order),
       payment:
         payment === undefined

@@ -4,6 +4,8 @@ export declare const orderActions: string;
 export declare const orderAddress: string;
 export declare const orderFacts: string;
 export declare const orderFailure: string;
+export declare const orderHead: string;
+export declare const orderLine: string;
 export declare const orderPicture: string;
 export declare const orderPrice: string;
 export declare const orderTitle: string;

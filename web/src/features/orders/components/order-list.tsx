@@ -22,21 +22,53 @@ const STATUSES: Record<OrderStatus, string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** The orders of an account; of each, one detail is open at a time. */
+/** The purchases of an account with their books; of each, one detail is open at a time. */
 export const OrderList = ({ orders }: { orders: readonly Order[] }) => (
   <ul className={styles.orders}>
-    {orders.map((order) => (
-      <li key={order.id}>
-        <OrderView order={order} />
+    {[...Map.groupBy(orders, ({ checkoutId }) => checkoutId)].map(([checkoutId, lines]) => (
+      <li key={checkoutId}>
+        <PurchaseView lines={lines} />
       </li>
     ))}
   </ul>
 );
 
-function OrderView({ order }: { order: Order }) {
-  const { id, bookId, title, pictureUrl, quantity, price, checkoutId, payment } = order;
+/** The books that were bought together; number, documents and addresses are those of all of them. */
+function PurchaseView({ lines }: { lines: readonly Order[] }) {
+  const [first] = lines;
+  if (first === undefined) return null;
+  const { id, title, checkoutId, payment, number } = first;
   return (
-    <article className={styles.order} {...textLanguageProps(title)}>
+    <article className={styles.order}>
+      {(number !== null || payment !== null) && (
+        <p className={styles.orderHead}>
+          {number !== null && (
+            <span>
+              Order <strong>{number}</strong>
+            </span>
+          )}
+          {payment !== null && <span>Total {formatRupees(payment.amount)}</span>}
+          {first.refunded > 0 && <span>Refunded {formatRupees(first.refunded)}</span>}
+        </p>
+      )}
+      {lines.map((line) => (
+        <LineView key={line.id} line={line} />
+      ))}
+      <div className={styles.orderActions}>
+        <PageLink className={styles.orderAction} to={statusPath({ checkoutId, key: null })}>
+          Track your order <span className="visually-hidden">of {title}</span>
+        </PageLink>
+        <OrderDocuments order={first} />
+      </div>
+      {payment !== null && <OrderAddresses orderId={id} title={title} payment={payment} />}
+    </article>
+  );
+}
+
+function LineView({ line }: { line: Order }) {
+  const { bookId, title, pictureUrl, quantity, price } = line;
+  return (
+    <div className={styles.orderLine} {...textLanguageProps(title)}>
       <div className={styles.orderPicture}>
         {pictureUrl !== null && <img src={pictureUrl} alt="" loading="lazy" />}
       </div>
@@ -47,16 +79,9 @@ function OrderView({ order }: { order: Order }) {
         <p className={styles.orderPrice}>
           {quantity} × {formatRupees(price)}
         </p>
-        <OrderFacts order={order} />
-        <div className={styles.orderActions}>
-          <PageLink className={styles.orderAction} to={statusPath({ checkoutId, key: null })}>
-            Track your order <span className="visually-hidden">of {title}</span>
-          </PageLink>
-          <OrderDocuments order={order} />
-        </div>
-        {payment !== null && <OrderAddresses orderId={id} title={title} payment={payment} />}
+        <OrderFacts order={line} />
       </div>
-    </article>
+    </div>
   );
 }
 

@@ -22,6 +22,9 @@ const anOrder = (id: number, attributes: object = {}) => ({
     delivered_date: null,
     status: 'CONFIRMED',
     bill_number: 'BS/26-27/000001',
+    purchase_number: null,
+    refunded_amount: 0,
+    credit_notes: [],
     item_detail: { Title: `Evidence ${id}`, Price: 450, PrimaryImageId: null },
     paymentDetails: {
       data: {
@@ -77,6 +80,23 @@ describe('My Order', () => {
       search: '?filters[user_id][id][$eq]=7&pagination[page]=1&pagination[pageSize]=25',
       authorization: 'Bearer t',
     });
+  });
+
+  it('shows the books of a purchase together, with its number, sums and documents once', async () => {
+    const shared = { purchase_number: '7KM3QX9TRA', refunded_amount: 450, refund_status: 'partial' };
+    const note = { number: 'CN/26-27/000001', date: '2026-11-25', amount: 450 };
+    const bought = (id: number) => anOrder(id, { ...shared, credit_notes: [note] });
+    const other = anOrder(3, { checkout_id: `co_${'b'.repeat(26)}` });
+    respondWith([bought(1), bought(2), other]);
+    open();
+    await screen.findByRole('link', { name: 'Evidence 2' });
+    const [first, second] = screen.getAllByRole('article').map((one) => one.textContent ?? '');
+    expect(first).toContain('Order 7KM3QX9TRATotal ₹1,000Refunded ₹450');
+    expect(first).toContain('Evidence 2');
+    expect(second).not.toContain('Refunded');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: /^Track your order/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^Credit note/ })).toHaveLength(1);
   });
 
   it.each([
@@ -167,7 +187,8 @@ describe('the documents of an order', () => {
   });
 
   it('include the credit note of an order that was cancelled after its bill', async () => {
-    respondWith([anOrder(1, { status: 'CANCELLED' })]);
+    const credit_notes = [{ number: 'CN/26-27/000001', date: '2026-11-25', amount: 1_000 }];
+    respondWith([anOrder(1, { status: 'CANCELLED', credit_notes })]);
     open();
     await screen.findByText('Cancelled');
     expect(names()).toEqual(['Bill of supply', 'Credit note']);
