@@ -76,6 +76,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/customers/**',
         '/api/staff/**',
         '/api/system/backups',
+        '/api/system/dead-letters/**',
         '/api/tokens/**',
       ],
       publishes: ['accountsMailRequests', 'accountsUsers', 'siteAudit'],

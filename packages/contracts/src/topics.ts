@@ -34,3 +34,6 @@ export const withSuffix = (layout: TopicLayout, suffix: string): TopicLayout => 
 
 /** Name of the topic for records that the consumers of `topic` cannot apply. */
 export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;
+
+/** Name of the topic for dead letters that the consumers of a group handle again; no other group reads it. */
+export const retryTopic = (groupId: string): string => `${groupId}.retry`;

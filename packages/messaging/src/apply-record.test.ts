@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
 import { createApplier, type ApplierOptions, type IncomingRecord } from './apply-record.ts';
+import { parseLetterRecord } from './dead-letter.ts';
 import { MAX_ATTEMPTS, PermanentError } from './failure.ts';
 import type { OutgoingRecord } from './producer.ts';
 
@@ -140,6 +141,63 @@ describe('the record applier', () => {
     isDown = false;
     expect(await applier.apply(aRecord())).toBe('applied');
     expect(deadLetters).toEqual([]);
+  });
+
+  describe('with a dead letter that its group handles again', () => {
+    const replay = { letterId: 'a'.repeat(32), number: 2 };
+
+    it('says that it was applied, and says so again until the broker accepts it', async () => {
+      const { effects, handle } = anIdempotentHandler();
+      let isDown = true;
+      const sent: OutgoingRecord[] = [];
+      const { applier } = anApplier(handle, async (record) => {
+        if (isDown) throw new Error('broker unavailable');
+        sent.push(record);
+      });
+      expect(await applier.apply({ ...aRecord(), replay })).toBe('retry');
+      isDown = false;
+      expect(await applier.apply({ ...aRecord(), replay })).toBe('duplicate');
+      expect([effects.size, sent]).toEqual([
+        1,
+        [
+          {
+            topic: 'things.dlq',
+            key: replay.letterId,
+            value: null,
+            headers: { 'dead-letter': replay.letterId, replay: '2', outcome: 'applied' },
+          },
+        ],
+      ]);
+    });
+
+    it('names it again when it fails again, with the place of its first failure', async () => {
+      const { applier, deadLetters } = anApplier(async () => {
+        throw new PermanentError('still no such thing');
+      });
+      expect(await applier.apply({ ...aRecord(), replay })).toBe('dead-lettered');
+      const [{ key = null, value = null, headers = {} } = {}] = deadLetters;
+      expect(
+        parseLetterRecord(Buffer.from(String(key)), value as Buffer, headers as Record<string, string>),
+      ).toMatchObject({
+        kind: 'failed',
+        letterId: replay.letterId,
+        replay: 2,
+        origin: { topic: 'things', partition: 0, offset: '7', groupId: 'readers-of-things' },
+        reason: 'still no such thing',
+      });
+    });
+
+    it('counts its attempts apart from those of the partition', async () => {
+      const { applier } = anApplier(async () => {
+        throw new TypeError('undefined is not a function');
+      });
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+        expect(await applier.apply({ ...aRecord(), offset: '3', replay })).toBe('retry');
+        expect(await applier.apply(aRecord())).toBe('retry');
+      }
+      expect(await applier.apply(aRecord())).toBe('dead-lettered');
+      expect(await applier.apply({ ...aRecord(), offset: '3', replay })).toBe('dead-lettered');
+    });
   });
 
   it('retries an invalid record until the dead-letter topic accepts it', async () => {

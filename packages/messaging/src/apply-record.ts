@@ -1,6 +1,6 @@
 import type { Envelope, EventDeclaration } from '@vidhi/contracts/events.ts';
 import { validTraceparent, withSpan } from '@vidhi/service-kit/tracing/spans.ts';
-import { toDeadLetter } from './dead-letter.ts';
+import { toAppliedReplay, toDeadLetter, type Replay } from './dead-letter.ts';
 import { classifyFailure, type FailureAction } from './failure.ts';
 import type { Producer } from './producer.ts';
 import { parseRecord } from './record.ts';
@@ -26,6 +26,8 @@ export interface IncomingRecord extends RecordMeta {
   value: Buffer | null;
   /** `traceparent` of the publication. */
   traceparent?: string | undefined;
+  /** Set for a dead letter that is handled again; place and content are those of its first failure. */
+  replay?: Replay | undefined;
 }
 
 /** Failed attempts to handle the current record of a partition. */
@@ -58,12 +60,15 @@ export interface ApplierOptions {
  */
 export function createApplier(options: ApplierOptions): RecordApplier {
   const { groupId, events, handle, deadLetters, now = () => new Date(), onFailure } = options;
-  /** Failed attempts by `topic/partition`. */
+  /** Failed attempts by the name of the partition that the record is read from. */
   const failed = new Map<string, Attempts>();
 
-  const attemptsOf = ({ topic, partition, offset }: RecordMeta): Attempts | undefined => {
-    const attempts = failed.get(`${topic}/${partition}`);
-    return attempts?.offset === offset ? attempts : undefined;
+  const nameOf = ({ topic, partition, replay }: IncomingRecord): string =>
+    replay === undefined ? `${topic}/${partition}` : 'replays';
+
+  const attemptsOf = (record: IncomingRecord): Attempts | undefined => {
+    const attempts = failed.get(nameOf(record));
+    return attempts?.offset === record.offset ? attempts : undefined;
   };
 
   async function sendToDeadLetters(
@@ -72,7 +77,6 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     errorName: string,
   ): Promise<Disposition> {
     const { topic, partition, offset } = record;
-    const name = `${topic}/${partition}`;
     const { count, firstAt } = attemptsOf(record) ?? { count: 1, firstAt: now() };
     try {
       await deadLetters.send(
@@ -82,7 +86,7 @@ export function createApplier(options: ApplierOptions): RecordApplier {
       onFailure?.(error, { topic, partition, offset }, 'retry');
       return 'retry';
     }
-    failed.delete(name);
+    failed.delete(nameOf(record));
     return 'dead-lettered';
   }
 
@@ -98,7 +102,7 @@ export function createApplier(options: ApplierOptions): RecordApplier {
   }
 
   async function handleEvent(record: IncomingRecord, envelope: Envelope): Promise<Disposition> {
-    const name = `${record.topic}/${record.partition}`;
+    const name = nameOf(record);
     const { topic, partition, offset } = record;
     try {
       const outcome = await handleAsSpan(record, envelope);
@@ -118,18 +122,38 @@ export function createApplier(options: ApplierOptions): RecordApplier {
     }
   }
 
+  async function applyRecord(record: IncomingRecord): Promise<Disposition> {
+    const parsed = parseRecord(record.value, events);
+    switch (parsed.kind) {
+      case 'event':
+        return handleEvent(record, parsed.envelope);
+      case 'invalid':
+        return sendToDeadLetters(record, parsed.reason, 'InvalidRecord');
+      case 'unknown':
+      case 'empty':
+        return 'skipped';
+    }
+  }
+
+  /** Says that a replay needs nothing more. */
+  async function reportApplied(record: IncomingRecord, replay: Replay): Promise<boolean> {
+    const { topic, partition, offset } = record;
+    try {
+      await deadLetters.send(toAppliedReplay(topic, replay));
+      return true;
+    } catch (error) {
+      onFailure?.(error, { topic, partition, offset }, 'retry');
+      return false;
+    }
+  }
+
   return {
     async apply(record) {
-      const parsed = parseRecord(record.value, events);
-      switch (parsed.kind) {
-        case 'event':
-          return handleEvent(record, parsed.envelope);
-        case 'invalid':
-          return sendToDeadLetters(record, parsed.reason, 'InvalidRecord');
-        case 'unknown':
-        case 'empty':
-          return 'skipped';
-      }
+      const disposition = await applyRecord(record);
+      const { replay } = record;
+      if (replay === undefined || disposition === 'retry' || disposition === 'dead-lettered')
+        return disposition;
+      return (await reportApplied(record, replay)) ? disposition : 'retry';
     },
   };
 }

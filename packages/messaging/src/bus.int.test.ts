@@ -6,8 +6,11 @@ import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { freshGroup, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import type { Disposition } from './apply-record.ts';
 import { startConsumer } from './consumer.ts';
+import { toRetryRecord, type LetterRecord } from './dead-letter.ts';
+import { PermanentError } from './failure.ts';
 import { followTopics } from './follow.ts';
 import { connectKafka, type KafkaClient } from './kafka.ts';
+import { startLetterConsumer } from './letter-consumer.ts';
 import { createNetworkSwitch } from './network-switch.ts';
 import { createProducer, type Producer } from './producer.ts';
 import { endOffsets, ensureTopics, withAdmin } from './topics.ts';
@@ -160,6 +163,52 @@ describe('the bus on Kafka', () => {
     expect(applied).toEqual(['thing.changed:1:1', 'thing.changed:4:1']);
     expect(consumer.deadLettered()).toBe(1);
     expect(await endOffsets(client, [`${topic}.dlq`])).toEqual(new Map([[`${topic}.dlq`, 1n]]));
+  });
+
+  it('has only the group that failed handle a dead letter again, and reports what came of it', async () => {
+    const topic = await aTopic();
+    const groups = [freshGroup('failing'), freshGroup('other')] as const;
+    const handled: string[] = [];
+    let isBroken = true;
+    for (const groupId of groups) {
+      const consumer = startConsumer({
+        client,
+        groupId,
+        topics: [topic],
+        events: EVENTS,
+        async handle({ id }) {
+          handled.push(`${groupId === groups[0] ? 'failing' : 'other'} ${id}`);
+          if (groupId === groups[0] && isBroken) throw new PermanentError('the site is broken');
+          return 'applied';
+        },
+      });
+      clean.push(() => consumer.close());
+    }
+    const letters: LetterRecord[] = [];
+    const reader = startLetterConsumer({
+      client,
+      groupId: freshGroup('letters'),
+      topics: [`${topic}.dlq`],
+      handle: async (letter) => void letters.push(letter),
+    });
+    clean.push(() => reader.close());
+    await producer.publish(topic, anEvent(1));
+    await expect.poll(() => handled.length, { timeout: 300_000 }).toBe(2);
+    await expect.poll(() => letters.length, { timeout: 300_000 }).toBe(1);
+    const [letter] = letters;
+    if (letter?.kind !== 'failed') throw new Error('there is no dead letter');
+    expect(letter).toMatchObject({ replay: 0, origin: { topic, groupId: groups[0], offset: '0' } });
+
+    const { letterId, origin, key, value } = letter;
+    await producer.send(toRetryRecord(origin, { letterId, number: 1 }, { key, value }));
+    await expect.poll(() => letters.length, { timeout: 300_000 }).toBe(2);
+    expect(letters[1]).toMatchObject({ kind: 'failed', letterId, replay: 1, origin });
+    isBroken = false;
+    await producer.send(toRetryRecord(origin, { letterId, number: 2 }, { key, value }));
+    await expect.poll(() => letters.length, { timeout: 300_000 }).toBe(3);
+    expect(letters[2]).toEqual({ kind: 'applied', letterId, replay: 2 });
+    const failing = 'failing thing.changed:1:1';
+    expect(handled.toSorted()).toEqual([failing, failing, failing, 'other thing.changed:1:1']);
   });
 
   it('pauses the partition while a handler fails with a transient error, and loses no event', async () => {

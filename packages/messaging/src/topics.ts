@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Admin } from 'kafkajs';
-import { deadLetterTopic, type TopicLayout } from '@vidhi/contracts/topics.ts';
+import type { Admin, ITopicConfig } from 'kafkajs';
+import { deadLetterTopic, retryTopic, type TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { KafkaClient } from './kafka.ts';
 
 /** Offset of the next record to read, by topic. Followed topics have one partition. */
@@ -69,6 +69,31 @@ async function waitForLeaders(admin: Admin, topics: string[]): Promise<void> {
   }
 }
 
+/** Creates those of these topics that are missing, and waits for their leaders. */
+async function createMissing(admin: Admin, expected: readonly ITopicConfig[]): Promise<void> {
+  const present = new Set(await admin.listTopics());
+  const missing = expected.filter(({ topic }) => !present.has(topic));
+  if (missing.length === 0) return;
+  await admin.createTopics({ topics: missing, waitForLeaders: false });
+  await waitForLeaders(
+    admin,
+    missing.map(({ topic }) => topic),
+  );
+}
+
+/** Creates the topic from which a group reads its dead letters again, unless it exists. */
+export const ensureRetryTopic = (client: KafkaClient, groupId: string): Promise<void> =>
+  withAdmin(client, (admin) =>
+    createMissing(admin, [
+      {
+        topic: retryTopic(groupId),
+        numPartitions: 1,
+        replicationFactor: -1,
+        configEntries: configOf(false),
+      },
+    ]),
+  );
+
 /**
  * Creates missing topics, each with its dead-letter topic, and waits for their leaders. Existing topics are not changed.
  * A `replicationFactor` of -1 is the broker's default.
@@ -78,25 +103,11 @@ export async function ensureTopics(
   layouts: readonly TopicLayout[],
   replicationFactor = -1,
 ): Promise<void> {
-  await withAdmin(client, async (admin) => {
-    const present = new Set(await admin.listTopics());
-    const expected = layouts.flatMap(({ name, partitions, compacted }) => [
-      { topic: name, numPartitions: partitions, replicationFactor, configEntries: configOf(compacted) },
-      {
-        topic: deadLetterTopic(name),
-        numPartitions: 1,
-        replicationFactor,
-        configEntries: configOf(false),
-      },
-    ]);
-    const missing = expected.filter(({ topic }) => !present.has(topic));
-    if (missing.length === 0) return;
-    await admin.createTopics({ topics: missing, waitForLeaders: false });
-    await waitForLeaders(
-      admin,
-      missing.map(({ topic }) => topic),
-    );
-  });
+  const expected = layouts.flatMap(({ name, partitions, compacted }) => [
+    { topic: name, numPartitions: partitions, replicationFactor, configEntries: configOf(compacted) },
+    { topic: deadLetterTopic(name), numPartitions: 1, replicationFactor, configEntries: configOf(false) },
+  ]);
+  await withAdmin(client, (admin) => createMissing(admin, expected));
 }
 
 async function offsets(admin: Admin, topics: readonly string[], edge: 'low' | 'high') {

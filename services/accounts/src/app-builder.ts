@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
+import type { OutgoingRecord } from '@vidhi/messaging/producer.ts';
 import { createMetrics } from '@vidhi/service-kit/metrics.ts';
 import { createAccountCalls } from './account-calls.ts';
 import { buildApp } from './app.ts';
@@ -9,6 +10,8 @@ import { inMemoryConsoleViews, type ConsoleViewRepository } from './console-view
 import { createConsoleViews } from './console-views/console-views.ts';
 import { createRecordFact } from './audit/audit-log.ts';
 import { inMemoryAudit, type AuditRepository } from './audit/audit-repository.ts';
+import { inMemoryDeadLetters, type DeadLetterStore } from './dead-letters/dead-letter-store.ts';
+import { createDeadLetters, type DeadLetters } from './dead-letters/dead-letters.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
 import { inMemoryKeyStore } from './keys/key-repository.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
@@ -51,6 +54,10 @@ export interface TestApp {
   savedArticles: ReturnType<typeof inMemorySavedArticles>;
   knownClients: KnownClientRepository;
   consoleViews: ConsoleViewRepository;
+  deadLetters: DeadLetters;
+  letterStore: DeadLetterStore;
+  /** Records that were sent to Kafka: replays of dead letters. */
+  sent: OutgoingRecord[];
   /** A token that was good an hour ago. */
   issueExpired: KeyRing['issue'];
   /** E-mail addresses that were handed over to the newsletter. */
@@ -71,6 +78,7 @@ export interface TestAppOptions {
   emailChecksPerHour?: number;
   secondStepRoles?: readonly number[];
   eraseByAddress?: EraseByAddress;
+  isBrokerDown?: () => boolean;
 }
 
 /** Creates the app with in-memory stores, for tests of its routes. */
@@ -109,12 +117,28 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
   const erasedAddresses: string[] = [];
   const slowLane = createSlowLane({ stepMs: 0, maxWaiting: 4, pause: async () => undefined });
   const consoleViews = inMemoryConsoleViews();
+  const letterStore = inMemoryDeadLetters();
+  const sent: OutgoingRecord[] = [];
+  const deadLetters = createDeadLetters({
+    store: letterStore,
+    producer: {
+      async send(record) {
+        if (options.isBrokerDown?.() === true) throw new Error('the broker does not respond');
+        sent.push(record);
+      },
+    },
+    recordFact: createRecordFact(audit, now),
+    onFailure: () => undefined,
+    now: options.clock ?? now,
+  });
   const eraseUser = createEraseUser({
     users,
     sessions,
     savedArticles,
     knownClients: repository,
     consoleViews,
+    deadLetters: letterStore,
+    usersTopic: 'accounts.users',
     userEvents,
     eraseByAddress: options.eraseByAddress ?? (async ({ email }) => void erasedAddresses.push(String(email))),
     now,
@@ -184,6 +208,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     }),
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic: TOPICS.siteAudit, now }),
     listBackups: async () => [{ _id: NOW, finishedAt: NOW, documents: 7, bytes: 900, files: ['uploads'] }],
+    deadLetters,
     recordFact: createRecordFact(audit, now),
     importUsers: createImportUsers({ users, userEvents, now }),
     importOrigin: { claim: async () => undefined, check: async () => undefined, find: async () => null },
@@ -218,6 +243,9 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
     users,
     hasher,
     keyRing,
+    deadLetters,
+    letterStore,
+    sent,
     issueExpired,
     sessions,
     savedArticles,

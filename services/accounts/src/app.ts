@@ -21,6 +21,7 @@ import { consoleViewRoutes } from './console-views/console-view-routes.ts';
 import type { ConsoleViewCalls } from './console-views/console-views.ts';
 import { addReferenceBodies } from './bodies/reference-bodies.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
+import { deadLetterRoutes, type DeadLetterRoutesOptions } from './dead-letters/dead-letter-routes.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
 import type { KnownClients } from './devices/known-clients.ts';
 import { createFindRequester } from './devices/find-requester.ts';
@@ -78,6 +79,7 @@ export interface AppDependencies {
   apiTokens: ApiTokens;
   consoleViews: ConsoleViewCalls;
   listBackups: BackupRoutesOptions['listBackups'];
+  deadLetters: DeadLetterRoutesOptions['deadLetters'];
   recordFact: RecordFact;
   importUsers: ImportUsers;
   importOrigin: ImportOrigin;
@@ -131,6 +133,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await accounts.register(apiTokenRoutes, { apiTokens: dependencies.apiTokens });
     await accounts.register(consoleViewRoutes, { consoleViews: dependencies.consoleViews, users });
     await accounts.register(backupRoutes, { listBackups: dependencies.listBackups });
+    await accounts.register(deadLetterRoutes, { deadLetters: dependencies.deadLetters });
     await accounts.register(firstAdministratorRoutes, { ...calls, users, limits });
     await accounts.register(staffAdminRoutes, { ...calls, limits });
     await accounts.register(customerRoutes, { ...calls, exportAccount, recordFact });

@@ -34,6 +34,7 @@ const passwords = {
   payload: { currentPassword: 'secret1', password: 'a new secret', passwordConfirmation: 'a new secret' },
 };
 const email = { payload: { email: 'new@example.com', currentPassword: 'secret1' } };
+const LETTER = `/api/system/dead-letters/${'0'.repeat(32)}`;
 const REQUEST = `/internal/mail-requests/${'a'.repeat(26)}`;
 
 /** Anonymous, 4, 5, 6, 7, 10, 11, expired, forged, revoked customer, revoked editor. */
@@ -112,6 +113,15 @@ export const ROWS: readonly MatrixRow[] = [
   row('PUT /api/users/:id', '-++++++!!!!', 'own', { url: own, ...role }),
 
   row('GET /api/system/backups', ADMINISTRATOR_READS),
+  row('GET /api/system/dead-letters', ADMINISTRATOR_READS),
+  row('GET /api/system/dead-letters/:id', '------0!!-!', 'missing', { url: at(LETTER) }),
+  row('POST /api/system/dead-letters/replay', ADMINISTRATOR_READS, 'none', {
+    payload: { ids: ['0'.repeat(32)] },
+  }),
+  row('POST /api/system/dead-letters/:id/drop', '------0!!-!', 'missing', {
+    url: at(`${LETTER}/drop`),
+    payload: { reason: 'An event of the test' },
+  }),
   row('GET /api/console-views', STAFF_READS, 'none', {
     url: at('/api/console-views?list=posts'),
     desks: ['news', 'publish'],

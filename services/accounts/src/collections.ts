@@ -5,6 +5,7 @@ import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit/audit-collection.ts';
 import { API_TOKENS } from './api-tokens/api-token-repository.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { CONSOLE_VIEWS, VIEW_ARRANGEMENTS } from './console-views/console-view-repository.ts';
+import { DEAD_LETTERS } from './dead-letters/dead-letter-collection.ts';
 import { KNOWN_CLIENTS } from './devices/mongo-known-client-repository.ts';
 import { SIGNING_KEYS } from './keys/key-repository.ts';
 import { SESSIONS } from './refresh/session-collection.ts';
@@ -24,6 +25,7 @@ export const COLLECTIONS = [
   AUDIT_HEAD,
   FIRST_ADMINISTRATOR_LINK,
   BACKUPS,
+  DEAD_LETTERS,
   API_TOKENS,
   CONSOLE_VIEWS,
   VIEW_ARRANGEMENTS,

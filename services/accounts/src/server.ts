@@ -21,6 +21,7 @@ import { CONSOLE_VIEWS, mongoConsoleViews } from './console-views/console-view-r
 import { createConsoleViews } from './console-views/console-views.ts';
 import { BACKUPS } from './backups/backup-collection.ts';
 import { COLLECTIONS } from './collections.ts';
+import { everyTopic, openDeadLetters } from './dead-letters/open-dead-letters.ts';
 import {
   confirmedEmailRoles,
   mailLinkSecrets,
@@ -157,7 +158,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     clientId: 'accounts',
     log,
   });
-  closers.open('topics', () => keepEnsuringTopics(kafka, [mailTopic, usersTopic, auditTopic]));
+  closers.open('topics', () => keepEnsuringTopics(kafka, everyTopic(config.TOPIC_SUFFIX)));
   const producer = closers.open('producer', () => createProducer(kafka));
   const outbox = closers.open('outbox', () =>
     startOutbox<number>({
@@ -172,6 +173,13 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
       log,
     }),
   );
+  const deadLetters = openDeadLetters(context, {
+    connection,
+    client: kafka,
+    producer,
+    suffix: config.TOPIC_SUFFIX,
+    recordFact,
+  });
   const viewOutbox = closers.open('outbox of views of the console', () =>
     startOutbox<string>({
       connection,
@@ -200,6 +208,8 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     savedArticles,
     knownClients: knownClientRepository,
     consoleViews,
+    deadLetters: deadLetters.store,
+    usersTopic: usersTopic.name,
     userEvents,
     eraseByAddress: elsewhere.erase,
   });
@@ -274,6 +284,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
         suffix: config.TOPIC_SUFFIX,
         recordFact,
       });
+      deadLetters.start();
       closers.open('topic loss', () =>
         watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
@@ -313,6 +324,7 @@ async function open(context: ServiceContext): Promise<FastifyInstance> {
     apiTokens: createApiTokens({ tokens: mongoApiTokens(connection), users, recordFact }),
     consoleViews: createConsoleViews({ views: consoleViews, auditTopic }),
     listBackups: (limit) => backups.find({}).sort({ _id: -1 }).limit(limit),
+    deadLetters: deadLetters.calls,
     recordFact,
     importUsers: createImportUsers({ users, userEvents }),
     importOrigin: mongoOrigin(connection, async () => {

@@ -62,6 +62,8 @@ const eraseUser = createEraseUser({
   sessions: { removeOldest: async () => undefined },
   savedArticles: { removeAllOf: async () => undefined },
   consoleViews: { removeAllOf: async () => undefined },
+  deadLetters: { removeByKey: async () => undefined },
+  usersTopic: 'accounts.users',
   knownClients: inMemoryKnownClients(),
   eraseByAddress: async () => undefined,
 });

@@ -2,6 +2,7 @@ import type { Actor } from '@vidhi/contracts/actor.ts';
 import { forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { Principal } from '@vidhi/service-kit/token-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import type { ConsoleViewRepository } from '../console-views/console-view-repository.ts';
 import type { KnownClientRepository } from '../devices/known-client-repository.ts';
 import type { SavedArticleRepository } from '../saved-articles/saved-article-repository.ts';
@@ -21,6 +22,10 @@ interface EraseDependencies {
   knownClients: Pick<KnownClientRepository, 'removeAllOf'>;
   /** Somebody who was of the staff once has views of the console. */
   consoleViews: Pick<ConsoleViewRepository, 'removeAllOf'>;
+  /** Events about the account that could not be applied have its name. */
+  deadLetters: Pick<DeadLetterStore, 'removeByKey'>;
+  /** Name of the topic of accounts. */
+  usersTopic: string;
   userEvents: UserEvents;
   /** Erases the data that other services store by address: after the erasure of the account the address is unknown. */
   eraseByAddress: EraseByAddress;
@@ -67,7 +72,7 @@ export type EraseUser = (id: number, erasure: Erasure) => Promise<void>;
 
 export function createEraseUser(dependencies: EraseDependencies): EraseUser {
   const { users, sessions, savedArticles, userEvents, eraseByAddress } = dependencies;
-  const { knownClients, consoleViews, now = () => new Date() } = dependencies;
+  const { knownClients, consoleViews, deadLetters, usersTopic, now = () => new Date() } = dependencies;
   return async (id, { check, actorOf, reason }) => {
     await changeAccount(
       users,
@@ -80,6 +85,7 @@ export function createEraseUser(dependencies: EraseDependencies): EraseUser {
         await savedArticles.removeAllOf(id);
         await knownClients.removeAllOf(id);
         await consoleViews.removeAllOf(id);
+        await deadLetters.removeByKey(usersTopic, String(id));
         await eraseByAddress(user);
         const at = now();
         const changed = erasedUser(user, at);

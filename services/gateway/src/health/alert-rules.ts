@@ -128,6 +128,11 @@ const CONSUMERS = [
   'notify_mail_requests',
   'notify_purchases',
   'notify_site',
+  'notify_decisions',
+  'notify_mentions',
+  'notify_webhooks',
+  'notify_users',
+  'accounts_audit',
 ];
 
 /** The alerts of infra/prometheus/rules.yaml but ServiceIsDown, which the gateway's own probes tell at once. */
@@ -200,7 +205,8 @@ export const ALERT_RULES: readonly AlertRule[] = [
     severity: 'ticket',
     forSeconds: 0,
     title: 'A service could not handle an event in the last hour',
-    advice: 'Read the event and the reason in the dead-letter topic, and mend the cause.',
+    advice:
+      'Read the event and the reason on the System page, mend the cause, and have the event handled again there.',
     runbook: 'docs/runbooks/records-are-dead-letters.md',
     on: CONSUMERS.map(grows('dead_letters')),
   },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeadLetter } from '@vidhi/contracts/dead-letters.ts';
 import type { SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
@@ -9,7 +10,15 @@ import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
 import { SystemLine } from '../today/system-line.tsx';
 import { SystemPage } from './system-page.tsx';
 
-beforeEach(stubAntdBrowser);
+beforeEach(() => {
+  stubAntdBrowser();
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
 afterEach(leavePage);
 
 const NOW = '2026-11-28T06:30:00.000Z';
@@ -82,6 +91,7 @@ describe('/console/system', () => {
     stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
       'GET /api/system/notify/dead-mails': none,
+      'GET /api/system/dead-letters': none,
       'GET /api/system/backups': () => Response.json({ data: [BACKUP] }),
     });
     open();
@@ -92,16 +102,17 @@ describe('/console/system', () => {
       '2 mails wait to be sent.',
       'Disk: 50.0 GB of 100.0 GB are free.',
       /The certificate of news\.example is good until/,
-      'None.',
       /The last one was made 1 day ago/,
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('None.')).toHaveLength(2));
   });
 
   it('says what is wrong, since when and what to do, while notify and accounts are away', async () => {
     stubServer({
       'GET /api/system/health': () => Response.json({ data: AWAY }),
       'GET /api/system/notify/dead-mails': failure(503, 'down'),
+      'GET /api/system/dead-letters': failure(503, 'down'),
       'GET /api/system/backups': failure(503, 'down'),
     });
     open();
@@ -113,6 +124,7 @@ describe('/console/system', () => {
       'Changes in news have waited for 1 minute.',
       'notify does not say how many mails wait.',
       /notify does not respond, so that its mails cannot be listed/,
+      /accounts does not respond, so that these events cannot be listed/,
       /accounts does not respond, so that its list of backups cannot be read/,
     ])
       expect(await screen.findByText(text)).toBeTruthy();
@@ -122,6 +134,7 @@ describe('/console/system', () => {
     let mails = [MAIL];
     const server = stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/dead-letters': none,
       'GET /api/system/notify/dead-mails': () =>
         Response.json({ data: mails, meta: { total: mails.length } }),
       'POST /api/system/notify/dead-mails/resend': () => {
@@ -134,9 +147,88 @@ describe('/console/system', () => {
     expect(await screen.findByText('smtp-550')).toBeTruthy();
     await press('Send Order confirmed again');
     expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
-    expect(await screen.findByText('None.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('None.')).toHaveLength(2));
     const sent = server.calls.find(({ call }) => call.startsWith('POST'));
     expect(sent?.body).toEqual({ ids: ['m1'] });
+  });
+});
+
+describe('events that could not be handled, in /console/system', () => {
+  const LETTER: DeadLetter = {
+    id: 'a'.repeat(32),
+    group: 'notify-mail-requests',
+    topic: 'accounts.mail-requests',
+    partition: 2,
+    offset: '41',
+    event: 'mail.requested',
+    error: 'TypeError',
+    message: 'no such template',
+    attempts: 6,
+    first_failed_at: '2026-11-28T05:00:00.000Z',
+    last_failed_at: '2026-11-28T05:00:09.000Z',
+    state: 'waiting',
+    replays: 0,
+  };
+  const OTHER: DeadLetter = { ...LETTER, id: 'b'.repeat(32), offset: '42', event: null };
+  const PLACE = 'accounts.mail-requests, partition 2, offset 41';
+
+  function aSite(stored: readonly DeadLetter[]) {
+    let letters = [...stored];
+    const server = stubServer({
+      'GET /api/system/health': () => Response.json({ data: WELL }),
+      'GET /api/system/notify/dead-mails': none,
+      'GET /api/system/backups': none,
+      'GET /api/system/dead-letters': () => Response.json({ data: letters, meta: { total: letters.length } }),
+      [`GET /api/system/dead-letters/${LETTER.id}`]: () =>
+        Response.json({ data: { id: LETTER.id, key: '4', content: '{"a":"<b>x</b>"}', is_cut: false } }),
+      'POST /api/system/dead-letters/replay': async (request) => {
+        const { ids } = (await request.json()) as { ids: string[] };
+        letters = letters.map((letter) =>
+          ids.includes(letter.id) ? { ...letter, state: 'replaying' } : letter,
+        );
+        return Response.json({ data: { replayed: ids.length } });
+      },
+      [`POST /api/system/dead-letters/${LETTER.id}/drop`]: () => {
+        letters = [];
+        return new Response(null, { status: 204 });
+      },
+    });
+    open();
+    return server;
+  }
+  const sent = (server: ReturnType<typeof stubServer>) =>
+    server.calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+
+  it('says which service failed, where and why, and shows the content as text', async () => {
+    aSite([LETTER]);
+    expect(await screen.findByRole('region', { name: 'notify, mail requests' })).toBeTruthy();
+    expect(screen.getByText('TypeError: no such template')).toBeTruthy();
+    await press(`Read mail.requested ${PLACE}`);
+    const content = await screen.findByRole('region', { name: 'Content' });
+    expect(content.textContent).toBe('{\n  "a": "<b>x</b>"\n}');
+    expect(content.querySelector('b')).toBeNull();
+  });
+
+  it('replays one, and all of a service', async () => {
+    const server = aSite([LETTER, OTHER]);
+    await press('Replay all 2');
+    expect(
+      await screen.findByText('2 events are on their way. Those that fail again come back here.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('On its way to the service again.')).toHaveLength(2));
+    expect(sent(server)).toEqual([{ ids: [LETTER.id, OTHER.id] }]);
+    expect(screen.queryByText('Replay')).toBeNull();
+  });
+
+  it('drops one with a reason', async () => {
+    const server = aSite([LETTER]);
+    await press(`Drop mail.requested ${PLACE}`);
+    await press('Drop');
+    expect(await screen.findByText('Please write why: it is in the audit log.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Of a test' } });
+    await press('Drop');
+    await waitFor(() => expect(screen.getAllByText('None.')).toHaveLength(2));
+    expect(sent(server)).toEqual([{ reason: 'Of a test' }]);
   });
 });
 

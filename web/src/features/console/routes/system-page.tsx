@@ -3,6 +3,7 @@ import { formatMoment } from '#shared/text/dates.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
 import { BackupSection } from '../system/backup-section.tsx';
+import { DeadLetters } from '../system/dead-letters.tsx';
 import { DeadMails } from '../system/dead-mails.tsx';
 import { ProblemList } from '../system/problem-list.tsx';
 import { DelayList, ProcessList } from '../system/process-list.tsx';
@@ -28,6 +29,7 @@ export function SystemPage() {
             </p>
             <ProcessList health={health} />
             <DelayList health={health} />
+            <DeadLetters />
             <DeadMails />
             <BackupSection now={health.measured_at} />
           </>

@@ -1,8 +1,10 @@
+import type { DeadLetterContent, DeadLetterList } from '@vidhi/contracts/dead-letters.ts';
 import type { DeadMailList } from '@vidhi/contracts/mail-requests.ts';
 import type { BackupList, SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { resourceApi } from '../kit/resource-api.ts';
 
 const PATH = '/system/health';
+const LETTERS = '/system/dead-letters';
 const MAILS = '/system/notify/dead-mails';
 
 /** The state of the site: one document, observed anew with every request. */
@@ -27,6 +29,35 @@ export const resendCall = (ids: readonly string[]) => ({
   url: `${MAILS}/resend`,
   method: 'POST',
   body: { ids },
+});
+
+export type DeadLetter = DeadLetterList['data'][number];
+
+/** Events that a service could not handle. */
+export const deadLetterApi = resourceApi<DeadLetter>('dead-letters', {
+  list: () => LETTERS,
+  toPage: (body) => {
+    const { data, meta } = body as DeadLetterList;
+    return { rows: data, total: meta.total };
+  },
+});
+export const replayCall = (ids: readonly string[]) => ({
+  url: `${LETTERS}/replay`,
+  method: 'POST',
+  body: { ids },
+});
+export const dropCall = (id: string, reason: string) => ({
+  url: `${LETTERS}/${id}/drop`,
+  method: 'POST',
+  body: { reason },
+});
+
+/** The content of one, which is read for itself. */
+export const letterContentApi = resourceApi<DeadLetterContent['data']>('dead-letter-contents', {
+  list: () => LETTERS,
+  toPage: () => ({ rows: [], total: 0 }),
+  one: (id) => `${LETTERS}/${id}`,
+  toRow: (body) => (body as DeadLetterContent).data,
 });
 
 export type Backup = BackupList['data'][number];

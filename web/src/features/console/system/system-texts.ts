@@ -1,3 +1,4 @@
+import type { DeadLetter } from '@vidhi/contracts/dead-letters.ts';
 import type { SystemHealth, SystemProcess } from '@vidhi/contracts/system-health.ts';
 
 const STATES: Readonly<Record<SystemProcess['state'], string>> = {
@@ -14,6 +15,7 @@ export const stateText = ({ state }: Pick<SystemProcess, 'state'>): string => ST
 export const processName = ({ service, part }: Pick<SystemProcess, 'service' | 'part'>): string =>
   part === null ? service : `${service}, ${part}`;
 
+const SERVICES = ['accounts', 'cart-orders', 'catalog', 'news', 'notify', 'payments'];
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -69,6 +71,29 @@ export function delayTexts({ data, consumers }: SystemHealth): string[] {
         : []),
     ]),
   ];
+}
+
+/** `notify-mail-requests` as `notify, mail requests`; groups are named by their service. */
+export function groupText(group: string): string {
+  const service = SERVICES.find((name) => group.startsWith(`${name}-`));
+  return service === undefined
+    ? group
+    : `${service}, ${group.slice(service.length + 1).replaceAll('-', ' ')}`;
+}
+
+export const eventText = ({ event }: Pick<DeadLetter, 'event'>): string => event ?? 'No event';
+
+export const placeText = ({ topic, partition, offset }: DeadLetter): string =>
+  `${topic}, partition ${partition}, offset ${offset}`;
+
+/** JSON with line breaks; anything else as it is. */
+export function contentText(content: string | null): string {
+  if (content === null) return 'It has no content.';
+  try {
+    return JSON.stringify(JSON.parse(content), null, 2);
+  } catch {
+    return content;
+  }
 }
 
 /** `order-confirmed` as `Order confirmed`. */

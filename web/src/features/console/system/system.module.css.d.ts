@@ -1,3 +1,6 @@
+export declare const content: string;
+export declare const fault: string;
+export declare const group: string;
 export declare const name: string;
 export declare const note: string;
 export declare const problem: string;
