@@ -37,7 +37,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
       engines: ['mongo', 'kafka', 'redis'],
       // URL of the writer. Readers have URLs of their own, in `NEWS_READ_URLS`.
       urlVariable: 'NEWS_WRITE_URL',
-      apiPaths: ['/api/news-jobs/**'],
+      apiPaths: ['/api/news-jobs/**', '/api/page-views/**'],
       publishes: ['newsMentions', 'newsPosts', 'newsSite', 'newsViews', 'siteAudit'],
       consumes: ['newsPosts', 'newsSite', 'newsViews', 'catalogMedia', 'accountsUsers'],
     },

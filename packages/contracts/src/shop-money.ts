@@ -96,6 +96,8 @@ export const SalesResponse = Type.Object({
     from: Day,
     to: Day,
     total: Type.Object(OfOrders),
+    /** Days in India on which something was sold. */
+    days: Type.Array(Type.Object({ day: Day, ...OfOrders })),
     months: Type.Array(Type.Object({ month: Type.String(), ...OfOrders })),
     /** Sales by how they were paid: `card` through the provider, otherwise as orders by hand say. */
     methods: Type.Array(Type.Object({ method: Type.String(), ...OfOrders })),

@@ -30,6 +30,8 @@ import { createSlugHistory } from './slugs/slug-history.ts';
 import { memoryPreviewLinks } from './previews/preview-links-builder.ts';
 import { newsTopics } from './topics.ts';
 import { memoryPresence } from './presence/presence.ts';
+import { createReaderCounts } from './readers/reader-counts.ts';
+import { memoryReaderCountStore } from './readers/reader-count-builder.ts';
 import { createRegisterView } from './views/register-view.ts';
 import { memorySeenPosts } from './views/seen-posts.ts';
 import { createViewLimit } from './views/view-limit.ts';
@@ -176,6 +178,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
   worker.start();
   const search = createPostSearch({ model, index: memorySearchIndex() });
   await search.start();
+  const readerCounts = createReaderCounts(options.now);
   const app = await buildApp({
     search,
     previews: { links, store, secrets: ['a secret that signs links to advertisements'] },
@@ -202,6 +205,11 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
             previewLinks: links,
             comments: memoryComments(() => new Date(options.now?.() ?? Date.now())),
             presence: memoryPresence(() => new Date(options.now?.() ?? Date.now())),
+            readers: {
+              counts: readerCounts,
+              store: memoryReaderCountStore(readerCounts),
+              limit: createViewLimit(),
+            },
             registerView: createRegisterView({ seen: memorySeenPosts(), counter, limit: createViewLimit() }),
             cookieSecrets: [COOKIE_SECRET],
           },

@@ -55,6 +55,7 @@ import { authorizeNewsJob, createNewsActions } from './jobs/news-actions.ts';
 import { NEWSROOM_PATHS } from './openapi/newsroom-paths.ts';
 import { createSelectRows } from './jobs/select-rows.ts';
 import { createRedirectRows } from './redirects/redirect-rows.ts';
+import { pageViewRoutes, type PageViewRoutesOptions } from './readers/page-view-routes.ts';
 import { createSitePaths } from './redirects/site-paths.ts';
 import { redirectRoutes } from './redirects/redirect-routes.ts';
 import { RELATED_PATHS, relatedRoutes } from './related/related-routes.ts';
@@ -92,6 +93,8 @@ export interface WriteSide {
   /** Changes of many documents. */
   jobs: Pick<JobRoutesOptions, 'jobs' | 'wake'>;
   comments: Comments;
+  /** Counts of pages and searches. */
+  readers: Pick<PageViewRoutesOptions, 'counts' | 'store' | 'limit'>;
   /** The import endpoints; absent in tests of the other routes. */
   imports?: ImportRoutesOptions;
 }
@@ -226,7 +229,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         });
       }
       if (writeSide !== undefined) {
-        const redirects = createRedirectRows(model, createSitePaths(model, history), publicUrl);
+        const paths = createSitePaths(model, history);
+        await api.register(pageViewRoutes, { ...writeSide.readers, model, paths, publicUrl });
+        const redirects = createRedirectRows(model, paths, publicUrl);
         await api.register(jobRoutes, {
           ...writeSide.jobs,
           name: 'news',

@@ -209,6 +209,11 @@ export const ROWS: readonly MatrixRow[] = [
     isIsolated: true,
     payload: { data: { key: 'a-job-of-the-matrix', collection: 'tags', action: 'delete', ids: [1] } },
   }),
+  row('POST /api/page-views', 'ggggggg!!!!', 'none', { payload: { data: { path: '/' } } }),
+  row('GET /api/page-views/summary', '-----++!!!!', 'none', {
+    url: () => '/api/page-views/summary?from=2026-11-01&to=2026-11-29',
+    desks: WRITERS,
+  }),
   ...singleRows('site-setting'),
   ...singleRows('social-link'),
   row('GET /api/site-options', ANYBODY_READS),

@@ -10,6 +10,7 @@ import { COMMENTS } from './comments/comment-collection.ts';
 import { COPIES } from './copies/copies.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { PRESENCE } from './presence/presence-collection.ts';
+import { READER_COUNTS } from './readers/reader-count-collection.ts';
 import { SCHEDULER } from './posts/scheduler.ts';
 
 /** Time of the last view, beside the attributes of posts. */
@@ -25,6 +26,7 @@ export const COLLECTIONS: readonly DeclaredCollection[] = [
   SCHEDULER,
   PREVIEW_LINKS,
   PRESENCE,
+  READER_COUNTS,
   JOBS,
   JOB_ROWS,
   COMMENTS,

@@ -41,6 +41,9 @@ import { createNewsWriter } from './news-writer.ts';
 import { PREVIEW_LINKS } from './previews/preview-collection.ts';
 import { mongoPreviewLinks } from './previews/mongo-preview-links.ts';
 import { mongoPresence } from './presence/presence.ts';
+import { startFlushing } from './readers/flush-counts.ts';
+import { mongoReaderCountStore } from './readers/reader-count-store.ts';
+import { createReaderCounts } from './readers/reader-counts.ts';
 import { startScheduler } from './posts/scheduler.ts';
 import { ensureSingles } from './singles.ts';
 import type { NewsTopics } from './topics.ts';
@@ -59,6 +62,7 @@ export interface WriteSideDependencies {
 
 const JOB_SWEEP_MS = 3_600_000;
 const TRASH_SWEEP_MS = 3_600_000;
+const READER_SWEEP_MS = 3_600_000;
 
 /**
  * Opens the resources of a process with writes, in addition to its model: outbox relays, the consumer of copied
@@ -150,6 +154,17 @@ export function openWriteSide(
     }),
   );
 
+  const readerCounts = createReaderCounts();
+  const readerStore = mongoReaderCountStore(connection);
+  closers.open('counts of readers', () =>
+    startFlushing({
+      counts: readerCounts,
+      store: readerStore,
+      connected,
+      onError: warn('page views could not be stored'),
+    }),
+  );
+
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
     store,
@@ -187,6 +202,9 @@ export function openWriteSide(
       closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce });
       const emptyTrash = createTrashSweep(store, ownedCollections, closers.signal);
       closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce });
+      closers.every('removal of old counts', READER_SWEEP_MS, () => readerStore.removeOldDetail(Date.now()), {
+        atOnce,
+      });
       jobWorker.start();
       closers.add('jobs', jobWorker.close);
       closers.every('removal of old jobs', JOB_SWEEP_MS, () =>
@@ -233,6 +251,7 @@ export function openWriteSide(
     history: { store, revisions, settle: mover.move },
     trash: { store, live, acknowledged: relays.acknowledged },
     presence: mongoPresence(connection),
+    readers: { counts: readerCounts, store: readerStore, limit: createViewLimit() },
     comments: mongoComments(connection, { topics, publish: commentOutbox.notify }),
     previewLinks: mongoPreviewLinks(connection, {
       auditTopic: topics.audit,

@@ -72,5 +72,7 @@ export const siteOptionCollection = defineCollection({
     accent_colour_dark: { type: 'string', absentIfNull: true },
     /** Hosts, one a line, whose documents hosted pages show in a frame; those of `FRAME_HOSTS` where null. */
     frame_hosts: { type: 'text', absentIfNull: true },
+    /** Whether page views and searches are counted, without cookies. */
+    count_readers: { type: 'boolean', absentIfNull: true },
   },
 });

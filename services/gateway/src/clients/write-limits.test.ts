@@ -40,6 +40,7 @@ describe('writes of one address', () => {
   it('are not limited for staff, views and webhooks of the card provider', async () => {
     await start({ writesPerMinute: 1 });
     expect(await statuses(3, 'PUT', '/api/posts/7')).toEqual([200, 200, 200]);
+    expect(await statuses(3, 'POST', '/api/page-views')).toEqual([200, 200, 200]);
     expect(await statuses(3, 'POST', '/api/payment/webhook')).toEqual([200, 200, 200]);
     expect(await statuses(3, 'POST', '/api/books', bearer(tokenOf(10)))).toEqual([200, 200, 200]);
     expect(await statuses(2, 'POST', '/api/orders', bearer(tokenOf(4)))).toEqual([200, 429]);

@@ -4,8 +4,8 @@ import { limitKeyOf } from './client-addresses.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Views are counted once for each visitor, and the card provider sends from few addresses. */
-const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/payment\/webhook$/];
+/** Views are counted once for each visitor, news limits those of pages, and the card provider sends from few addresses. */
+const UNLIMITED = [/^PUT \/api\/posts\/[^/]+$/, /^POST \/api\/page-views$/, /^POST \/api\/payment\/webhook$/];
 /** Each reserves copies of books and creates an order of the card provider. */
 const CHECKOUT = /^POST \/api\/payment\/(?:checkout|order)$/;
 /** A verification with a valid signature causes a request to the card provider. */

@@ -32,8 +32,8 @@ function cookieOf(header: string | undefined): string | null {
   return null;
 }
 
-/** Only the gateway sends this header, with the client's IP address. */
-function addressOf({ headers, ip }: FastifyRequest): string {
+/** Returns the client's address, for IPv6 its /64 network. Only the gateway sends this header. */
+export function clientAddressOf({ headers, ip }: FastifyRequest): string {
   const forwarded = headers['x-forwarded-for'];
   const text = Array.isArray(forwarded) ? forwarded[0] : forwarded;
   return clientNetwork(text?.split(',')[0]?.trim() || ip).address;
@@ -58,7 +58,7 @@ export function createVisitors({ secrets, isSecure }: VisitorsOptions): Visitors
     );
   return {
     of(request) {
-      const address = addressOf(request);
+      const address = clientAddressOf(request);
       const value = cookieOf(request.headers.cookie);
       return { key: value !== null && isOurs(value) ? `c:${value}` : null, address };
     },

@@ -27,6 +27,8 @@ export interface SiteOptions {
   computedReadTime: boolean;
   /** Whether profile pages have `noindex`. */
   profilesNoindex: boolean;
+  /** Whether pages say that they were shown; absent where the editors have not turned it on. */
+  countsReaders?: true;
   /** Copyright years in the footer. */
   years: { from: number; to: number };
 }
@@ -55,6 +57,7 @@ export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<
     frameHosts: data?.attributes.frame_hosts || null,
     computedReadTime: data?.attributes.computed_read_time === true,
     profilesNoindex: data?.attributes.profiles_noindex === true,
+    ...(data?.attributes.count_readers === true && { countsReaders: true }),
     years: {
       from: data?.attributes.footer_year_from ?? YEARS.from,
       to: data?.attributes.footer_year_to ?? YEARS.to,
