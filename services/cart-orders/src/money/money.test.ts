@@ -135,6 +135,9 @@ describe('sales', () => {
       ['2026-11', 2],
       ['2026-12', 1],
     ]);
+    // Its last one is the first of December in India.
+    expect(sales.days.map(({ day, orders }) => [day.slice(0, 7), orders]).at(-1)).toEqual(['2026-12', 1]);
+    expect(sales.days.reduce((sum, { orders }) => sum + orders, 0)).toBe(3);
     expect(sales.methods.map(({ method, orders }) => [method, orders])).toEqual([['card', 3]]);
     expect(sales.books.map(({ id, orders, copies }) => [id, orders, copies])).toEqual([
       [1, 2, 4],
@@ -168,7 +171,12 @@ describe('sales', () => {
   });
 
   it('are nothing without orders', async () => {
-    expect(await sumSales(streamOf([]), PERIOD)).toMatchObject({ months: [], books: [], states: [] });
+    expect(await sumSales(streamOf([]), PERIOD)).toMatchObject({
+      days: [],
+      months: [],
+      books: [],
+      states: [],
+    });
   });
 });
 

@@ -48,20 +48,24 @@ function addBooks(books: Map<number, OfBook>, { lines }: Purchase): void {
   }
 }
 
-/** Sums up purchases by month, book and state. Cancelled ones are left out: all of their money went back. */
+/** Sums up purchases by day, month, book and state. Cancelled ones are left out: all of their money went back. */
 export async function sumSales(
   purchases: AsyncIterable<Purchase>,
   { from, to }: Pick<Sales, 'from' | 'to'>,
 ): Promise<Sales> {
   const total = none();
+  const days = new Map<string, OfOrders>();
   const months = new Map<string, OfOrders>();
   const states = new Map<string | null, OfOrders>();
   const methods = new Map<string, OfOrders>();
   const books = new Map<number, OfBook>();
   for await (const purchase of purchases) {
     if (purchase.status === 'CANCELLED') continue;
-    const month = dayOf(purchase.createdAt).slice(0, 7);
+    const day = dayOf(purchase.createdAt);
+    const month = day.slice(0, 7);
     const state = (purchase.shipping ?? purchase.billing)?.state?.trim() || null;
+    const ofDay = days.get(day) ?? none();
+    days.set(day, ofDay);
     const ofMonth = months.get(month) ?? none();
     const ofState = states.get(state) ?? none();
     months.set(month, ofMonth);
@@ -69,13 +73,14 @@ export async function sumSales(
     const method = purchase.hand?.method ?? 'card';
     const ofMethod = methods.get(method) ?? none();
     methods.set(method, ofMethod);
-    for (const sums of [total, ofMonth, ofState, ofMethod]) addOrder(sums, purchase);
+    for (const sums of [total, ofDay, ofMonth, ofState, ofMethod]) addOrder(sums, purchase);
     addBooks(books, purchase);
   }
   return {
     from,
     to,
     total,
+    days: [...days].map(([day, sums]) => ({ day, ...sums })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     months: [...months]
       .map(([month, sums]) => ({ month, ...sums }))
       .toSorted((a, b) => (a.month < b.month ? -1 : 1)),
