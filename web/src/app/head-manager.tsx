@@ -8,6 +8,7 @@ import { headOf } from './head-of.ts';
 import { loadData, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { selectData, type State } from './store.ts';
+import { useCountedPage } from './use-counted-page.ts';
 
 /** Data for the head of one URL. */
 interface HeadWriter {
@@ -20,10 +21,11 @@ interface HeadWriter {
 /**
  * Updates the document's head after client navigations. The head that the server has written is not changed before the
  * first navigation, and the module that writes heads is loaded only then. `first` is the location of the document, where
- * the component is mounted after a navigation.
+ * the component is mounted after a navigation. Counts the page, too, as it is what runs beside every page after hydration.
  */
 export function HeadManager({ first }: { first?: string }) {
   const config = useSite();
+  useCountedPage();
   const { key, pathname, search } = useLocation();
   const writer = useHeadWriter(pathname, `${key} ${pathname}${search}`, first);
   const text = useSelector((state: State) => {

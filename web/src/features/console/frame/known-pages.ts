@@ -1,5 +1,7 @@
+import { mayAccess, type Access } from '../access.ts';
+import type { Session } from '#shared/session/session-slice.ts';
+import type { SiteOptions } from '#shared/site/site-reads.ts';
 import type { LazyPage } from '#shared/routing/route.ts';
-import type { Access } from '../access.ts';
 import type { IconName } from './rail-icons.tsx';
 
 /** Groups of the menu, in its order. The first has no heading. */
@@ -16,6 +18,8 @@ export interface ConsolePage {
   access?: Access;
   /** Its group in the menu and its icon; left out for pages to which another page leads. */
   menu?: readonly [group: MenuGroup, icon: IconName];
+  /** An option of the site without which the menu has no such page. */
+  option?: 'countsReaders';
 }
 
 /**
@@ -23,3 +27,12 @@ export interface ConsolePage {
  * which use this one.
  */
 export const knownPages: ConsolePage[] = [];
+
+/** Returns the pages that the menu has for a session. */
+export const menuPages = (session: Session, options: SiteOptions | undefined): ConsolePage[] =>
+  knownPages.filter(
+    ({ menu, access = 'staff', option }) =>
+      menu !== undefined &&
+      mayAccess(session, access) &&
+      (option === undefined || options?.[option] === true),
+  );

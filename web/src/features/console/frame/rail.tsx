@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '#shared/session/session.ts';
+import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { mayAccess } from '../access.ts';
 import * as styles from '../frame.module.css';
 import { menuPageOf } from './current-page.ts';
-import { knownPages, MENU_GROUPS, type ConsolePage } from './known-pages.ts';
+import { menuPages, MENU_GROUPS, type ConsolePage } from './known-pages.ts';
 import { RailIcon } from './rail-icons.tsx';
 
 /** Id of the rail, for the `popoverTarget` of the buttons that open it on phones. */
@@ -86,11 +86,10 @@ function showCurrent(menu: HTMLElement | null): void {
 function Menu() {
   const session = useSession();
   const { pathname } = useLocation();
+  const { data: options } = useOptionsQuery();
   if (session === null) return null;
   const current = menuPageOf(pathname);
-  const shown = knownPages.filter(
-    ({ menu, access = 'staff' }) => menu !== undefined && mayAccess(session, access),
-  );
+  const shown = menuPages(session, options);
   return MENU_GROUPS.map((group) => {
     const pages = shown.filter(({ menu }) => menu?.[0] === group);
     return (

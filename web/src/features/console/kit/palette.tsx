@@ -1,9 +1,10 @@
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '#shared/session/session-slice.ts';
+import { useOptionsQuery } from '#shared/site/site-api.ts';
 import { mayAccess } from '../access.ts';
 import { findConsolePage } from '../frame/current-page.ts';
-import { knownPages } from '../frame/known-pages.ts';
+import { knownPages, menuPages } from '../frame/known-pages.ts';
 import * as styles from '../kit.module.css';
 import { categoryApi } from '../newsroom/category-resource.ts';
 import { tagApi } from '../newsroom/tag-choices.ts';
@@ -51,6 +52,7 @@ export function Palette({ session, onClose, onSheet }: PaletteProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
+  const { data: options } = useOptionsQuery();
   const id = useId();
   const q = useDeferredValue(text.trim());
   const open = (path: string) => () => {
@@ -62,14 +64,12 @@ export function Palette({ session, onClose, onSheet }: PaletteProps) {
     // Names before addresses that contain the text.
     .toSorted((one, other) => Number(contains(other.label, words)) - Number(contains(one.label, words)))
     .map(({ path, ...entry }): Entry => ({ ...entry, act: open(path) }));
-  const pages = knownPages
-    .filter(({ menu, access = 'staff' }) => menu !== undefined && mayAccess(session, access))
-    .map(({ path, title, menu }): Entry => ({
-      key: path,
-      label: title,
-      kind: menu?.[0] || 'Page',
-      act: open(path),
-    }));
+  const pages = menuPages(session, options).map(({ path, title, menu }): Entry => ({
+    key: path,
+    label: title,
+    kind: menu?.[0] || 'Page',
+    act: open(path),
+  }));
   const news = knownPages
     .filter(({ path, access = 'staff' }) => path.endsWith('/:id') && mayAccess(session, access))
     .map(({ path, title }): Entry => {

@@ -1,6 +1,10 @@
+import type { Attributes } from '@vidhi/collections/all.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import type { SubmitResult } from '#shared/forms/form-state.ts';
 import { useConfirm } from '../kit/confirm.tsx';
+import { useSessionDispatch } from '#shared/session/session.ts';
+import { siteApi } from '#shared/site/site-api.ts';
+import { optionsRead } from '#shared/site/site-reads.ts';
 import { OPTIONS_PATH, optionApi } from './settings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,6 +38,16 @@ export function useSaveOptions(): (values: object, shown: Row) => Promise<Submit
   const { send } = optionApi.useWrites();
   const fetchRow = optionApi.useFetchRow();
   const confirm = useConfirm();
+  const dispatch = useSessionDispatch();
+  /** Has the console itself show what was stored: its name and the pages of its menu. */
+  async function showStored(): Promise<void> {
+    const attributes = await fetchRow('').catch(() => undefined);
+    if (attributes === undefined) return;
+    const options = optionsRead.transform({
+      data: { id: 1, attributes: attributes as Attributes<'site-option'> },
+    });
+    void dispatch(siteApi.util.upsertQueryData('options', undefined, options));
+  }
   return async function save(values, shown): Promise<SubmitResult> {
     const { etag } = shown;
     const result = await send(
@@ -45,6 +59,7 @@ export function useSaveOptions(): (values: object, shown: Row) => Promise<Submit
       },
       '',
     );
+    if (result.error === undefined) await showStored();
     if (!isProblem(result.error) || result.error.status !== CONFLICT) return result;
     const stored = await fetchRow('').catch(() => undefined);
     if (stored === undefined || stored['etag'] === etag) return result;

@@ -146,6 +146,16 @@ export const OPTION_PARTS: readonly SettingsPart[] = [
     ],
   },
   {
+    id: 'readers',
+    title: 'Counting readers',
+    fields: [
+      option('count_readers', {
+        label: 'Count page views and searches',
+        help: 'Off by default. Without cookies, without anything about a person, and without another company; the figures are at Readers in the menu',
+      }),
+    ],
+  },
+  {
     id: 'profiles',
     title: 'Directory of lawyers',
     fields: [

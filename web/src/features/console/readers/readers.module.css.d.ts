@@ -1,0 +1,17 @@
+export declare const readerArrivals: string;
+export declare const readerArrivalsKey: string;
+export declare const readerChart: string;
+export declare const readerDay: string;
+export declare const readerDays: string;
+export declare const readerFault: string;
+export declare const readerHead: string;
+export declare const readerHint: string;
+export declare const readerLegend: string;
+export declare const readerLine: string;
+export declare const readerLists: string;
+export declare const readerMost: string;
+export declare const readerPages: string;
+export declare const readerPagesKey: string;
+export declare const readerPeriods: string;
+export declare const readerTable: string;
+export declare const readerTotals: string;
