@@ -62,6 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     frameHosts: site.frameHosts,
     imageOrigins,
     checkoutScript,
+    analyticsOrigin: site.analytics === undefined ? undefined : new URL(site.analytics.script).origin,
   });
   await server.register(previewRoutes, { app, api, site, headersOf });
   await server.register(pageRoutes, { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs });

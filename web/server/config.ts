@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { loadConfig } from '@vidhi/service-kit/app-config.ts';
+import type { AnalyticsConfig } from '#shared/site/site.ts';
 import { ListenEnv } from '@vidhi/service-kit/service-env.ts';
 
 const SITE_DESCRIPTION =
@@ -39,11 +40,31 @@ const Env = Type.Object({
   SECURITY_POLICY_URL: Type.Optional(Type.String({ pattern: '^https://[^\\s]+$' })),
   /** Lines of ads.txt, separated by `\n`, or the address to which it leads. */
   ADS_TXT: Type.Optional(Type.String()),
+  /**
+   * Origin of a service of somebody else that counts readers. Reading pages ask each reader, and load its script once they agree;
+   * without it nothing is asked or allowed.
+   */
+  ANALYTICS_ORIGIN: Type.Optional(Type.String({ pattern: '^https?://[^/?#\\s;,]+$' })),
+  /** Path of its script. */
+  ANALYTICS_SCRIPT: Type.String({ pattern: '^/[^\\s;,]*$', default: '/script.js' }),
+  /** Id of this site at the service. */
+  ANALYTICS_SITE_ID: Type.Optional(Type.String({ pattern: '^[\\w.:-]{1,100}$' })),
   /** The card provider's checkout.js, which payment pages load. */
   CHECKOUT_SCRIPT_URL: Type.String({ pattern: '^https?://', default: CHECKOUT_SCRIPT_URL }),
 });
 export type Config = Readonly<Static<typeof Env>>;
 export const readConfig = (env: NodeJS.ProcessEnv): Config => loadConfig(Env, env);
+
+/** Returns the service that counts readers; undefined where there is none. */
+export function analyticsOf({
+  ANALYTICS_ORIGIN,
+  ANALYTICS_SCRIPT,
+  ANALYTICS_SITE_ID,
+}: Config): AnalyticsConfig | undefined {
+  if (ANALYTICS_ORIGIN === undefined) return undefined;
+  const script = new URL(ANALYTICS_SCRIPT, ANALYTICS_ORIGIN).href;
+  return { script, ...(ANALYTICS_SITE_ID === undefined ? {} : { siteId: ANALYTICS_SITE_ID }) };
+}
 
 export const listOf = (text: string): string[] =>
   text

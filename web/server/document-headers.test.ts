@@ -85,3 +85,18 @@ it('lets reading pages frame the hosts of the owner in place of the configured o
   expect(framesOf('reading')).toBe('https://www.youtube-nocookie.com https://forms.example.com');
   expect(framesOf('app')).toBe("'none'");
 });
+
+it('lets reading pages alone load the script of a counting service, where one is configured', () => {
+  const analyticsOrigin = 'https://stats.example';
+  const counted = createDocumentHeaders(built, { ...origins, analyticsOrigin });
+  const policyOf = (headers: typeof headersOf, kind: 'reading' | 'app' | 'console', allowsPayment = false) =>
+    headers({ kind, allowsPayment, isShareable: true, look })['content-security-policy'] ?? '';
+  const reading = policyOf(counted, 'reading');
+  for (const directive of ['script-src', 'img-src', 'connect-src'])
+    expect(reading).toMatch(new RegExp(`${directive} [^;]*https://stats\\.example`));
+  expect(reading).toContain('vidhi-worker vidhi-analytics');
+  expect(policyOf(headersOf, 'reading')).not.toMatch(/stats|vidhi-analytics/);
+  for (const kind of ['app', 'console'] as const)
+    expect(policyOf(counted, kind)).toBe(policyOf(headersOf, kind));
+  expect(policyOf(counted, 'app', true)).toBe(policyOf(headersOf, 'app', true));
+});

@@ -1,7 +1,13 @@
 import type { DocumentKind } from '#shared/routing/route.ts';
 import type { BuiltApp } from './built-app.ts';
 import type { SiteLook } from './site-look.ts';
-import { paymentOriginsOf, securityPolicy, VIDEO_FRAMES, type PaymentOrigins } from './security-policy.ts';
+import {
+  paymentOriginsOf,
+  securityPolicy,
+  VIDEO_FRAMES,
+  type PaymentOrigins,
+  type PolicyInput,
+} from './security-policy.ts';
 
 export interface HeaderInput {
   kind: DocumentKind;
@@ -22,7 +28,7 @@ export function createDocumentHeaders(
   {
     checkoutScript,
     ...origins
-  }: { frameHosts: readonly string[]; imageOrigins: readonly string[]; checkoutScript: string },
+  }: Pick<PolicyInput, 'frameHosts' | 'imageOrigins' | 'analyticsOrigin'> & { checkoutScript: string },
 ): (input: HeaderInput) => Record<string, string> {
   const pages = [...app.pages.values()];
   const pageStylesOf = (kind: DocumentKind): string[] => {

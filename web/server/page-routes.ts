@@ -25,6 +25,8 @@ export interface PageOptions {
   renderBudgetMs: number;
 }
 
+type LoadedPage = Awaited<ReturnType<BuiltApp['renderer']['loadRequest']>>;
+
 const OPTIONS_PATH = optionsRead.path();
 const RETRY_SECONDS = 5;
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
@@ -44,7 +46,8 @@ function urlOf(target: string, publicUrl: string): URL {
 /** Every path that is not a file of the build: loads the data of the page, renders it and sends the document. */
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
   const { app, api, site, checkoutScript, headersOf, metrics, renderBudgetMs } = options;
-  const paymentSite = { ...site, checkoutScript };
+  const { analytics, ...plainSite } = site;
+  const paymentSite = { ...plainSite, checkoutScript };
   const { renderer } = app;
   const write = createDocumentWriter(app);
   const enqueueRender = createRenderQueue(renderBudgetMs);
@@ -63,7 +66,13 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     registers: [metrics.registry],
   });
 
-  async function render(page: Awaited<ReturnType<typeof renderer.loadRequest>>, request: FastifyRequest) {
+  /** The facts of the site that a page needs: only reading pages are counted by others, and only payment pages take payments. */
+  function siteFor({ kind, allowsPayment }: Pick<LoadedPage, 'kind' | 'allowsPayment'>): SiteConfig {
+    if (allowsPayment) return paymentSite;
+    return kind === 'reading' && analytics !== undefined ? { ...plainSite, analytics } : plainSite;
+  }
+
+  async function render(page: LoadedPage, request: FastifyRequest) {
     const result = await enqueueRender(() => {
       const end = rendering.startTimer({ page: page.path });
       const rendered = renderer.renderPage(page, site);
@@ -129,7 +138,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
       return reply.header('cache-control', cacheControlOf(isComplete)).redirect(moved + url.search, 301);
     }
     const rendered = await render(page, request);
-    const state = renderer.pageStateText(page, page.allowsPayment ? paymentSite : site, rendered !== null);
+    const state = renderer.pageStateText(page, siteFor(page), rendered !== null);
     if (outcome.status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply
       .code(own?.status ?? outcome.status)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  ANALYTICS_POLICY,
   CHECKOUT_POLICY,
   DEFAULT_POLICY,
   HTML_POLICY,
@@ -22,6 +23,8 @@ export interface PolicyInput {
   styles: readonly string[];
   frameHosts: readonly string[];
   imageOrigins: readonly string[];
+  /** Origin of the service of somebody else that counts readers, which reading pages load once a reader agrees. */
+  analyticsOrigin?: string | undefined;
 }
 
 /** Origins of the card provider's widget. */
@@ -64,12 +67,18 @@ export function paymentOriginsOf(checkoutScript: string): PaymentOrigins {
 export function securityPolicy(input: PolicyInput): string {
   const { kind, payment = null, scripts, styles, frameHosts, imageOrigins } = input;
   const isReading = kind === 'reading';
+  const analytics = isReading && input.analyticsOrigin !== undefined ? [input.analyticsOrigin] : [];
   const frames = isReading
     ? [VIDEO_FRAMES, ...frameHosts.map((host) => `https://${host}`)]
     : (payment?.frames ?? []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts.map(sha256), ...(payment === null ? [] : [payment.script])],
+    'script-src': [
+      "'self'",
+      ...scripts.map(sha256),
+      ...(payment === null ? [] : [payment.script]),
+      ...analytics,
+    ],
     'style-src': ["'self'", ...styles.map(sha256)],
     'img-src': [
       "'self'",
@@ -77,9 +86,10 @@ export function securityPolicy(input: PolicyInput): string {
       ...(isReading ? ['https://i.ytimg.com'] : ['blob:']),
       ...imageOrigins,
       ...(payment?.images ?? []),
+      ...analytics,
     ],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(payment?.connect ?? [])],
+    'connect-src': ["'self'", ...(payment?.connect ?? []), ...analytics],
     'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -87,7 +97,10 @@ export function securityPolicy(input: PolicyInput): string {
     'frame-ancestors': [isReading ? "'self'" : "'none'"],
     'manifest-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': TRUSTED_TYPES[payment === null ? kind : 'payment'],
+    'trusted-types': [
+      ...TRUSTED_TYPES[payment === null ? kind : 'payment'],
+      ...(analytics.length === 0 ? [] : [ANALYTICS_POLICY]),
+    ],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

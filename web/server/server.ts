@@ -4,9 +4,11 @@ import { runService, type ServiceContext } from '@vidhi/service-kit/run-service.
 import { createApiClient } from './api-client.ts';
 import { buildApp } from './app.ts';
 import { loadBuiltApp } from './built-app.ts';
-import { listOf, readConfig, TAGLINE } from './config.ts';
+import { analyticsOf, listOf, readConfig, TAGLINE } from './config.ts';
 
 const config = readConfig(process.env);
+
+const analytics = analyticsOf(config);
 
 async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstance> {
   const api = closers.open('API client', () =>
@@ -30,6 +32,7 @@ async function open({ metrics, closers }: ServiceContext): Promise<FastifyInstan
       profilesNoindex: false,
       publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
       frameHosts: listOf(config.FRAME_HOSTS),
+      ...(analytics === undefined ? {} : { analytics }),
     },
     texts: {
       securityContact: config.SECURITY_CONTACT,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import type { applyHead, headTags, HeadTag } from '#shared/head/head.ts';
+import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import type { RouteData, SelectData } from '#shared/routing/route.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { headOf } from './head-of.ts';
@@ -9,6 +10,10 @@ import { loadData, matchPage } from './routes.tsx';
 import { siteOf } from './site-facts.ts';
 import { selectData, type State } from './store.ts';
 import { useCountedPage } from './use-counted-page.ts';
+
+const AnalyticsConsent = lazyPart('the choice about analytics', () =>
+  import('./analytics/analytics-consent.tsx').then((module) => module.AnalyticsConsent),
+);
 
 /** Data for the head of one URL. */
 interface HeadWriter {
@@ -39,7 +44,7 @@ export function HeadManager({ first }: { first?: string }) {
   useEffect(() => {
     if (writer !== null && text !== null) writer.applyHead(document, JSON.parse(text) as HeadTag[]);
   }, [writer, text]);
-  return null;
+  return config.analytics === undefined ? null : <AnalyticsConsent analytics={config.analytics} />;
 }
 
 /**

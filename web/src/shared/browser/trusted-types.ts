@@ -8,6 +8,8 @@ export const JSON_POLICY = 'vidhi-json';
 export const CHECKOUT_POLICY = 'vidhi-checkout';
 /** Policy for the address of the service worker (`features/news/offline-copies.ts`). */
 export const WORKER_POLICY = 'vidhi-worker';
+/** Policy for the script of a counting service that a reader has agreed to (`app/analytics/load-analytics.ts`). */
+export const ANALYTICS_POLICY = 'vidhi-analytics';
 export const DEFAULT_POLICY = 'default';
 
 type Convert = (text: string) => string | null;

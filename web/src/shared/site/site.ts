@@ -14,6 +14,16 @@ export interface SiteConfig {
   frameHosts: readonly string[];
   /** The card provider's checkout.js; only documents that may open its widget have it. */
   checkoutScript?: string;
+  /** Only reading pages have it, where the operator has configured one. */
+  analytics?: AnalyticsConfig;
+}
+
+/** A service of somebody else that counts readers, once each of them has agreed. */
+export interface AnalyticsConfig {
+  /** Address of its script. */
+  script: string;
+  /** Id of this site at the service, for its attribute `data-website-id`. */
+  siteId?: string;
 }
 
 export const FOUNDING_YEAR = 2012;

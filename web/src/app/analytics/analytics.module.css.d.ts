@@ -1,0 +1,3 @@
+export declare const analytics: string;
+export declare const analyticsButtons: string;
+export declare const analyticsLine: string;
