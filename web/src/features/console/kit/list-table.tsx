@@ -21,7 +21,7 @@ interface ListTableProps<Row extends { id: RowId }> {
   isCompact: boolean;
   /** Whether the rows are those of an earlier address, whose own are loading. */
   isStale: boolean;
-  onAction: (action: RowAction<Row>, row: Row) => void;
+  onAction: (action: RowAction<Row>, row: Row) => unknown;
 }
 
 /** The rows of a list as a table; on phones a row is its title and a line of the other cells. */
@@ -124,7 +124,7 @@ interface TableRowProps<Row extends { id: RowId }> {
   isSelectable: boolean;
   isSelected: boolean;
   onToggle: Selection['toggle'];
-  onAction: (action: RowAction<Row>, row: Row) => void;
+  onAction: (action: RowAction<Row>, row: Row) => unknown;
 }
 
 /** Rendered again only when the row or its selection changes, so that ticking one of 150 rows stays fast. */

@@ -39,11 +39,11 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-function open(path = '/console/tags', role = 11) {
+function open(path = '/console/tags', role = 11, resource = tagResource) {
   const page = showPage(
     <NoticesProvider>
       <ConfirmProvider>
-        <ResourceList resource={tagResource} />
+        <ResourceList resource={resource} />
       </ConfirmProvider>
     </NoticesProvider>,
     path,
@@ -87,6 +87,26 @@ describe('a list', () => {
     };
     await press('Try again');
     expect(await screen.findByRole('link', { name: 'Tag 1' })).toBeTruthy();
+  });
+
+  it('renders only the row that is ticked again', async () => {
+    const rendered: number[] = [];
+    const columns = tagResource.columns.map((column) => ({
+      ...column,
+      render: (row: Parameters<typeof column.render>[0]) => {
+        rendered.push(Number(row.id));
+        return column.render(row);
+      },
+    }));
+    open('/console/tags?size=50', 11, { ...tagResource, columns });
+    const box = await screen.findByRole('checkbox', { name: 'Select Tag 7' });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tag 3' }));
+    await screen.findByText('1 selected');
+    rendered.splice(0);
+    fireEvent.click(box);
+    await screen.findByText('2 selected');
+    expect(new Set(rendered)).toEqual(new Set([7]));
+    await press('Clear selection');
   });
 
   it('has the selected rows deleted by the service, shows each result, and undoes it', async () => {

@@ -76,7 +76,10 @@ export function ResourceList<Row extends { id: RowId }>({
   const selection = useSelection(`${resource.api.name} ${state.q} ${JSON.stringify(state.filters)}`);
   const session = useSession();
   const mayWrite = session !== null && mayAccess(session, resource.writers ?? 'staff');
-  const actions: readonly RowAction<Row>[] = mayWrite ? actionsFor(resource, session) : NO_ACTIONS;
+  const actions: readonly RowAction<Row>[] = useMemo(
+    () => (session !== null && mayWrite ? actionsFor(resource, session) : NO_ACTIONS),
+    [resource, session, mayWrite],
+  );
   const bulk = actions.filter(({ isBulk }) => isBulk === true);
   const { run, runOne, runMany, stop, dismiss } = useActions(resource);
   const jobs = mayWrite ? (resource.jobs ?? NO_JOBS) : NO_JOBS;
@@ -209,7 +212,7 @@ export function ResourceList<Row extends { id: RowId }>({
             isSelectable
             isCompact={density === 'compact'}
             isStale={isFetching}
-            onAction={(action, row) => void runOne(action, row)}
+            onAction={runOne}
           />
           <ListPages list={list} total={total} hasMore={data.hasMore} />
         </>

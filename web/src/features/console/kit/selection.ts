@@ -34,13 +34,15 @@ export interface Selection extends Selected {
   clear: () => void;
 }
 
-/** Returns the selection of a list. `key` names the resource and its filters: another key has another selection. */
+/**
+ * Returns the selection of a list. `key` names the resource and its filters: another key has another selection. The functions
+ * stay the same as long as the key does.
+ */
 export function useSelection(key: string): Selection {
   const selected = useSyncExternalStore(subscribe, () => selections.get(key) ?? NONE);
-  return useMemo(() => {
+  const changes = useMemo((): Omit<Selection, keyof Selected> => {
     const current = (): Map<RowId, number> => new Map(selections.get(key)?.rows);
     return {
-      ...selected,
       toggle: (id, page) => {
         const rows = current();
         if (!rows.delete(id)) rows.set(id, page);
@@ -56,5 +58,6 @@ export function useSelection(key: string): Selection {
       selectMatching: () => set(key, { rows: current(), isAll: true }),
       clear: () => set(key, NONE),
     };
-  }, [key, selected]);
+  }, [key]);
+  return useMemo(() => ({ ...selected, ...changes }), [selected, changes]);
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
@@ -21,7 +21,7 @@ export interface Run {
 
 /**
  * Returns functions that run an action on one row, or on many rows one after the other. Each asks for confirmation
- * first, and shows the result.
+ * first, and shows the result. `runOne` is always the same function, so that rows are not rendered again for it.
  */
 export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
   const confirm = useConfirm();
@@ -38,14 +38,20 @@ export function useActions<Row extends { id: RowId }>(resource: Resource<Row>) {
     question === undefined ||
     confirm({ title: label, text: question(rows), confirmLabel: label, isDangerous });
 
-  /** Resolves with whether it was done. */
-  async function runOne(action: RowAction<Row>, row: Row): Promise<boolean> {
+  async function runNow(action: RowAction<Row>, row: Row): Promise<boolean> {
     if (!(await isConfirmed(action, [row]))) return false;
     const { error } = await action.run(row, writes);
     if (error === undefined) notices.success(`${action.label}: ${textOf(title, row) || KIT.untitled}`);
     else notices.error(messageOf(error));
     return error === undefined;
   }
+
+  const latest = useRef(runNow);
+  useEffect(() => {
+    latest.current = runNow;
+  });
+  /** Resolves with whether it was done. */
+  const runOne = useCallback(async (action: RowAction<Row>, row: Row) => latest.current(action, row), []);
 
   /** Runs the action on rows as they are loaded; `total` is their number, for the question and the progress. */
   async function runMany(
