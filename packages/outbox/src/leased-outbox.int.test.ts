@@ -27,7 +27,7 @@ describe('the outboxes of a collection', () => {
 
   beforeAll(async () => {
     database = freshDatabase('leased-outbox');
-    connection = await createConnection(database.url).asPromise();
+    connection = await createConnection(database.url, { monitorCommands: true }).asPromise();
     documents = connection.collection<OutboxDocument>('checkouts');
   });
   afterAll(async () => {
@@ -60,6 +60,33 @@ describe('the outboxes of a collection', () => {
       expect(second).toMatchObject([{ fence: 2 }]);
     },
   );
+
+  it('gives each of many documents to one relay, by two commands', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    for (const id of ids) await insert(id, aStep(id, 1));
+    await aRelay().claim(['b']);
+    const commands: string[] = [];
+    const client = connection.getClient();
+    const note = ({ commandName }: { commandName: string }): void => void commands.push(commandName);
+    client.on('commandStarted', note);
+    const claimed = await aRelay().claim([...ids, 'missing']);
+    client.off('commandStarted', note);
+    expect(commands).toEqual(['update', 'find']);
+    expect(claimed.map(({ id, fence, entries }) => [id, fence, entries.length])).toEqual([
+      ['a', 1, 1],
+      ['c', 1, 1],
+      ['d', 1, 1],
+    ]);
+    const shares = await Promise.all(
+      [ids, ids.toReversed(), ids].map((order) => aRelay(LEASES_HAVE_ENDED).claim(order)),
+    );
+    const fences = shares.flat().map(({ id, fence }) => `${String(id)}:${fence}`);
+    expect(new Set(fences).size).toBe(fences.length);
+    const last = await aRelay(LEASES_HAVE_ENDED).claim(ids);
+    expect(last.map(({ id }) => id)).toEqual(ids);
+    await aRelay().clear(last);
+    expect(await aRelay().findDue(10)).toEqual([]);
+  });
 
   it('marks what was published, keeps it, and finds nothing due', async () => {
     await insert('a', aStep('a', 1), aStep('a', 2));

@@ -117,34 +117,60 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
     entries.some(({ topic }) => needsAcknowledgement(topic)) &&
     !entries.every(({ topic }) => needsAcknowledgement(topic));
 
-  async function claimOne(id: DocumentId): Promise<Claim | null> {
-    const startedAt = performance.now();
-    const leaseOwner = randomUUID();
-    const found = await documents.findOneAndUpdate(
-      { _id: id, outboxDue: { $exists: true }, $expr: isDueAndFree },
-      {
-        $currentDate: { leasedAt: true },
-        $inc: { fence: 1 },
-        $set: { leaseOwner },
-      },
-      {
-        projection: { rev: 1, outbox: 1, outboxReemissions: 1, fence: 1, leasedAt: 1 },
-        returnDocument: 'after',
-      },
-    );
-    if (found?.fence === undefined || found.leasedAt === undefined) return null;
-    const { leasedAt } = found;
+  const CLAIMED = { rev: 1, outbox: 1, outboxReemissions: 1, fence: 1, leasedAt: 1 } as const;
+
+  const claimUpdate = (leaseOwner: string): mongo.UpdateFilter<OutboxDocument> => ({
+    $currentDate: { leasedAt: true },
+    $inc: { fence: 1 },
+    $set: { leaseOwner },
+  });
+
+  function toClaim(
+    found: mongo.WithId<OutboxDocument>,
+    lease: { owner: string; startedAt: number },
+  ): Claim | null {
+    const { _id: id, rev, fence, leasedAt, outbox = [], outboxReemissions = 0 } = found;
+    if (fence === undefined || leasedAt === undefined) return null;
     const respondedAt = performance.now();
     return {
       id,
-      rev: found.rev,
-      entries: (found.outbox ?? []).filter(({ publishedAt }) => (publishedAt ?? null) === null),
-      fence: found.fence,
-      leaseOwner,
+      rev,
+      entries: outbox.filter(({ publishedAt }) => (publishedAt ?? null) === null),
+      fence,
+      leaseOwner: lease.owner,
       serverNow: () => new Date(leasedAt.getTime() + (performance.now() - respondedAt)),
-      reemissions: found.outboxReemissions ?? 0,
-      sendBefore: startedAt + leaseMs * SEND_SHARE,
+      reemissions: outboxReemissions,
+      sendBefore: lease.startedAt + leaseMs * SEND_SHARE,
     };
+  }
+
+  async function claimOne(id: DocumentId): Promise<Claim | null> {
+    const lease = { owner: randomUUID(), startedAt: performance.now() };
+    const found = await documents.findOneAndUpdate(
+      { _id: id, outboxDue: { $exists: true }, $expr: isDueAndFree },
+      claimUpdate(lease.owner),
+      { projection: CLAIMED, returnDocument: 'after' },
+    );
+    return found === null ? null : toClaim(found, lease);
+  }
+
+  /**
+   * Claims documents by two commands, however many they are. A fence that was increased between them is that of the claim: its
+   * entries are read, and published, after what has increased it.
+   */
+  async function claimMany(ids: readonly DocumentId[]): Promise<Claim[]> {
+    const lease = { owner: randomUUID(), startedAt: performance.now() };
+    const free = { _id: { $in: [...ids] }, outboxDue: { $exists: true }, $expr: isDueAndFree };
+    const { matchedCount } = await documents.updateMany(free, claimUpdate(lease.owner));
+    if (matchedCount === 0) return [];
+    const found = await documents
+      .find({ _id: { $in: [...ids] }, leaseOwner: lease.owner }, { projection: CLAIMED })
+      .toArray();
+    const byId = new Map(found.map((document) => [document._id, document]));
+    return ids.flatMap((id) => {
+      const document = byId.get(id);
+      return document === undefined ? [] : (toClaim(document, lease) ?? []);
+    });
   }
 
   /** Reports which of these leases are no longer held, and ends leases that only a re-arming has overtaken. */
@@ -166,8 +192,10 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
 
   return {
     async claim(ids) {
-      const claims = await Promise.all(ids.map(claimOne));
-      return claims.filter((claim) => claim !== null);
+      const [first] = ids;
+      if (ids.length > 1 || first === undefined) return claimMany(ids);
+      const claim = await claimOne(first);
+      return claim === null ? [] : [claim];
     },
     async findDue(limit) {
       const due = await documents
