@@ -122,6 +122,23 @@ describe('the record applier', () => {
     expect(deadLetters[0]?.headers).toMatchObject({ attempts: String(MAX_ATTEMPTS) });
   });
 
+  it('counts the attempts of records that are applied at the same time', async () => {
+    const { applier, deadLetters } = anApplier(async () => {
+      throw new Error('a bug');
+    });
+    const records = ['7', '8', '9'].map((offset) => ({ ...aRecord(), offset }));
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1)
+      expect(await Promise.all(records.map((record) => applier.apply(record)))).toEqual([
+        'retry',
+        'retry',
+        'retry',
+      ]);
+    await Promise.all(records.map((record) => applier.apply(record)));
+    expect(deadLetters.map(({ headers }) => headers?.['attempts'])).toEqual(
+      records.map(() => String(MAX_ATTEMPTS)),
+    );
+  });
+
   it('counts the attempts of each record separately', async () => {
     const { applier } = anApplier(async () => {
       throw new TypeError('undefined is not a function');

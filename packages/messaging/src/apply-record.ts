@@ -30,12 +30,14 @@ export interface IncomingRecord extends RecordMeta {
   replay?: Replay | undefined;
 }
 
-/** Failed attempts to handle the current record of a partition. */
+/** Failed attempts to handle a record. */
 interface Attempts {
-  offset: string;
   count: number;
   firstAt: Date;
 }
+
+/** Records of a partition whose failed attempts are remembered; more than are handled at the same time. */
+const MAX_FAILED = 200;
 
 export interface RecordApplier {
   apply(record: IncomingRecord): Promise<Disposition>;
@@ -55,21 +57,33 @@ export interface ApplierOptions {
 
 /**
  * Creates an applier that parses a record, calls the handler, and sends a record that cannot be applied to the
- * dead-letter topic. `apply` never rejects, because kafkajs stops a consumer whose batch handler throws. It must not be
- * called concurrently for one partition.
+ * dead-letter topic. `apply` never rejects, because kafkajs stops a consumer whose batch handler throws.
  */
 export function createApplier(options: ApplierOptions): RecordApplier {
   const { groupId, events, handle, deadLetters, now = () => new Date(), onFailure } = options;
-  /** Failed attempts by the name of the partition that the record is read from. */
-  const failed = new Map<string, Attempts>();
+  /** Failed attempts by offset, by the name of the partition that the record comes from. */
+  const failed = new Map<string, Map<string, Attempts>>();
 
-  const nameOf = ({ topic, partition, replay }: IncomingRecord): string =>
-    replay === undefined ? `${topic}/${partition}` : 'replays';
-
-  const attemptsOf = (record: IncomingRecord): Attempts | undefined => {
-    const attempts = failed.get(nameOf(record));
-    return attempts?.offset === record.offset ? attempts : undefined;
+  const failedOf = ({ topic, partition, replay }: IncomingRecord): Map<string, Attempts> => {
+    const name = `${replay === undefined ? '' : 'replays of '}${topic}/${partition}`;
+    const ofPartition = failed.get(name) ?? new Map<string, Attempts>();
+    failed.set(name, ofPartition);
+    return ofPartition;
   };
+  const attemptsOf = (record: IncomingRecord): Attempts | undefined => failedOf(record).get(record.offset);
+
+  function noteFailure(record: IncomingRecord): number {
+    const before = attemptsOf(record);
+    const count = (before?.count ?? 0) + 1;
+    const ofPartition = failedOf(record);
+    ofPartition.set(record.offset, { count, firstAt: before?.firstAt ?? now() });
+    // Those that another member of the group has applied meanwhile.
+    for (const offset of ofPartition.keys()) {
+      if (ofPartition.size <= MAX_FAILED) break;
+      ofPartition.delete(offset);
+    }
+    return count;
+  }
 
   async function sendToDeadLetters(
     record: IncomingRecord,
@@ -86,7 +100,7 @@ export function createApplier(options: ApplierOptions): RecordApplier {
       onFailure?.(error, { topic, partition, offset }, 'retry');
       return 'retry';
     }
-    failed.delete(nameOf(record));
+    failedOf(record).delete(offset);
     return 'dead-lettered';
   }
 
@@ -102,19 +116,15 @@ export function createApplier(options: ApplierOptions): RecordApplier {
   }
 
   async function handleEvent(record: IncomingRecord, envelope: Envelope): Promise<Disposition> {
-    const name = nameOf(record);
     const { topic, partition, offset } = record;
     try {
       const outcome = await handleAsSpan(record, envelope);
       if (outcome === 'rejected')
         return await sendToDeadLetters(record, 'rejected by the handler', 'Rejected');
-      failed.delete(name);
+      failedOf(record).delete(offset);
       return outcome;
     } catch (error) {
-      const before = attemptsOf(record);
-      const attempts = { offset, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now() };
-      failed.set(name, attempts);
-      const next = classifyFailure(error, attempts.count);
+      const next = classifyFailure(error, noteFailure(record));
       onFailure?.(error, { topic, partition, offset }, next);
       if (next === 'retry') return 'retry';
       const { name: errorName, message } = error instanceof Error ? error : new Error(String(error));

@@ -17,6 +17,11 @@ export interface ConsumerOptions {
   events: ReadonlyMap<string, EventDeclaration>;
   /** Called at least once for each event, so it must be idempotent. */
   handle: Handle;
+  /**
+   * Number of events of a partition that are handled at the same time, 1 by default. More are for handlers to which their order
+   * does not matter: when one fails, later ones may be applied already.
+   */
+  atOnce?: number;
   /** Called for every record, for metrics and tests. */
   onDisposition?: (disposition: Disposition, topic: string) => void;
 }
@@ -27,13 +32,14 @@ export interface RunningConsumer extends RecordConsumer {
 }
 
 /**
- * Starts a member of a consumer group that applies events at least once each and in order per partition, of several
- * partitions at the same time. A record whose failure is transient pauses its partition and is retried; a record that
- * cannot be applied is sent to `<topic>.dlq` before its offset is committed. Dead letters that arrive in the retry topic of
- * the group are applied again, as if they came from their first place. Reconnects after every crash until closed.
+ * Starts a member of a consumer group that applies events at least once each, and in order per partition unless `atOnce` says
+ * otherwise, of several partitions at the same time. A record whose failure is transient pauses its partition and is
+ * retried; a record that cannot be applied is sent to `<topic>.dlq` before its offset is committed. Dead letters that arrive
+ * in the retry topic of the group are applied again, as if they came from their first place. Reconnects after every crash
+ * until closed.
  */
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
-  const { client, groupId, topics, events, handle, onDisposition } = options;
+  const { client, groupId, topics, events, handle, atOnce = 1, onDisposition } = options;
   const deadLetters = createProducer(client);
   const replays = retryTopic(groupId);
   let deadLettered = 0;
@@ -59,6 +65,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     client,
     groupId,
     topics: [...topics, replays],
+    atOnce,
     beforeConnect: () => ensureRetryTopic(client, groupId),
     async apply(record) {
       const incoming = toIncoming(record);

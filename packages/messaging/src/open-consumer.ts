@@ -16,6 +16,8 @@ export interface OpenConsumerOptions {
   events: ReadonlyMap<string, EventDeclaration>;
   /** Called at least once for each event, so it must be idempotent. */
   handle: Handle;
+  /** See `ConsumerOptions`. */
+  atOnce?: number;
 }
 
 /** Starts a service's consumer with its metrics, and closes it with the service. See `startConsumer` for failures. */

@@ -20,7 +20,12 @@ export interface RecordConsumerOptions {
   topics: readonly string[];
   /** Called before each connection. Throwing counts as a failed attempt. */
   beforeConnect?: () => Promise<void>;
-  /** Must not reject. After `retry` the partition is paused, and the record received again. */
+  /** Number of records of a partition that are applied at the same time; 1 by default, which keeps their order. */
+  atOnce?: number;
+  /**
+   * Must not reject. After `retry` the partition is paused, and the record received again, with those after it that were
+   * applied at the same time.
+   */
   apply: (record: ReceivedRecord) => Promise<'done' | 'retry'>;
 }
 
@@ -46,11 +51,11 @@ const textHeaders = (headers: IHeaders = {}): RecordHeaders =>
   );
 
 /**
- * Starts a member of a consumer group that receives records at least once each and in order per partition, of several
- * partitions at the same time. Reconnects after every crash until closed.
+ * Starts a member of a consumer group that receives records at least once each, of several partitions at the same time, and in
+ * order per partition unless `atOnce` says otherwise. Reconnects after every crash until closed.
  */
 export function startRecordConsumer(options: RecordConsumerOptions): RecordConsumer {
-  const { client, groupId, topics, beforeConnect, apply } = options;
+  const { client, groupId, topics, atOnce = 1, beforeConnect, apply } = options;
   let restarts = 0;
   /** Consecutive pauses by `topic/partition`. */
   const pauses = new Map<string, number>();
@@ -79,16 +84,24 @@ export function startRecordConsumer(options: RecordConsumerOptions): RecordConsu
     const name = `${topic}/${partition}`;
     const noteNext = (offset: string): void =>
       void lags.set(name, Number(BigInt(batch.highWatermark) - BigInt(offset)));
-    for (const { key, value, offset, headers } of batch.messages) {
+    const { messages } = batch;
+    for (let start = 0; start < messages.length; start += atOnce) {
       if (!isRunning() || isStale()) return;
-      noteNext(offset);
-      const result = await apply({ topic, partition, offset, key, value, headers: textHeaders(headers) });
-      if (result === 'retry') {
-        pausePartition(payload);
-        return;
+      const group = messages.slice(start, start + atOnce);
+      noteNext(group[0]?.offset ?? batch.lastOffset());
+      const results = await Promise.all(
+        group.map(({ key, value, offset, headers }) =>
+          apply({ topic, partition, offset, key, value, headers: textHeaders(headers) }),
+        ),
+      );
+      for (const [at, { offset }] of group.entries()) {
+        if (results[at] !== 'done') {
+          pausePartition(payload);
+          return;
+        }
+        pauses.delete(name);
+        resolveOffset(offset);
       }
-      pauses.delete(name);
-      resolveOffset(offset);
       await commitOffsetsIfNecessary();
       await heartbeat();
     }

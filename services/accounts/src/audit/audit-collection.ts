@@ -54,6 +54,8 @@ export const AUDIT_HEAD = storedCollection('audit_head', {
   _id: oneOf(['head']),
   seq: required(Number),
   hash: required(String),
-  /** The record at this position, which is stored in the log next; null before the first one. */
-  record: requiredOrNull(valueOf<AuditRecord>()),
+  /** The records up to this position that were decided together, and are stored in the log next. */
+  records: optional(valueOf<readonly AuditRecord[]>()),
+  /** The record at this position, in heads of versions that decided one at a time. */
+  record: optional(valueOf<AuditRecord>()),
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, freshQueuePrefix, freshTopicSuffix, testEngines } from '@vidhi/testing/engines.ts';
 import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
 import { createRecordFact } from './audit-log.ts';
-import { createChainCheck, type AuditRecord } from './audit-record.ts';
+import { createChainCheck, nextRecord, type AuditRecord } from './audit-record.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit-collection.ts';
 import { mongoAuditRepository } from './mongo-audit-repository.ts';
@@ -61,6 +61,41 @@ describe('the audit log in MongoDB', () => {
     expect((await audit.list({}, { skip: 1, limit: 2 })).map(({ seq }) => seq)).toEqual([11, 10]);
     await audit.removeBefore(new Date(Date.now() + 60_000));
     expect((await wholeLog(connection)).map(({ seq }) => seq)).toEqual([12]);
+  });
+});
+
+describe('an audit log whose head was written by a version that added one fact at a time', () => {
+  const database = freshDatabase('audit-former');
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await createConnection(database.url).asPromise();
+    await createIndexes(connection, [AUDIT_ENTRIES, AUDIT_HEAD]);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  it('goes on, with the record that was decided last', async () => {
+    const fact = {
+      at: '2026-11-28T10:00:00.000Z',
+      actor: { id: 7, role: 10, via: 'api' as const },
+      action: 'update',
+      service: 'news',
+      type: 'post',
+      id: '1',
+      label: null,
+      changes: [],
+    };
+    const first = nextRecord({ seq: 0, hash: '' }, { eventId: 'audit:1', fact }, new Date(0));
+    await connection
+      .collection<{ _id: string }>(AUDIT_HEAD.name)
+      .insertOne({ _id: 'head', seq: 1, hash: first.hash, record: first } as { _id: string });
+    const record = createRecordFact(mongoAuditRepository(connection));
+    await Promise.all(['audit:1', 'audit:2'].map((eventId) => record({ eventId, fact })));
+    const records = await wholeLog(connection);
+    expect(records.map(({ eventId }) => eventId)).toEqual(['audit:1', 'audit:2']);
+    expectUnbroken(records);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as untilOthersRan } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AuditFact } from '@vidhi/contracts/audit.ts';
 import { createRecordFact, type AuditStore } from './audit-log.ts';
@@ -29,26 +30,31 @@ function scheduledStore(
   log: StoredLog,
   step: () => Promise<'go' | 'kill-before' | 'kill-after'>,
 ): AuditStore {
+  let isKilled = false;
   async function run<Result>(work: () => Result): Promise<Result> {
     const what = await step();
+    if (what !== 'go') isKilled = true;
     if (what === 'kill-before') throw new Killed();
     const result = work();
-    if (what === 'kill-after') throw new Killed();
+    if (isKilled) throw new Killed();
     return result;
   }
   return {
     head: () => run(() => log.head),
-    advance: (record) =>
+    advance: (records) =>
       run(() => {
-        if (log.head.seq !== record.seq - 1) return false;
-        log.head = { seq: record.seq, hash: record.hash, record };
+        const last = records.at(-1);
+        if (last === undefined || log.head.seq !== last.seq - records.length) return false;
+        log.head = { seq: last.seq, hash: last.hash, records };
         return true;
       }),
-    insert: (record) =>
-      run(() => {
-        if (!log.records.has(record.eventId)) log.records.set(record.eventId, record);
-      }),
-    has: (eventId) => run(() => log.records.has(eventId)),
+    async insert(records) {
+      for (const record of records)
+        await run(() => {
+          if (!log.records.has(record.eventId)) log.records.set(record.eventId, record);
+        });
+    },
+    known: (eventIds) => run(() => eventIds.filter((eventId) => log.records.has(eventId))),
   };
 }
 
@@ -69,7 +75,7 @@ const EVENTS = ['a', 'b', 'c'];
  * Runs three processes that are each given all events in an order of their own, as after rebalances of a consumer group,
  * die at random steps, and begin again with the event at which they died.
  */
-async function runSchedule(seed: number): Promise<StoredLog> {
+async function runSchedule(seed: number, atOnce: number): Promise<StoredLog> {
   const random = createRandom(seed);
   const log: StoredLog = { head: EMPTY_HEAD, records: new Map() };
   const waiting: (() => void)[] = [];
@@ -78,27 +84,27 @@ async function runSchedule(seed: number): Promise<StoredLog> {
     const chance = random();
     return chance < 0.1 ? 'kill-before' : chance < 0.2 ? 'kill-after' : 'go';
   };
+  const start = () => createRecordFact(scheduledStore(log, step), () => new Date(0));
+  /** Gives a process its events so many at a time, and a new process all that the former one did not finish. */
   async function consume(events: readonly string[]): Promise<void> {
-    for (const eventId of events) {
-      for (let isDone = false; !isDone;) {
-        const record = createRecordFact(scheduledStore(log, step), () => new Date(0));
-        try {
-          await record({ eventId, fact: aFact(1) });
-          isDone = true;
-        } catch (error) {
-          if (!(error instanceof Killed)) throw error;
-        }
-      }
+    let record = start();
+    for (let at = 0; at < events.length;) {
+      const group = events.slice(at, at + atOnce);
+      const settled = await Promise.allSettled(group.map((eventId) => record({ eventId, fact: aFact(1) })));
+      const failed = settled.find((one) => one.status === 'rejected');
+      if (failed === undefined) at += group.length;
+      else if (failed.reason instanceof Killed) record = start();
+      else throw failed.reason;
     }
   }
   let running = 3;
-  const processes = [EVENTS, EVENTS.toReversed(), ['b', 'a', 'c']].map(async (events) => {
+  const processes = [EVENTS, EVENTS.toReversed(), ['b', 'a', 'c', 'b']].map(async (events) => {
     await consume(events);
     running -= 1;
   });
   while (running > 0) {
     // Lets every process arrive at its next step.
-    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+    await untilOthersRan();
     waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.();
   }
   await Promise.all(processes);
@@ -108,7 +114,7 @@ async function runSchedule(seed: number): Promise<StoredLog> {
 describe('the audit log', () => {
   it('has each event once, in one unbroken chain, however processes interleave and die', async () => {
     for (let seed = 0; seed < 2_000; seed += 1) {
-      const { records, head } = await runSchedule(seed);
+      const { records, head } = await runSchedule(seed, 1 + (seed % 3));
       const inOrder = [...records.values()].toSorted((a, b) => a.seq - b.seq);
       expect(inOrder.map(({ seq }) => seq)).toEqual([1, 2, 3]);
       expect(inOrder.map(({ eventId }) => eventId).toSorted()).toEqual(EVENTS);
@@ -116,6 +122,30 @@ describe('the audit log', () => {
       expect(inOrder.map((record) => check.add(record))).toEqual([null, null, null]);
       expect(head.hash).toBe(inOrder[2]?.hash);
     }
+  });
+
+  it('adds facts that are received together by four calls of its store, and each by itself where one cannot be stored', async () => {
+    const calls: string[] = [];
+    const log: StoredLog = { head: EMPTY_HEAD, records: new Map() };
+    const stored = scheduledStore(log, async () => 'go');
+    const store: AuditStore = {
+      head: () => (calls.push('head'), stored.head()),
+      known: (ids) => (calls.push('known'), stored.known(ids)),
+      async advance(records) {
+        calls.push('advance');
+        if (records.some(({ eventId }) => eventId === 'audit:3')) throw new Error('too large');
+        return stored.advance(records);
+      },
+      insert: (records) => (calls.push('insert'), stored.insert(records)),
+    };
+    const record = createRecordFact(store);
+    const add = (ids: readonly number[]) =>
+      Promise.allSettled(ids.map((id) => record({ eventId: `audit:${id}`, fact: aFact(id) })));
+    await add([1, 2, 2]);
+    expect(calls).toEqual(['head', 'known', 'advance', 'insert']);
+    const settled = await add([2, 3, 4]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([...log.records.keys()]).toEqual(['audit:1', 'audit:2', 'audit:4']);
   });
 
   async function aLog(): Promise<AuditRecord[]> {

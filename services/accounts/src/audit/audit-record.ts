@@ -23,11 +23,11 @@ export interface ReceivedFact {
 export interface AuditHead {
   seq: number;
   hash: string;
-  /** The record at this position, which is stored in the log next; null before the first one. */
-  record: AuditRecord | null;
+  /** The records up to this position that were decided together, and are stored in the log next; none before the first one. */
+  records: readonly AuditRecord[];
 }
 
-export const EMPTY_HEAD: AuditHead = { seq: 0, hash: '', record: null };
+export const EMPTY_HEAD: AuditHead = { seq: 0, hash: '', records: [] };
 
 /** Returns a text that has the same characters for the same contents, whatever the order of attributes. */
 function canonical(value: unknown): string {
@@ -44,8 +44,12 @@ function canonical(value: unknown): string {
 export const hashOf = ({ hash: _hash, ...record }: Omit<AuditRecord, 'hash'> & { hash?: string }): string =>
   createHash('sha256').update(canonical(record)).digest('hex');
 
-/** Returns the record that follows the head. */
-export function nextRecord(head: AuditHead, received: ReceivedFact, at: Date): AuditRecord {
+/** Returns the record that follows the head, or another record. */
+export function nextRecord(
+  head: Pick<AuditHead, 'seq' | 'hash'>,
+  received: ReceivedFact,
+  at: Date,
+): AuditRecord {
   const { eventId, fact, traceparent } = received;
   const record = {
     ...fact,

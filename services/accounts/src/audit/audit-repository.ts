@@ -16,7 +16,6 @@ export interface AuditFilter {
 
 /** The stored log. Nothing changes a record; only `removeBefore` removes some, the oldest. */
 export interface AuditRepository extends AuditStore {
-  known(eventIds: readonly string[]): Promise<string[]>;
   count(filter: AuditFilter): Promise<number>;
   /** Records from the newest on. */
   list(filter: AuditFilter, page: { skip: number; limit: number }): Promise<AuditRecord[]>;
@@ -42,15 +41,15 @@ export function inMemoryAudit(): AuditRepository {
   const inOrder = () => [...records.values()].toSorted((a, b) => a.seq - b.seq);
   return {
     head: async () => head,
-    async advance(record) {
-      if (head.seq !== record.seq - 1) return false;
-      head = { seq: record.seq, hash: record.hash, record };
+    async advance(next) {
+      const last = next.at(-1);
+      if (last === undefined || head.seq !== last.seq - next.length) return false;
+      head = { seq: last.seq, hash: last.hash, records: next };
       return true;
     },
-    async insert(record) {
-      if (!records.has(record.eventId)) records.set(record.eventId, record);
+    async insert(next) {
+      for (const record of next) if (!records.has(record.eventId)) records.set(record.eventId, record);
     },
-    has: async (eventId) => records.has(eventId),
     known: async (eventIds) => eventIds.filter((id) => records.has(id)),
     count: async (filter) => inOrder().filter((record) => matches(record, filter)).length,
     list: async (filter, { skip, limit }) =>

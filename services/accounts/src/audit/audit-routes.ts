@@ -238,7 +238,7 @@ export async function auditRoutes(app: FastifyInstance, options: AuditRoutesOpti
       let problem: AuditBreak | null = null;
       let entries = 0;
       const head = await audit.head();
-      if (head.record !== null) await audit.insert(head.record);
+      if (head.records.length > 0) await audit.insert(head.records);
       let hash = '';
       for (let seq = 0, batch = await audit.after({}, seq, BATCH_SIZE); batch.length > 0;) {
         for (const record of batch) {

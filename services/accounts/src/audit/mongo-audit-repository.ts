@@ -36,33 +36,54 @@ function toQuery({
 export function mongoAuditRepository(connection: Connection): AuditRepository {
   const records = modelOf(connection, AUDIT_ENTRIES);
   const heads = modelOf(connection, AUDIT_HEAD);
+  async function insertOne(record: AuditRecord): Promise<void> {
+    try {
+      await records.insertOne(toDocument(record));
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
   return {
     async head() {
       const found = await heads.findOne({ _id: 'head' });
-      return found === null ? EMPTY_HEAD : { seq: found.seq, hash: found.hash, record: found.record };
+      if (found === null) return EMPTY_HEAD;
+      const { seq, hash, record } = found;
+      return {
+        seq,
+        hash,
+        records: found.records ?? ((record ?? null) === null ? [] : [record as AuditRecord]),
+      };
     },
-    async advance(record) {
-      const next = { seq: record.seq, hash: record.hash, record };
-      if (record.seq > 1) {
-        const { matchedCount } = await heads.updateOne({ _id: 'head', seq: record.seq - 1 }, { $set: next });
+    async advance(next) {
+      const last = next.at(-1);
+      if (last === undefined) return false;
+      const head = { seq: last.seq, hash: last.hash, records: next };
+      const before = last.seq - next.length;
+      if (before > 0) {
+        const update = { $set: head, $unset: { record: '' as const } };
+        const { matchedCount } = await heads.updateOne({ _id: 'head', seq: before }, update);
         return matchedCount === 1;
       }
       try {
-        await heads.insertOne({ _id: 'head', ...next });
+        await heads.insertOne({ _id: 'head', ...head });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
     },
-    async insert(record) {
+    async insert(next) {
+      const upserts = next.map(toDocument).map(({ _id, ...$setOnInsert }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true },
+      }));
       try {
-        await records.insertOne(toDocument(record));
+        await records.bulkWrite(upserts, { ordered: false });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
+        // Another process stored the same records at the same time.
+        for (const record of next) await insertOne(record);
       }
     },
-    has: async (eventId) => (await records.findOne({ _id: eventId }, { _id: 1 })) !== null,
     async known(eventIds) {
       const found = await records.find({ _id: { $in: [...eventIds] } }, { _id: 1 });
       return found.map(({ _id }) => _id);

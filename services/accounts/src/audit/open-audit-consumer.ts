@@ -4,7 +4,7 @@ import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import type { RecordFact } from './audit-log.ts';
+import { MAX_FACTS, type RecordFact } from './audit-log.ts';
 
 interface AuditConsumerOptions {
   client: KafkaClient;
@@ -24,6 +24,8 @@ export function openAuditConsumer(
     groupId: `accounts-audit${suffix}`,
     topics: [topic.name],
     events: new Map([[AuditRecorded.type, AuditRecorded]]),
+    // The log orders facts as it adds them, which it does together.
+    atOnce: MAX_FACTS,
     async handle({ id, data, traceparent }) {
       await recordFact({ eventId: id, fact: data as AuditFact, traceparent });
       return 'applied';
