@@ -146,31 +146,38 @@ export function createRearm(options: RearmOptions): Rearm {
     const taken = await findTaken(unacknowledged);
     const isTaken = ({ id, acknowledgedAt }: StoredEntry): boolean =>
       (acknowledgedAt ?? null) === null && taken.has(id);
+    const decided = due.map((document) => {
+      const { outbox = [] } = document;
+      const decision = decide({
+        ...document,
+        outbox: outbox.map((entry) => (isTaken(entry) ? { ...entry, acknowledgedAt: now } : entry)),
+      });
+      const takenIds = outbox.filter(isTaken).map(({ id }) => id);
+      return { document, decision, takenIds };
+    });
+    // Of those that are removed at once nothing is noted before.
     await writeAll(
-      due.flatMap(({ _id, outbox = [] }) => {
-        const entryIds = outbox.filter(isTaken).map(({ id }) => id);
+      decided.flatMap(({ document: { _id }, decision: { expired }, takenIds }) => {
+        const entryIds = takenIds.filter((id) => !expired.includes(id));
         if (entryIds.length === 0) return [];
         const [update, { arrayFilters }] = withAcknowledgement<OutboxDocument>({}, entryIds);
         return [{ updateOne: { filter: { _id }, update, arrayFilters } }];
       }),
     );
     const checked: Operation[] = [];
-    for (const document of due) {
-      const { _id, outbox = [], outboxChecks } = document;
+    for (const { document, decision, takenIds } of decided) {
+      const { _id, outboxChecks } = document;
       const filter: Filter = { _id, outboxChecks: outboxChecks ?? { $exists: false } };
-      const decision = decide({
-        ...document,
-        outbox: outbox.map((entry) => (isTaken(entry) ? { ...entry, acknowledgedAt: now } : entry)),
-      });
-      if (decision.expired.length > 0) {
-        const isExpired = {
-          id: { $in: decision.expired },
-          publishedAt: { $ne: null },
-          acknowledgedAt: { $ne: null },
-        };
-        await documents.updateOne(filter, { $pull: { outbox: isExpired } });
-      }
+      // Not what is sent again meanwhile.
+      const isPublished = { publishedAt: { $ne: null } };
+      const isExpired = [
+        { id: { $in: decision.expired }, ...isPublished, acknowledgedAt: { $ne: null } },
+        { id: { $in: decision.expired.filter((id) => takenIds.includes(id)) }, ...isPublished },
+      ];
+      const removal = decision.expired.length === 0 ? {} : { $pull: { outbox: { $or: isExpired } } };
       if (decision.unacknowledged.length > 0) {
+        if (decision.expired.length > 0)
+          await documents.updateOne(filter, removal as mongo.UpdateFilter<OutboxDocument>);
         const again = { publishedAt: { $ne: null }, acknowledgedAt: null };
         const counts = { outboxChecks: 1, outboxReemissions: 1 };
         if (await makeDue(filter, again, { outboxCheckAt: decision.nextAt }, counts)) {
@@ -179,11 +186,13 @@ export function createRearm(options: RearmOptions): Rearm {
           continue;
         }
       }
-      const update = (
-        decision.nextAt === null
-          ? { $unset: { outboxCheckAt: '' }, $inc: { outboxChecks: 1 } }
-          : { $set: { outboxCheckAt: decision.nextAt }, $inc: { outboxChecks: 1 } }
-      ) as mongo.UpdateFilter<OutboxDocument>;
+      const update = {
+        ...removal,
+        ...(decision.nextAt === null
+          ? { $unset: { outboxCheckAt: '' } }
+          : { $set: { outboxCheckAt: decision.nextAt } }),
+        $inc: { outboxChecks: 1 },
+      } as mongo.UpdateFilter<OutboxDocument>;
       checked.push({ updateOne: { filter, update } });
     }
     await writeAll(checked);

@@ -21,7 +21,7 @@ describe('revisions in MongoDB', () => {
 
   beforeAll(async () => {
     database = freshDatabase('revisions');
-    connection = await createConnection(database.url).asPromise();
+    connection = await createConnection(database.url, { monitorCommands: true }).asPromise();
     store = createContentStore({
       connection,
       eventsOf: () => [],
@@ -61,6 +61,23 @@ describe('revisions in MongoDB', () => {
     expect(await titlesOf(id)).toEqual(['x'.repeat(5_000), 'Two', 'One']);
     const document = await raw(id);
     expect([document?.editing?.pending, document?.revisionsDue]).toEqual([[], undefined]);
+  });
+
+  it('are moved by the same commands, however many documents have some', async () => {
+    const commands: string[] = [];
+    const note = ({ commandName }: { commandName: string }): void => void commands.push(commandName);
+    const moved = async (): Promise<string[]> => {
+      connection.getClient().on('commandStarted', note);
+      await aMover().sweep();
+      connection.getClient().off('commandStarted', note);
+      return commands.splice(0);
+    };
+    await aNoteOf('One', 'Two');
+    const ofOne = await moved();
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => aNoteOf('One', `Two ${index}`)));
+    expect(await moved()).toEqual(ofOne);
+    for (const id of ids) expect(await titlesOf(id)).toEqual(['One']);
+    expect(await store.documents(noteCollection).countDocuments({ revisionsDue: { $exists: true } })).toBe(0);
   });
 
   it('are moved once by the next process after a crash between copy and removal', async () => {

@@ -13,6 +13,25 @@ export interface MoveRevisionsOptions {
   signal?: AbortSignal;
 }
 
+interface Update {
+  filter: object;
+  update: object;
+}
+
+/** Resolves with whether the filters of all updates matched. */
+async function write(
+  documents: mongo.Collection<ContentDocument>,
+  updates: readonly Update[],
+): Promise<boolean> {
+  if (updates.length === 0) return true;
+  const operations = updates.map((updateOne) => ({ updateOne }));
+  const { matchedCount } = await documents.bulkWrite(
+    operations as unknown as mongo.AnyBulkWriteOperation<ContentDocument>[],
+    { ordered: false },
+  );
+  return matchedCount === updates.length;
+}
+
 export interface RevisionMover {
   /** Moves the superseded values of a document now. */
   move(collection: Collection, id: number): Promise<void>;
@@ -22,6 +41,8 @@ export interface RevisionMover {
 
 /** Interval of sweeps. */
 export const REVISION_SWEEP_MS = 15_000;
+/** Documents whose superseded values are moved together. */
+const BATCH_SIZE = 50;
 const THINNED_MS = 86_400_000;
 const FULL_MS = FULL_DAYS * THINNED_MS;
 
@@ -39,27 +60,45 @@ export function createRevisionMover(options: MoveRevisionsOptions): RevisionMove
     if (expendable.length > 0) await revisions.remove(collection, id, expendable);
   }
 
-  async function move(collection: Collection, id: number): Promise<void> {
+  /** Moves the superseded values of documents, by few commands for all of them. */
+  async function moveAll(collection: Collection, ids: readonly number[]): Promise<void> {
     const documents = store.documents(collection);
-    const read = () =>
-      documents.findOne(
-        { _id: id },
-        { projection: { 'editing.pending': 1, 'editing.forgotten': 1, removed: 1 } },
-      );
-    const pending = (await read())?.editing?.pending ?? [];
-    if (pending.length > 0) await revisions.add(collection, id, pending);
+    const found = await documents
+      .find({ _id: { $in: [...ids] } }, { projection: { 'editing.pending': 1 } })
+      .toArray();
+    const pending = new Map(found.map(({ _id, editing }) => [_id, editing?.pending ?? []]));
+    await revisions.add(collection, pending);
     // Read again: a document that is forgotten meanwhile must not leave what was just copied.
-    const found = await read();
-    if (found?.removed === true && found.editing?.forgotten === true) await revisions.forget(collection, id);
-    else if (pending.length > 0) {
-      const moved = { rev: { $in: pending.map(({ rev }) => rev) } };
-      await documents.updateOne({ _id: id }, {
-        $pull: { 'editing.pending': moved },
-      } as unknown as mongo.UpdateFilter<ContentDocument>);
+    const forgotten = await documents
+      .find({ _id: { $in: [...ids] }, removed: true, 'editing.forgotten': true }, { projection: { _id: 1 } })
+      .toArray();
+    for (const { _id: id } of forgotten) {
+      await revisions.forget(collection, id);
+      pending.delete(id);
     }
-    await documents.updateOne({ _id: id, 'editing.pending.0': { $exists: false } }, {
-      $unset: { revisionsDue: '' },
-    } as mongo.UpdateFilter<ContentDocument>);
+    const isNow = { 'editing.forgotten': { $exists: false } };
+    const without = (revs: readonly string[]) => ({ $pull: { 'editing.pending': { rev: { $in: revs } } } });
+    const end = { $unset: { revisionsDue: '' } };
+    const moved = [...pending].map(([_id, all]) => ({ _id, revs: all.map(({ rev }) => rev) }));
+    const isMoved = await write(documents, [
+      ...moved.map(({ _id, revs }) => {
+        const others = { $elemMatch: { rev: { $nin: revs } } };
+        return {
+          filter: { _id, ...isNow, 'editing.pending': { $not: others } },
+          update: { ...without(revs), ...end },
+        };
+      }),
+      ...forgotten.map(({ _id }) => ({
+        filter: { _id, 'editing.pending.0': { $exists: false } },
+        update: end,
+      })),
+    ]);
+    // A document that was edited meanwhile is moved again.
+    if (!isMoved)
+      await write(
+        documents,
+        moved.map(({ _id, revs }) => ({ filter: { _id, ...isNow }, update: without(revs) })),
+      );
   }
 
   async function sweep(): Promise<void> {
@@ -67,9 +106,11 @@ export function createRevisionMover(options: MoveRevisionsOptions): RevisionMove
       const due = store
         .documents(collection)
         .find({ revisionsDue: { $exists: true } }, { projection: { _id: 1 } });
-      for await (const { _id: id } of due) {
+      const ids: number[] = [];
+      for await (const { _id: id } of due) ids.push(id);
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
         if (signal?.aborted === true) return;
-        await move(collection, id);
+        await moveAll(collection, ids.slice(start, start + BATCH_SIZE));
       }
     }
     const now = store.now().getTime();
@@ -81,5 +122,5 @@ export function createRevisionMover(options: MoveRevisionsOptions): RevisionMove
     thinnedAt = now;
   }
 
-  return { move, sweep };
+  return { move: (collection, id) => moveAll(collection, [id]), sweep };
 }

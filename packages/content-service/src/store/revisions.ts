@@ -22,8 +22,8 @@ export interface RevisionName {
 
 /** Former values of documents. Only what `move-revisions.ts` has copied from its document is here. */
 export interface Revisions {
-  /** Stores revisions that are not stored yet. Repeatable. */
-  add(collection: Collection, id: number, revisions: readonly Revision[]): Promise<void>;
+  /** Stores revisions of documents that are not stored yet, by the ids of the documents. Repeatable. */
+  add(collection: Collection, revisions: ReadonlyMap<number, readonly Revision[]>): Promise<void>;
   /** Newest first. */
   list(collection: Collection, id: number): Promise<RevisionEntry[]>;
   find(collection: Collection, id: number, rev: string): Promise<Revision | null>;
@@ -93,17 +93,15 @@ export function mongoRevisions(connection: Connection): Revisions {
     ...rest
   }: Omit<StoredRevision, 'values'>): RevisionEntry => rest;
   return {
-    async add(collection, id, revisions) {
-      for (const revision of revisions) {
-        const _id = keyOf(collection, id, revision.rev);
-        const $setOnInsert = {
-          ...revision,
-          changed: [...revision.changed],
-          type: collection.name,
-          docId: id,
-        };
-        await stored.updateOne({ _id }, { $setOnInsert }, { upsert: true });
-      }
+    async add(collection, revisions) {
+      const upserts = [...revisions].flatMap(([docId, ofDocument]) =>
+        ofDocument.map((revision) => {
+          const filter = { _id: keyOf(collection, docId, revision.rev) };
+          const $setOnInsert = { ...revision, changed: [...revision.changed], type: collection.name, docId };
+          return { updateOne: { filter, update: { $setOnInsert }, upsert: true } };
+        }),
+      );
+      if (upserts.length > 0) await stored.bulkWrite(upserts, { ordered: true });
     },
     async list({ name }, id) {
       const found = await stored.find({ docId: id, type: name }, { values: 0 });

@@ -167,7 +167,7 @@ export function memoryContentStore(
       const found = documentsOf(collection).get(id);
       if (found === undefined) return;
       if (found.removed && found.editing.forgotten === true) await revisions.forget(collection, id);
-      else await revisions.add(collection, id, found.editing.pending ?? []);
+      else await revisions.add(collection, new Map([[id, found.editing.pending ?? []]]));
       found.editing = { ...found.editing, pending: [] };
     },
     async create(collection, values, origin) {

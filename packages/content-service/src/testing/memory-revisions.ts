@@ -7,11 +7,12 @@ export function memoryRevisions(): Revisions {
   const stored = new Map<string, { name: string; id: number; revision: Revision }>();
   const keyOf = ({ name }: Collection, id: number, rev: string): string => `${name}:${id}:${rev}`;
   return {
-    async add(collection, id, revisions) {
-      for (const revision of revisions) {
-        const key = keyOf(collection, id, revision.rev);
-        if (!stored.has(key)) stored.set(key, { name: collection.name, id, revision });
-      }
+    async add(collection, revisions) {
+      for (const [id, ofDocument] of revisions)
+        for (const revision of ofDocument) {
+          const key = keyOf(collection, id, revision.rev);
+          if (!stored.has(key)) stored.set(key, { name: collection.name, id, revision });
+        }
     },
     async list({ name }, id) {
       const own = [...stored.values()].filter((one) => one.name === name && one.id === id);
