@@ -1,3 +1,4 @@
+import { setImmediate as untilOthersNotified } from 'node:timers/promises';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { backoffMs, isFulfilledBefore, messageOf, pauseFor } from '@vidhi/service-kit/retry.ts';
 import { withSpan } from '@vidhi/service-kit/tracing/spans.ts';
@@ -179,6 +180,8 @@ export function startRelay<Claim extends Leased>(options: RelayOptions<Claim>): 
   }
 
   async function drain(): Promise<void> {
+    // Documents that were written together are published together.
+    await untilOthersNotified();
     while (queuedCount() > 0 && !closing.signal.aborted) {
       const urgent = new Set(queue);
       const ids = takeBatch();

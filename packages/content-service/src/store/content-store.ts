@@ -32,6 +32,7 @@ import { documentsName } from './documents-name.ts';
 import { changeEditing, findCopies, findEditing, listCopied, renameEdit } from './editing-documents.ts';
 import { isDuplicateId, rethrowDuplicate } from './duplicate-values.ts';
 import type { ContentWrites, EventsOf, Revised, WriteOrigin } from './content-writes.ts';
+import { createGroupedCommands } from './grouped-commands.ts';
 import { fromTrash, listTrash, toTrash } from './trash.ts';
 
 /** Is called after each write that has events. */
@@ -86,6 +87,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { keepsHistory = () => true, hasTrash = () => false } = options;
   const documents = (collection: Collection): mongo.Collection<ContentDocument> =>
     connection.collection<ContentDocument>(documentsName(collection));
+  const grouped = createGroupedCommands(documents);
   const listeners: OnWritten[] = [];
   const notify: OnWritten = (...written) => {
     for (const listener of listeners) listener(...written);
@@ -151,7 +153,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       ...purge,
     });
     const $unset = { ...change.fields.$unset, ...history.$unset };
-    const { modifiedCount } = await documents(collection).updateOne({ _id: id, rev, ...history.filter }, {
+    const isWritten = await grouped.updateOne(collection, { _id: id, rev, ...history.filter }, {
       $set: {
         ...change.fields.$set,
         ...change.extra,
@@ -162,13 +164,13 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       $inc: { rev: 1 },
       $push: { outbox: { $each: events }, ...history.$push },
     } as mongo.UpdateFilter<ContentDocument>);
-    if (modifiedCount !== 1) return null;
+    if (!isWritten) return null;
     if (events.length > 0) notify(collection, id);
     return editStateOf({ ...current.editing, ...edit?.set });
   }
 
   const find = async (collection: Collection, id: number): Promise<ContentDocument | null> => {
-    const found = await documents(collection).findOne({ _id: id });
+    const found = await grouped.find(collection, id);
     return found === null || found.removed === true ? null : found;
   };
 
