@@ -6,6 +6,7 @@ import { SectionMenu } from '../../features/news/components/section-menu.tsx';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSite } from '#shared/site/site-context.tsx';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { MenuIcon } from '#shared/ui/icons.tsx';
 import { OfflineNotice } from '#shared/ui/offline-notice.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
@@ -30,11 +31,15 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </a>
       <Masthead />
       {isFront && <Nameplate />}
-      <Sections />
+      <HydratedApart>
+        <Sections />
+      </HydratedApart>
       <main id={MAIN_ID} className="page" tabIndex={-1}>
         {children}
       </main>
-      <SiteFoot />
+      <HydratedApart>
+        <SiteFoot />
+      </HydratedApart>
       <OfflineNotice />
     </>
   );
@@ -63,7 +68,9 @@ function Masthead() {
           <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
         </div>
       </div>
-      <MenuSheet />
+      <HydratedApart>
+        <MenuSheet />
+      </HydratedApart>
     </header>
   );
 }

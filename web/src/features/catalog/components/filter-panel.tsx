@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ToggleEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchIcon } from '#shared/ui/icons.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
@@ -124,15 +125,16 @@ export function FilterPanel({ list }: { list: ListArg }) {
         </div>
         <div className={styles.filtersGroups}>
           {names.map((name, index) => (
-            <FilterGroup
-              key={`${kind} ${name}`}
-              kind={kind}
-              name={name}
-              counts={counts}
-              isFirst={index < OPEN_GROUPS}
-              chosen={filters.chosen[name] ?? []}
-              onToggle={handleToggle}
-            />
+            <HydratedApart key={`${kind} ${name}`}>
+              <FilterGroup
+                kind={kind}
+                name={name}
+                counts={counts}
+                isFirst={index < OPEN_GROUPS}
+                chosen={filters.chosen[name] ?? []}
+                onToggle={handleToggle}
+              />
+            </HydratedApart>
           ))}
         </div>
         <p className={styles.filtersApply}>

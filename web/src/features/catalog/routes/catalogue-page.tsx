@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useRouteParams } from '#shared/routing/current-route.ts';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { SearchTabs } from '#shared/ui/search-tabs.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
@@ -61,7 +62,9 @@ function Catalogue({ kind }: { kind: CatalogueKind }) {
         <FilterPanel list={list} />
         <section className={styles.catalogueResults} aria-label={label}>
           <FilterChips list={list} />
-          <ItemList list={list} />
+          <HydratedApart>
+            <ItemList list={list} />
+          </HydratedApart>
           {kind !== 'books' && <OrderNote />}
         </section>
       </div>

@@ -4,6 +4,7 @@ import { formatDay } from '#shared/text/dates.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { useSite } from '#shared/site/site-context.tsx';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { PictureFrame } from '#shared/ui/picture-frame.tsx';
 import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import { VideoFacade } from '#shared/ui/video-facade.tsx';
@@ -44,7 +45,9 @@ export function ArticleView({ article }: { article: Article }) {
           />
           <Tags article={article} />
         </article>
-        <Related id={article.id} texts={article.frame} />
+        <HydratedApart>
+          <Related id={article.id} texts={article.frame} />
+        </HydratedApart>
       </div>
       <Sidebar without={[article]} maxAds={MAX_SIDE_ADS} />
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { isBelowFirstScreen } from '#shared/ui/late-layout.ts';
 import { PageLinks } from '#shared/ui/page-links.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -41,7 +42,7 @@ export function CardGrid({ data, pathOf, within, found }: CardGridProps) {
   const columnAds = adsFor(ads, 'One Column into List', 'Two Column into List');
   const isLed = found === undefined && data.page === 1;
   return (
-    <>
+    <HydratedApart>
       {data.cards.length === 0 && <p className="empty">Searched News not Available</p>}
       <div className={found === undefined ? styles.cards : `${styles.cards} ${styles.cardsRows}`}>
         {interleaveAds(data.cards, columnAds, CARDS_BETWEEN_ADS).map((entry, index) =>
@@ -64,6 +65,6 @@ export function CardGrid({ data, pathOf, within, found }: CardGridProps) {
         )}
       </div>
       {data.total > 0 && <PageLinks page={data.page} pageCount={data.pageCount} pathOf={pathOf} />}
-    </>
+    </HydratedApart>
   );
 }

@@ -1,3 +1,4 @@
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { adsFor } from '../ad.ts';
 import { useAdsQuery, useListQuery, useRecentQuery } from '../news-api.ts';
 import type { ListArg } from '../post-query.ts';
@@ -17,8 +18,10 @@ export function ListSidebar({ list }: { list: ListArg }) {
 /** The sidebar of the front page, with articles that the page does not show. */
 export const FrontSidebar = ({ recent }: { recent: readonly Card[] }) => (
   <aside className="sidebar late-layout" aria-label={LABEL}>
-    <RecentPosts cards={recent} size="line" />
-    <SideAds />
+    <HydratedApart>
+      <RecentPosts cards={recent} size="line" />
+      <SideAds />
+    </HydratedApart>
   </aside>
 );
 
@@ -33,8 +36,10 @@ export function Sidebar({ without, maxAds }: SidebarProps) {
   const { data: newest = [] } = useRecentQuery();
   return (
     <aside className="sidebar late-layout" aria-label={LABEL}>
-      <RecentPosts cards={newest.filter(({ id }) => without.every((card) => card.id !== id))} size="row" />
-      <SideAds max={maxAds} />
+      <HydratedApart>
+        <RecentPosts cards={newest.filter(({ id }) => without.every((card) => card.id !== id))} size="row" />
+        <SideAds max={maxAds} />
+      </HydratedApart>
     </aside>
   );
 }

@@ -3,6 +3,7 @@ import { formatLongDay } from '#shared/text/dates.ts';
 import { useSettingsQuery } from '#shared/site/site-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { paths } from '#shared/routing/paths.ts';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { adsFor, interleaveAds } from '../ad.ts';
@@ -34,8 +35,10 @@ export function HomePage() {
   return (
     <div className={styles.front}>
       <Dateline />
-      <Latest cards={home.latest} />
-      {home.trending.length > 0 && <Trending cards={home.trending} />}
+      <HydratedApart>
+        <Latest cards={home.latest} />
+        {home.trending.length > 0 && <Trending cards={home.trending} />}
+      </HydratedApart>
       {settings?.showProducts === true && <ProductSlider />}
       <div className="with-sidebar">
         <div className={styles.blocks}>
@@ -43,7 +46,9 @@ export function HomePage() {
             entry.kind === 'ad' ? (
               <AdBox key={`ad-${entry.ad.id}`} ad={entry.ad} />
             ) : (
-              <CategoryBlock key={entry.item.slug} block={entry.item} />
+              <HydratedApart key={entry.item.slug}>
+                <CategoryBlock block={entry.item} />
+              </HydratedApart>
             ),
           )}
         </div>

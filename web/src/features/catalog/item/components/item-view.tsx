@@ -1,5 +1,6 @@
 import { textLanguageProps } from '#shared/text/language.ts';
 import { withScrollingTables } from '#shared/text/scrolling-tables.ts';
+import { HydratedApart } from '#shared/ui/hydrated-apart.tsx';
 import { ArrowIcon } from '#shared/ui/icons.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { StoredHtml } from '#shared/ui/stored-html.tsx';
@@ -72,7 +73,11 @@ export function ItemView({ item }: { item: CatalogItem }) {
           )}
         </div>
       </article>
-      {similar !== null && <SimilarProducts like={similar} />}
+      {similar !== null && (
+        <HydratedApart>
+          <SimilarProducts like={similar} />
+        </HydratedApart>
+      )}
     </>
   );
 }
