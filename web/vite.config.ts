@@ -23,6 +23,16 @@ const KINDS = /\/(catalogue-kind|item-slug)\.ts$/;
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const HOSTED_PAGE = /\/web\/src\/shared\/hosted-page\//;
 const SEARCH_TABS = /\/web\/src\/shared\/(search\/search-totals|ui\/search-tabs)/;
+/** Parts of the cart and of other pages with forms: in chunks of their own, the cart had thirty, each of them a request. */
+const CART = /\/web\/src\/shared\/cart\/(?!cart-memory|quantity-stepper)/;
+const PAYMENT = /\/web\/src\/shared\/payment\//;
+const ADDRESS = /\/web\/src\/shared\/address\//;
+const FORMS = /\/web\/src\/shared\/forms\/(?!combo-field|preference-ticks)/;
+/** What the page of a book needs of them, too. */
+const CONTROLS = /\/web\/src\/shared\/(?:ui\/busy-label|browser\/ignore-second)/;
+const APP_PAGE = /\/web\/src\/shared\/app-page\/(?:app-page|notices)/;
+const LOGIN =
+  /\/web\/src\/shared\/session\/(?:login-|second-step-challenge|session-sync)|\/contracts\/src\/(?:desks|roles)\.ts$/;
 const NEWS = /\/web\/src\/features\/news\//;
 
 /**
@@ -95,6 +105,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },
+                { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 3 },
+                { name: 'cart', test: CART, minShareCount: 2, priority: 1 },
+                { name: 'payment', test: PAYMENT, minShareCount: 2, priority: 1 },
+                { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
+                { name: 'address', test: ADDRESS, minShareCount: 2, priority: 1 },
+                { name: 'app-page', test: APP_PAGE, minShareCount: 2, priority: 2 },
+                { name: 'login', test: LOGIN, minShareCount: 2, priority: 2 },
               ],
             },
           },

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { CART_PREFETCH } from '#shared/browser/document-prefetch.ts';
 import { createDocumentHeaders } from './document-headers.ts';
 import { built } from './page-request-builder.ts';
 import { lookOf } from './site-look.ts';
@@ -51,6 +53,15 @@ it('every page lets the named Trusted Types policies alone turn strings into HTM
   expect(policiesOf('console')).toBe('vidhi-html vidhi-json ProseMirrorClipboard vidhi-rich-text');
   // The script of the card provider assigns strings, which only these pages convert.
   expect(policiesOf('app', true)).toBe('vidhi-html vidhi-json vidhi-checkout default');
+});
+
+it('only reading pages may have the document of the cart fetched', () => {
+  const hash = createHash('sha256').update(CART_PREFETCH).digest('base64');
+  const isAllowed = (kind: 'reading' | 'app' | 'console') =>
+    headersOf({ kind, allowsPayment: false, isShareable: true, look })['content-security-policy']?.includes(
+      `'sha256-${hash}'`,
+    );
+  expect([isAllowed('reading'), isAllowed('app'), isAllowed('console')]).toEqual([true, false, false]);
 });
 
 it('only a complete reading page is cacheable', () => {

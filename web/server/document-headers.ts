@@ -41,7 +41,7 @@ export function createDocumentHeaders(
       ...origins,
       kind,
       payment,
-      scripts: [app.renderer.BOOT_SCRIPT],
+      scripts: [app.renderer.BOOT_SCRIPT, ...(kind === 'reading' ? [app.renderer.CART_PREFETCH] : [])],
       styles: [...app.entries[kind].styles.map(({ css }) => css), ...pageStylesOf(kind)],
     });
   const policies = { reading: policyOf('reading'), app: policyOf('app'), console: policyOf('console') };

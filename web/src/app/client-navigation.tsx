@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { savesData } from '#shared/browser/saves-data.ts';
 import { PAGE_LINK_MARK } from '#shared/ui/page-link.tsx';
 import { isOfGroup, matchPage, type DocumentGroup } from './routes.tsx';
 import type { Store } from './store.ts';
@@ -17,9 +18,6 @@ function pageLinkOf({ target }: Event): HTMLAnchorElement | null {
   const link = target.closest<HTMLAnchorElement>(`a[${PAGE_LINK_MARK}]`);
   return link?.target === '' && link.origin === location.origin ? link : null;
 }
-
-const savesData = (): boolean =>
-  'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 
 /**
  * Client navigation for links to pages of this document's group, with one listener on the document. The browser follows

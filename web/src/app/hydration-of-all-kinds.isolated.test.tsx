@@ -39,8 +39,8 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const url = typeof request === 'string' ? request : request.url;
-    // No cached document states the availability of a book and its shipping, so the browser requests them.
-    if (!/\/api\/(?:book-availability\?|shop-options$)/.test(url)) requests.push(url);
+    // No cached document states the availability of a book and its shipping, so the browser requests them, and then the cart.
+    if (!/\/api\/(?:book-availability\?|shop-options$)|\/cart$/.test(url)) requests.push(url);
     return Response.json({ data: null, error: {} }, { status: 500 });
   });
   vi.stubGlobal('scrollTo', () => undefined);

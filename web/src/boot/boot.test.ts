@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveTheme } from '#shared/appearance/theme.ts';
-import { REACT_LISTENS_EVENT, SCRIPTS_ID, SCROLL_POSITIONS_KEY } from '#shared/browser/boot-contract.ts';
+import {
+  PREPARED_KEY,
+  REACT_LISTENS_EVENT,
+  SCRIPTS_ID,
+  SCROLL_POSITIONS_KEY,
+} from '#shared/browser/boot-contract.ts';
 import { boot } from './boot.ts';
 
 const bootWithScripts = (): void => {
@@ -60,6 +65,14 @@ describe('boot', () => {
     dispatchEvent(new Event('keydown'));
     expect(haveScriptsStarted()).toBe(true);
     expect(document.getElementById(SCRIPTS_ID)).toBeNull();
+  });
+  it('starts the scripts at once that a page before has fetched', () => {
+    sessionStorage.setItem(PREPARED_KEY, '/other');
+    bootWithScripts();
+    expect(haveScriptsStarted()).toBe(false);
+    sessionStorage.setItem(PREPARED_KEY, location.pathname);
+    bootWithScripts();
+    expect(haveScriptsStarted()).toBe(true);
   });
   it('does not take a pointer that rests for input', () => {
     bootWithScripts();

@@ -1,5 +1,6 @@
 import {
   APPEARANCE_CHANGED_EVENT,
+  PREPARED_KEY,
   REACT_LISTENS_EVENT,
   SCRIPTS_ID,
   SCROLL_POSITIONS_KEY,
@@ -156,6 +157,15 @@ function requestTask(work: () => void): void {
   port2.postMessage(null);
 }
 
+/** Returns whether the scripts of this page are in the browser's cache, so that they take no bandwidth from its text. */
+function isPrepared(): boolean {
+  try {
+    return sessionStorage.getItem(PREPARED_KEY) === location.pathname;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Pages are complete without scripts, so scripts do not compete with text and main picture for bandwidth: they start
  * after the first paint with pictures or at the first input, and not before the document has been parsed, as the page's
@@ -179,6 +189,7 @@ function holdScriptsBack(): void {
     if (event.type !== 'pointermove' || hasMoved(event as PointerEvent)) start();
   };
   for (const type of INPUT_EVENTS) addEventListener(type, startAtInput, { passive: true });
+  if (isPrepared()) start();
   const startAfterPaint = (): void =>
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', () => {

@@ -16,4 +16,5 @@ export { renderPage } from './render-page.tsx';
 export { STATE_ID } from '../app/page-state.ts';
 export { loadAllPages, pageSources } from '../app/routes.tsx';
 export { SCRIPTS_ID } from '#shared/browser/boot-contract.ts';
+export { CART_PREFETCH } from '#shared/browser/document-prefetch.ts';
 export { default as BOOT_SCRIPT } from 'virtual:boot-script';

@@ -13,6 +13,9 @@ export const SCROLL_POSITIONS_KEY = 'vidhi.scroll';
 export const scrollKey = (entry: string, pathname: string, search: string): string =>
   `${entry} ${pathname}${search}`;
 
+/** Key of the path in `sessionStorage` whose scripts a page before has fetched: its document starts them at once. */
+export const PREPARED_KEY = 'vidhi.prepared';
+
 /** Dispatched on `document` once React listens for events at the root element. */
 export const REACT_LISTENS_EVENT = 'vidhi:react-listens';
 

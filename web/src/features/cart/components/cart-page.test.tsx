@@ -90,6 +90,23 @@ describe('the cart of a guest', () => {
     expect(screen.getByText(charge)).toBeTruthy();
   });
 
+  it('charges shipping as this tab has read it last until it is read again', async () => {
+    put(1);
+    cart.prices = { 1: 400 };
+    sessionStorage.setItem('vidhi.shipping.1', '{"shipping_paise":7000,"free_shipping_from_paise":0}');
+    let respond = (_response: Response) => undefined as void;
+    cart.responses['GET /api/shop-options'] = () =>
+      new Promise<Response>((resolve) => {
+        respond = resolve;
+      });
+    open();
+    expect(await total()).toBe('₹470');
+    const data = { shipping_paise: 8_000, free_shipping_from_paise: 0 };
+    respond(Response.json({ data }));
+    await waitFor(async () => expect(await total()).toBe('₹480'));
+    expect(JSON.parse(sessionStorage.getItem('vidhi.shipping.1') ?? '')).toEqual(data);
+  });
+
   it('links the conditions of the shop that have a page', async () => {
     put(1);
     cart.responses['GET /api/hosted-pages'] = () =>

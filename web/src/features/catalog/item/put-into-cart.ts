@@ -4,6 +4,7 @@ import { addToCartSnapshot } from '#shared/cart/cart-snapshot.ts';
 import type { CartBook } from '#shared/cart/cart.ts';
 import type { SessionDispatch } from '#shared/session/session.ts';
 import type { BookItem } from './item.ts';
+import { prefetchCartDocument, prepareCart } from './prepare-cart.ts';
 
 const toCartBook = (book: BookItem): CartBook => ({
   kind: 'books',
@@ -17,21 +18,6 @@ const toCartBook = (book: BookItem): CartBook => ({
   categories: book.categories.map(({ id }) => id),
 });
 
-const SCRIPT = /<(?:link rel="modulepreload"|script type="module")[^>]*? (?:href|src)="(\/[^"]+)"/g;
-
-/** Fetches the scripts of the cart while the book is being stored: the cart is another document, with scripts of its own. */
-async function preloadCart(): Promise<void> {
-  const response = await fetch(
-    new Request(new URL('/cart', location.origin), { headers: { accept: 'text/html' } }),
-  );
-  for (const [, href = ''] of (await response.text()).matchAll(SCRIPT)) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
-}
-
 /** Stores copies of a book in the cart, and prepares the page of the cart, which shows the line at once. Rejects on failure. */
 export async function putIntoCart(
   book: BookItem,
@@ -39,8 +25,8 @@ export async function putIntoCart(
   owner: CartOwner,
   dispatch: SessionDispatch,
 ): Promise<void> {
-  // Without it, the cart is opened a little later.
-  preloadCart().catch(() => undefined);
+  prepareCart();
+  prefetchCartDocument();
   const addition = cartApi.endpoints.addToCart.initiate({ owner, bookId: book.id, quantity });
   const { data } = await dispatch(addition).unwrap();
   addToCartSnapshot(owner, {

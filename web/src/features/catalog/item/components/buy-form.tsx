@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { openDocument } from '#shared/browser/open-document.ts';
 import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
@@ -19,12 +19,13 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
   const isLocked = useRef(false);
   const session = useSession();
   const dispatch = useSessionDispatch();
-  const navigate = useNavigate();
 
   async function add(): Promise<void> {
     const { putIntoCart } = await import('../put-into-cart.ts');
     await putIntoCart(book, quantity, session?.user.id ?? 'guest', dispatch);
-    await navigate('/cart');
+    // It stays busy until then: a second click would add further copies.
+    setFailed(false);
+    await openDocument('/cart');
   }
   const handleAdd = () => {
     if (isLocked.current) return;
@@ -32,10 +33,7 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
     setAdding(true);
     // A failure of the last attempt stays while this one is sent: without it, the button would move.
     add()
-      .then(
-        () => setFailed(false),
-        () => setFailed(true),
-      )
+      .catch(() => setFailed(true))
       .finally(() => {
         isLocked.current = false;
         setAdding(false);

@@ -57,6 +57,7 @@ const offers = () =>
 afterEach(() => {
   cleanup();
   document.head.replaceChildren();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -81,8 +82,21 @@ describe('the buy panel of a book', () => {
   it('says that it is in stock when it is', async () => {
     const requested = show(available(true));
     expect(await screen.findByText('In stock')).toBeTruthy();
-    expect(requested).toEqual(['/api/book-availability?ids=5', '/api/shop-options']);
+    expect(requested.slice(0, 2)).toEqual(['/api/book-availability?ids=5', '/api/shop-options']);
     expect(addButton()).not.toBeNull();
+  });
+
+  it('fetches the document of the cart afterwards, for its scripts', async () => {
+    const requested = show(available(true));
+    await expect.poll(() => requested.at(-1)).toBe('/cart');
+  });
+
+  it('fetches nothing for the cart where the visitor saves data', async () => {
+    vi.stubGlobal('navigator', { ...navigator, connection: { saveData: true } });
+    const requested = show(available(true));
+    await screen.findByText('In stock');
+    await new Promise((resolve) => void setTimeout(resolve));
+    expect(requested).not.toContain('/cart');
   });
 
   it('offers no purchase of a book that is out of stock', async () => {
