@@ -28,7 +28,7 @@ const CART = /\/web\/src\/shared\/cart\/(?!cart-memory|quantity-stepper)/;
 const PAYMENT = /\/web\/src\/shared\/payment\//;
 const ADDRESS = /\/web\/src\/shared\/address\//;
 const FORMS = /\/web\/src\/shared\/forms\/(?!combo-field|preference-ticks)/;
-/** What the page of a book needs of them, too. */
+/** Those of them that the page of a book needs, too. */
 const CONTROLS = /\/web\/src\/shared\/(?:ui\/busy-label|browser\/ignore-second)/;
 const APP_PAGE = /\/web\/src\/shared\/app-page\/(?:app-page|notices)/;
 const LOGIN =

@@ -4,7 +4,6 @@ const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** `waiting` for staff, `replaying` on its way to its group, `applied` by it, or `dropped` by staff. */
 export const LETTER_STATES = ['waiting', 'replaying', 'applied', 'dropped'] as const;
-export type LetterState = (typeof LETTER_STATES)[number];
 
 /** An event that the consumers of a group could not apply, without its content. */
 export const DeadLetter = Type.Object({

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What the provider says about a finding, as far as it is known. */
+/** A finding as far as the provider knows of it. */
 export const FindingDetails = Type.Object({
   id: Type.String(),
   paymentId: Type.Union([Type.String(), Type.Null()]),
@@ -17,7 +17,7 @@ export type FindingDetails = Static<typeof FindingDetails>;
 export const Findings = Type.Object({
   count: Count,
   ids: Type.Array(Type.String()),
-  /** Of webhooks and payments of unknown orders; absent in others, and in responses of older releases. */
+  /** Set for webhooks and payments of unknown orders; absent in others, and in responses of older releases. */
   details: Type.Optional(Type.Array(FindingDetails)),
 });
 export type Findings = Static<typeof Findings>;

@@ -13,7 +13,7 @@ export interface Replay {
   number: number;
 }
 
-/** Where a record was first, and who could not apply it. */
+/** The first place of a record, and the group that could not apply it. */
 export interface LetterOrigin {
   topic: string;
   /** The group whose consumer cannot apply it; others may have. */

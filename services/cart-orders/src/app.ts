@@ -65,7 +65,9 @@ export interface AppDependencies {
   settings: ShopSettingsStore;
   purchaseEvents: Pick<StaffOrderRoutesOptions, 'events' | 'notify'>;
   orderStatus: Pick<OrderStatusRoutesOptions, 'findOrder'> & { links: OrderLinks };
-  documents: PurchaseDocuments;
+  documents: Omit<PurchaseDocuments, 'makeDocuments'>;
+  /** Completes a purchase, and has the desk find it by its documents. */
+  makeDocuments: (purchaseId: string) => Promise<void>;
   deskStock: Omit<DeskStockRoutesOptions, 'settings'>;
   handOrders: Pick<HandOrderRoutesOptions, 'create'>;
   paymentLinks: Pick<PaymentLinkRoutesOptions, 'store' | 'paymentLinks'>;
@@ -112,7 +114,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await shop.register(staffOrderRoutes, {
       purchases,
       ...dependencies.purchaseEvents,
-      makeDocuments: documents.makeDocuments,
+      makeDocuments: dependencies.makeDocuments,
       refresh: desk.index.refresh,
     });
     await shop.register(deskWriteRoutes, { purchases, settings, ...dependencies.purchaseEvents, ...desk });

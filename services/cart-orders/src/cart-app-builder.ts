@@ -291,9 +291,9 @@ export async function aCartApp(
     documents: {
       bill: aDocument,
       creditNote: aDocument,
-      makeDocuments: async () => undefined,
       sweep: async () => undefined,
     },
+    makeDocuments: async () => undefined,
     deskStock: {
       moves: {
         find: async () => [],

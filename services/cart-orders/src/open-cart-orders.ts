@@ -352,7 +352,8 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       links,
       findOrder: createFindOrder({ purchases, links, counters: inProcessCounters() }),
     },
-    documents: { ...documents, makeDocuments },
+    documents,
+    makeDocuments,
     desk: desk.routes,
     stock,
     stockLimits: {

@@ -50,7 +50,7 @@ function totalOf(store: Pick<Store, 'getState'>, pathname: string, text: string)
           arg?.search === text &&
           pathname === `/catalogs/${arg.kind}`;
     const data = entry?.data as { page?: number; total?: number } | undefined;
-    if (isOfPage && entry?.status === 'fulfilled' && data?.page === 1) return data.total;
+    if (isOfPage && data?.page === 1) return data.total;
   }
   return undefined;
 }

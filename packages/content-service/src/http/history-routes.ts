@@ -237,7 +237,7 @@ function addHistory(
       at,
       changed,
     });
-    await revisions.add(collection, id, [revision]);
+    await revisions.add(collection, new Map([[id, [revision]]]));
     return send(reply, null, { data: { rev: revision.rev } });
   });
   app.get<{ Params: Params }>(`${root}/revisions/:rev`, { schema }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
-import { modelOf, type StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import { modelOf, UNORDERED, type StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
 import { AUDIT_ENTRIES, AUDIT_HEAD } from './audit-collection.ts';
 import { EMPTY_HEAD, type AuditRecord } from './audit-record.ts';
 import type { AuditFilter, AuditRepository } from './audit-repository.ts';
@@ -77,7 +77,7 @@ export function mongoAuditRepository(connection: Connection): AuditRepository {
         updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true },
       }));
       try {
-        await records.bulkWrite(upserts, { ordered: false });
+        await records.bulkWrite(upserts, UNORDERED);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // Another process stored the same records at the same time.

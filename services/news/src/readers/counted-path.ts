@@ -3,7 +3,7 @@ import type { SitePaths } from '../redirects/site-paths.ts';
 
 /** Pages of other services: news cannot say which of them there are. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['catalogs', 'find-a-lawyer', 'newsletter']);
-/** Of staff, or with an address that only its holder knows. */
+/** Pages of staff, and those with an address that only its holder knows. */
 const PRIVATE: ReadonlySet<string> = new Set(['console', 'preview']);
 const MAX_LENGTH = 300;
 

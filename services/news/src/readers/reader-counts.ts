@@ -46,7 +46,7 @@ export const MAX_NAMES: Readonly<Record<CountKind, number>> = {
   search: 300,
   'empty-search': 300,
 };
-/** Of these, paths of which news does not know whether there is a page. */
+/** Those of them of which news does not know whether there is a page. */
 export const MAX_UNKNOWN_PAGES = 1_000;
 /** Addresses from which a text is searched for before it is stored. */
 export const MIN_SEARCHERS = 3;

@@ -61,7 +61,7 @@ async function readCheckouts(
 
 const isOld = ({ receivedAt }: ProviderEvent): boolean => Date.now() - receivedAt.getTime() > FOUR_DAYS_MS;
 
-/** What a batch was about. */
+/** Result of applying a batch. */
 export interface AppliedEvents {
   /** Number of events that were due. */
   due: number;

@@ -34,7 +34,7 @@ export const PROVIDER_EVENTS = storedCollection(
 );
 export type ProviderEvent = StoredDocument<typeof PROVIDER_EVENTS>;
 
-/** How an event ended, with its name and the checkout that it was applied to. */
+/** End of an event, with its name and the checkout that it was applied to. */
 export interface EndedEvent extends Pick<ProviderEvent, 'name' | 'checkoutId'> {
   id: string;
   state: 'APPLIED' | 'IGNORED' | 'UNMATCHED';

@@ -1,10 +1,10 @@
 const KEY = 'vidhi.analytics';
 
-/** What a reader has decided; null before. */
+/** The reader's decision; null before there is one. */
 export type AnalyticsChoice = 'yes' | 'no' | null;
 
 /** Whether the browser asks all sites to leave its reader out (Global Privacy Control). */
-const refusesTracking = (): boolean =>
+const optsOutOfTracking = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
 /** Returns the choice in this browser. Without storage it cannot be remembered, so nothing is asked and nothing is loaded. */
@@ -12,7 +12,7 @@ export function readChoice(): AnalyticsChoice {
   try {
     const stored = localStorage.getItem(KEY);
     if (stored === 'yes' || stored === 'no') return stored;
-    return refusesTracking() ? 'no' : null;
+    return optsOutOfTracking() ? 'no' : null;
   } catch {
     return 'no';
   }

@@ -23,7 +23,7 @@ interface Advice {
 export interface FindingEntry {
   /** By which it is opened, applied or left out. */
   id: string;
-  /** What is known of it, for people; empty where nothing is. */
+  /** Texts about it for people; empty where nothing is known. */
   about: string;
 }
 

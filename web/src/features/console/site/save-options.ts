@@ -46,7 +46,8 @@ export function useSaveOptions(): (values: object, shown: Row) => Promise<Submit
     const options = optionsRead.transform({
       data: { id: 1, attributes: attributes as Attributes<'site-option'> },
     });
-    void dispatch(siteApi.util.upsertQueryData('options', undefined, options));
+    const stored = { endpointName: 'options', arg: undefined, value: options } as const;
+    dispatch(siteApi.util.upsertQueryEntries([stored]));
   }
   return async function save(values, shown): Promise<SubmitResult> {
     const { etag } = shown;
