@@ -89,3 +89,18 @@ describe('the fonts of Indian scripts', () => {
     expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe('? A');
   });
 });
+
+it.each(['₹ 450.00', 'संविधान', 'తెలుగు'])(
+  'shapes %s the same each time, whatever was done with the result',
+  (text) => {
+    const font = fontOf(text.startsWith('త') ? 'Telugu' : 'Devanagari', 'regular');
+    const first = font.layout(text);
+    const shaped = { ids: first.glyphs.map(({ id }) => id), width: first.advanceWidth };
+    expect(shaped.width).toBeGreaterThan(0);
+    // As pdfkit does.
+    for (const position of first.positions) position.xAdvance *= 0.5;
+    expect(first.advanceWidth).toBe(shaped.width / 2);
+    const second = font.layout(text);
+    expect({ ids: second.glyphs.map(({ id }) => id), width: second.advanceWidth }).toEqual(shaped);
+  },
+);

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { placeOf } from '@vidhi/contracts/postal-address.ts';
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { BASE, fontOf, type Weight } from '@vidhi/lettering/script-fonts.ts';
+import type { Weight } from '@vidhi/lettering/script-fonts.ts';
 import { createTextWriter } from './bill-text.ts';
 import type { BillContent, BillLine } from './bill.ts';
 
@@ -71,8 +71,8 @@ export async function renderBill(content: BillContent, missing = new Set<string>
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    // pdfkit's own default font would have to be read, and lacks the rupee sign.
-    font: fontOf(BASE, 'regular') as unknown as string,
+    // None: pdfkit's own would have to be read, and one of ours would be compared with the first that is registered.
+    font: null as unknown as string,
     info: {
       Title: `${seller.isSpecimen === true ? 'Specimen: ' : ''}${title} ${number}`,
       Author: seller.name,

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { BASE, fontOf, type Weight } from '@vidhi/lettering/script-fonts.ts';
+import type { Weight } from '@vidhi/lettering/script-fonts.ts';
 import { createTextWriter, type TextWriter } from '../bills/bill-text.ts';
 import type { PackingSheets, Slip } from './packing-sheets.ts';
 import { dayText } from '../desk/timeline.ts';
@@ -154,7 +154,8 @@ export async function renderPacking(sheets: PackingSheets, missing = new Set<str
     size: 'A4',
     margin: MARGIN,
     autoFirstPage: false,
-    font: fontOf(BASE, 'regular') as unknown as string,
+    // As in bills: none but those that are registered.
+    font: null as unknown as string,
     info: { Title: kind === 'packing-slips' ? 'Packing slips' : 'Address labels', Author: sender.name },
   });
   const chunks: Buffer[] = [];
