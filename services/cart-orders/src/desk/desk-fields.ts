@@ -16,8 +16,17 @@ export function refundStateOf({ returnedPaise = 0, totalPaise }: Purchase): Refu
   return returnedPaise < totalPaise ? 'partial' : 'full';
 }
 
-export const hasProblem = ({ disputes = [], refunds = [] }: Purchase): boolean =>
-  disputes.some(({ status }) => status === 'open') || refunds.at(-1)?.state === 'FAILED';
+/**
+ * Returns whether people have to look at the money of a purchase: a bank disputes it, or the last refund has failed. Not where
+ * the money went back or was taken otherwise.
+ */
+export function hasProblem(purchase: Purchase): boolean {
+  const { status, disputes = [], refunds = [] } = purchase;
+  if (disputes.some((dispute) => dispute.status === 'open')) return true;
+  const last = refunds.at(-1);
+  const isFailed = last?.state === 'FAILED' && last.failure !== 'nothing-left';
+  return isFailed && status === 'CONFIRMED' && refundStateOf(purchase) !== 'full';
+}
 
 /** Returns whether a request of the buyer waits for a decision. */
 export const hasOpenRequest = ({ requests = [] }: Purchase): boolean =>

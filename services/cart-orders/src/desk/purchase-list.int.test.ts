@@ -6,7 +6,7 @@ import { freshDatabase } from '@vidhi/testing/engines.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import { PURCHASES } from '../purchases/purchase-collection.ts';
 import { mongoPurchaseStore } from '../purchases/purchase-store.ts';
-import type { Purchase } from '../purchases/purchase.ts';
+import type { BuyerRequest, Purchase } from '../purchases/purchase.ts';
 import { mongoDeskIndex, type DeskIndex } from './desk-index.ts';
 import { mongoPurchaseList, type PurchaseList } from './purchase-list.ts';
 import { purchasesAsCsv } from './purchase-csv.ts';
@@ -50,6 +50,27 @@ async function found(filters: PurchaseFilters): Promise<number[]> {
   return purchases.map(({ checkoutId }) => Number(checkoutId.slice('co_'.length)));
 }
 
+const PARCEL: NonNullable<Purchase['shipments']>[number] = {
+  id: 1,
+  carrier: 'India Post',
+  number: 'EX123456789IN',
+  url: null,
+  lines: [1003],
+  day: '2026-10-04',
+  deliveredOn: null,
+  returnedOn: null,
+  at: new Date('2026-10-04T09:00:00.000Z'),
+  by: 10,
+};
+const REQUEST: BuyerRequest = {
+  id: 1,
+  kind: 'return',
+  lines: [{ id: 1003, copies: 1 }],
+  reason: 'Torn',
+  state: 'open',
+  at: new Date('2026-10-05T09:00:00.000Z'),
+};
+
 beforeAll(async () => {
   connection = await createConnection(database.url).asPromise();
   await createIndexes(connection, [PURCHASES]);
@@ -65,7 +86,11 @@ beforeAll(async () => {
   const purchases = [
     aStored(1, { userId: null, lines: lineOf(1, { bookId: 7 }) }),
     aStored(2, { billing: ravi, shipping: ravi, totalPaise: 99_900, tags: ['gift'] }),
-    aStored(3, { lines: lineOf(3, { shipping_date: '2026-10-04' }) }),
+    aStored(3, {
+      lines: lineOf(3, { shipping_date: '2026-10-04' }),
+      shipments: [PARCEL],
+      requests: [REQUEST],
+    }),
     aStored(4, { status: 'CANCELLED', cancelledFor: 'staff' }),
     aStored(5, { returnedPaise: 1_000, disputes: [{ id: 'disp_1', amountPaise: 100, status: 'open' }] }),
     aStored(6, { bill: { number: 'BS/26-27/000042', date: '2026-10-06', seller: {} as never } }),
@@ -87,6 +112,7 @@ describe('the list of purchases', () => {
     ['a state', { status: 'shipped' }, [3]],
     ['cancelled ones', { status: 'cancelled' }, [4]],
     ['problem with the payment', { problem: 'true' }, [5]],
+    ['a request that waits', { request: 'open' }, [3]],
     ['refunded by part', { refund: 'partial' }, [5]],
     ['days in India', { from: '2026-10-02', to: '2026-10-03' }, [3, 2]],
     ['an amount', { max: '55000', min: '55001' }, []],
@@ -108,6 +134,8 @@ describe('the list of purchases', () => {
     ['a phone number with its country', '+91 98765-43210', [2]],
     ['a phone number with a zero', '09876543210', [2]],
     ['a payment', 'pay_4', [4]],
+    ['a tracking number, as the carrier prints it', 'EX 123 456 789 IN', [3]],
+    ['the beginning of a tracking number', 'ex1234', [3]],
     ['an ISBN without hyphens', '9780306406157', [1]],
     ['an ISBN-10', '0-306-40615-2', [1]],
     ['the number of an order', '1005', [5]],

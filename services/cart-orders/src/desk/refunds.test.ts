@@ -4,7 +4,7 @@ import { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
 import { nextCredit, type Purchase, type ShopRefund } from '../purchases/purchase.ts';
-import { fulfilmentOf } from './desk-fields.ts';
+import { fulfilmentOf, hasProblem } from './desk-fields.ts';
 import { leftPaise, linesAfter, orderRefund, refundId, type RefundOrder } from './refunds.ts';
 
 const { number, date, seller } = aBill();
@@ -174,6 +174,24 @@ describe('a refund that the shop orders', () => {
     const refunds = (purchase.refunds ?? []).map((one) => ({ ...one, state: 'FAILED' as const }));
     expect(leftPaise({ ...purchase, refunds })).toBe(154_950);
     expect(linesAfter({ ...purchase, refunds }, refunds)[0]?.isCancelled).toBeUndefined();
+  });
+
+  it.each<[string, Partial<ShopRefund>, Partial<Purchase>, boolean]>([
+    ['that has failed', { state: 'FAILED', failure: 'returned' }, {}, true],
+    ['that was made', { state: 'DONE' }, {}, false],
+    ['of money that others had returned', { state: 'FAILED', failure: 'nothing-left' }, {}, false],
+    ['of a cancelled order', { state: 'FAILED', failure: 'rejected' }, { status: 'CANCELLED' }, false],
+    ['of what went back', { state: 'FAILED', failure: 'returned' }, { returnedPaise: 154_950 }, false],
+    [
+      'beside a dispute',
+      { state: 'DONE' },
+      { disputes: [{ id: 'd', amountPaise: 1, status: 'open' }] },
+      true,
+    ],
+  ])('%s may be a problem for people', (_, fields, values, isProblem) => {
+    const { refunds = [] } = after(order({ amount_paise: 100 }));
+    const sale = aSale({ ...values, refunds: refunds.map((one) => ({ ...one, ...fields })) });
+    expect(hasProblem(sale)).toBe(isProblem);
   });
 
   it('is the same for the same key and body, and 409 for another body', () => {
