@@ -62,10 +62,14 @@ type Cell = string | number;
 interface Table {
   title: string;
   head: readonly string[];
+  /** Columns that narrow pages leave out; the spreadsheet has them. */
+  wideOnly: ReadonlySet<string>;
   rows: readonly (readonly Cell[])[];
 }
 
 const OF_ORDERS = ['Orders', 'Copies', 'Books', 'Shipping', 'Total', 'Went back'];
+const WIDE_OF_ORDERS = new Set(['Copies', 'Books', 'Shipping']);
+const WIDE_OF_BOOKS = new Set(['Orders', 'Discount']);
 const cells = (sums: Sales['total']): Cell[] => [
   sums.orders,
   sums.copies,
@@ -78,10 +82,16 @@ const cells = (sums: Sales['total']): Cell[] => [
 const METHODS: Readonly<Record<string, string>> = { ...HAND_METHOD_NAMES, card: 'Card provider' };
 
 const tablesOf = ({ months, methods, books, states }: Sales): Table[] => [
-  { title: 'By month', head: ['Month', ...OF_ORDERS], rows: months.map((one) => [one.month, ...cells(one)]) },
+  {
+    title: 'By month',
+    head: ['Month', ...OF_ORDERS],
+    wideOnly: WIDE_OF_ORDERS,
+    rows: months.map((one) => [one.month, ...cells(one)]),
+  },
   {
     title: 'By book',
     head: ['Book', 'Orders', 'Copies', 'Books', 'Discount'],
+    wideOnly: WIDE_OF_BOOKS,
     rows: books.map((one) => [
       one.title,
       one.orders,
@@ -93,11 +103,13 @@ const tablesOf = ({ months, methods, books, states }: Sales): Table[] => [
   {
     title: 'By payment',
     head: ['Payment', ...OF_ORDERS],
+    wideOnly: WIDE_OF_ORDERS,
     rows: methods.map((one) => [METHODS[one.method] ?? one.method, ...cells(one)]),
   },
   {
     title: 'By state',
     head: ['State', ...OF_ORDERS],
+    wideOnly: WIDE_OF_ORDERS,
     rows: states.map((one) => [one.state ?? 'Without an address', ...cells(one)]),
   },
 ];
@@ -121,7 +133,9 @@ function Tables({ sales }: { sales: Sales }) {
 const SHOWN = 50;
 
 function SalesTable({ table, name }: { table: Table; name: string }) {
-  const { title, head, rows } = table;
+  const { title, head, wideOnly, rows } = table;
+  const classOf = (name: string | undefined): string | undefined =>
+    wideOnly.has(name ?? '') ? styles.moneyWide : undefined;
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
   const save = (): void =>
@@ -141,7 +155,7 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
         <thead>
           <tr>
             {head.map((text) => (
-              <th key={text} scope="col">
+              <th key={text} scope="col" className={classOf(text)}>
                 {text}
               </th>
             ))}
@@ -152,7 +166,9 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
             <tr key={index}>
               <th scope="row">{first}</th>
               {others.map((cell, at) => (
-                <td key={at}>{cell}</td>
+                <td key={at} className={classOf(head[at + 1])}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -9,13 +9,19 @@ import { MAIL_NAMES, MAIL_STATES } from './mail-texts.ts';
 import * as styles from './orders.module.css';
 
 const ENDED = new Set(['SENT', 'CANCELLED', 'DEAD']);
+/** Mails that are shown at first. */
+const SHOWN = 5;
 
 /** The mails about an order; those that have ended can be sent again. */
 export function OrderMails({ order: { id, mails } }: { order: DeskPurchase }) {
   const [sending, setSending] = useState<string | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const writes = orderApi.useWrites();
   const notices = useNotices();
   if (mails === null || mails.length === 0) return null;
+  // The latest first. Those to the buyer are what somebody may ask for.
+  const listed = mails.toReversed().toSorted((a, b) => Number(a.role === 'site') - Number(b.role === 'site'));
+  const shown = isWhole ? listed : listed.slice(0, SHOWN);
 
   async function resend(mail: string): Promise<void> {
     setSending(mail);
@@ -29,7 +35,7 @@ export function OrderMails({ order: { id, mails } }: { order: DeskPurchase }) {
     <section className={styles.orderCard} aria-labelledby="order-mails">
       <h2 id="order-mails">Mails</h2>
       <ul className={styles.orderNotes}>
-        {mails.map((mail) => (
+        {shown.map((mail) => (
           <li key={mail.id} className={styles.orderMail}>
             <span>
               {MAIL_NAMES[mail.template ?? ''] ?? mail.template ?? 'An older mail'}
@@ -60,6 +66,13 @@ export function OrderMails({ order: { id, mails } }: { order: DeskPurchase }) {
             )}
           </li>
         ))}
+        {listed.length > shown.length && (
+          <li>
+            <Button type="text" onClick={() => setWhole(true)}>
+              All {listed.length} mails
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );

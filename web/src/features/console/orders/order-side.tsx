@@ -25,8 +25,8 @@ export const OrderSide = ({ order, mayShip }: { order: DeskPurchase; mayShip: bo
     <Buyer order={order} mayShip={mayShip} />
     <Documents order={order} mayShip={mayShip} />
     <Notes order={order} />
-    <OrderMails order={order} />
     <Tags order={order} />
+    <OrderMails order={order} />
   </div>
 );
 
