@@ -47,7 +47,12 @@ export const linkResource = defineResource<PaymentLinkRow>({
     { key: 'state', label: 'State', render: ({ state }) => PAYMENT_LINK_STATE_NAMES[state] },
     { key: 'total', label: 'Amount', isNumber: true, render: ({ total_paise }) => rupees(total_paise) },
     { key: 'copies', label: 'Copies', render: (row) => copies(row.copies) },
-    { key: 'expires', label: 'Expires', render: ({ expires_at }) => formatMoment(expires_at) },
+    {
+      key: 'expires',
+      label: 'Expires',
+      render: ({ state, expires_at }) =>
+        state === 'open' || state === 'expired' ? formatMoment(expires_at) : '',
+    },
     {
       key: 'order',
       label: 'Order',

@@ -54,17 +54,17 @@ const Item = ({ book }: { book: BookStock }) => (
             </dl>
           )}
         </section>
-        <section className={styles.orderCard} aria-labelledby="stock-moves">
-          <h2 id="stock-moves">Moves</h2>
-          {book.moves.length === 0 ? <p>Nothing was moved yet.</p> : <Moves moves={book.moves} />}
-        </section>
       </div>
-      <div className={styles.orderColumn}>
+      <div className={styles.orderSide}>
         <section className={styles.orderCard} aria-labelledby="stock-form">
           <h2 id="stock-form">Move copies</h2>
           <MoveForm book={book} />
         </section>
       </div>
+      <section className={styles.orderCard} aria-labelledby="stock-moves">
+        <h2 id="stock-moves">Moves</h2>
+        {book.moves.length === 0 ? <p>Nothing was moved yet.</p> : <Moves moves={book.moves} />}
+      </section>
     </div>
   </>
 );
