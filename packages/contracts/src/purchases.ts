@@ -200,6 +200,8 @@ export const PurchaseDetails = Type.Object({
         shippingDate: Type.Optional(Type.Union([Type.String(), Type.Null()])),
         /** Every copy was refunded before it was shipped. */
         isCancelled: Type.Optional(Type.Boolean()),
+        /** Copies that were refunded before they were shipped, of more; absent where none were. */
+        cancelledCopies: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
     ]),
   ),

@@ -4,6 +4,7 @@ import { handPaymentText } from '@vidhi/contracts/hand-order-names.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
+import { refundedCopies } from '../desk/refunds.ts';
 import { presentProgress } from './order-status-presenter.ts';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
 import { helpOf, returnAddressOf } from '../seller.ts';
@@ -14,6 +15,12 @@ import type { PurchaseStore } from './purchase-store.ts';
 interface DetailsOptions {
   links: Pick<OrderLinks, 'sign'>;
   settings: ShopSettings;
+}
+
+/** Returns how many copies of a line are not sent, as they were refunded before; nothing where all are. */
+function cancelledCopiesOf(purchase: Purchase, lineId: number): { cancelledCopies?: number } {
+  const cancelledCopies = refundedCopies(purchase, lineId, true);
+  return cancelledCopies === 0 ? {} : { cancelledCopies };
 }
 
 function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions): PurchaseDetails {
@@ -53,7 +60,7 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
       unitPaise,
       quantity,
       shippingDate: shipping_date,
-      ...(isCancelled === true ? { isCancelled } : {}),
+      ...(isCancelled === true ? { isCancelled } : cancelledCopiesOf(purchase, id)),
     })),
     shippingPaise,
     totalPaise,

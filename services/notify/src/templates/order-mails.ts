@@ -155,8 +155,15 @@ const orderCancelled: MailTemplate = ({ values, link, site }) => {
   };
 };
 
-const copiesOf = ({ title, quantity }: PurchaseValues['lines'][number]): string =>
-  `${title} (${quantity === 1 ? '1 copy' : `${quantity} copies`})`;
+type Line = PurchaseValues['lines'][number];
+
+/** Returns the copies of a line that are sent: those that were refunded before are not. */
+const sentCopies = ({ quantity, cancelledCopies = 0 }: Line): number => quantity - cancelledCopies;
+
+function copiesOf(line: Line): string {
+  const copies = sentCopies(line);
+  return `${line.title} (${copies === 1 ? '1 copy' : `${copies} copies`})`;
+}
 
 /** Returns the lines that a mail about shipping is about, with their day and, in a parcel, how to follow it. */
 function shippingOf({ lines, shippedLine, parcel: number, shipments = [] }: PurchaseValues) {
@@ -172,7 +179,7 @@ const orderShipped: MailTemplate = ({ values, link, site }) => {
   const { parcel, day, shipped } = shippingOf(order);
   if (shipped.length === 0) throw new Error('the mail needs the line that was shipped');
   const others = order.lines.filter((line) => !line.shippingDate && line.isCancelled !== true);
-  const isOne = shipped.length === 1 && shipped[0]?.quantity === 1;
+  const isOne = shipped.length === 1 && shipped.every((line) => sentCopies(line) === 1);
   return {
     subject: `Shipped: your order ${orderName(order)}`,
     blocks: [

@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import type { PurchaseDetails } from '@vidhi/contracts/purchases.ts';
+import { SETTINGS, aPurchase } from '../cart-app-builder.ts';
+import { internalPurchaseRoutes } from './internal-purchase-routes.ts';
+import type { Purchase, ShopRefund } from './purchase.ts';
+
+const refundOf = (lineId: number, copies: number, wasShipped: boolean): ShopRefund => ({
+  id: `r${lineId}-${copies}`,
+  fingerprint: 'f',
+  amountPaise: copies * 45_000,
+  lines: [{ id: lineId, copies, wasShipped }],
+  shippingPaise: 0,
+  reason: 'cancelled',
+  restock: false,
+  state: 'DONE',
+  at: new Date('2026-10-02T09:00:00.000Z'),
+  by: 11,
+});
+
+async function detailsOf(purchase: Purchase): Promise<PurchaseDetails> {
+  const app = Fastify();
+  await app.register(internalPurchaseRoutes, {
+    purchases: { find: async () => purchase },
+    links: { sign: () => 'key' },
+    settings: { read: async () => SETTINGS },
+  });
+  return (await app.inject(`/internal/purchases/${purchase._id}`)).json<PurchaseDetails>();
+}
+
+it('says how many copies of a line are not sent, as they were refunded before they were shipped', async () => {
+  const [line] = aPurchase(4).lines;
+  if (line === undefined) throw new Error('a purchase has a line');
+  const lines = [
+    { ...line, id: 1, quantity: 3 },
+    { ...line, id: 2, quantity: 2, shipping_date: '2026-10-03' },
+    { ...line, id: 3, quantity: 1, isCancelled: true as const },
+  ];
+  const refunds = [refundOf(1, 2, false), refundOf(2, 1, true), refundOf(3, 1, false)];
+  const details = await detailsOf({ ...aPurchase(4), lines, refunds });
+  expect(
+    details.lines.map(({ id, cancelledCopies, isCancelled }) => [id, cancelledCopies, isCancelled]),
+  ).toEqual([
+    [1, 2, undefined],
+    [2, undefined, undefined],
+    [3, undefined, true],
+  ]);
+});
