@@ -17,6 +17,7 @@ const line = (id: number, title: string, canShip: boolean) => ({
   book_id: id,
   title,
   isbn: null,
+  picture_url: id === 1 ? '/uploads/evidence.webp' : null,
   quantity: 1,
   unit_paise: 45_000,
   refunded_copies: 0,
@@ -68,6 +69,15 @@ describe('the parcels of an order', () => {
     expect(books.map(({ textContent }) => /Shipped|Came back/.exec(textContent ?? '')?.[0])).toEqual([
       'Shipped',
       'Came back',
+    ]);
+  });
+
+  it('have the cover of each book that has one', async () => {
+    open();
+    const books = await screen.findAllByRole('listitem');
+    expect(books.map((book) => book.querySelector('img')?.getAttribute('src'))).toEqual([
+      '/uploads/evidence.webp',
+      undefined,
     ]);
   });
 

@@ -18,12 +18,18 @@ export const todayInIndia = (): string =>
 /** The books of an order and its parcels. */
 export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: boolean }) {
   const { lines, shipments } = order;
+  const hasPictures = lines.some(({ picture_url }) => picture_url !== null);
   return (
     <section className={styles.orderCard} aria-labelledby="order-items">
       <h2 id="order-items">Items</h2>
-      <ul className={styles.orderLines}>
+      <ul className={hasPictures ? `${styles.orderLines} ${styles.orderLinesPictured}` : styles.orderLines}>
         {lines.map((line) => (
           <li key={line.id}>
+            {hasPictures && (
+              <span className={styles.orderPicture}>
+                {line.picture_url !== null && <img src={line.picture_url} alt="" loading="lazy" />}
+              </span>
+            )}
             <span>
               {mayShip ? (
                 <RecordLink to={`/console/books/${line.book_id}`}>{line.title}</RecordLink>

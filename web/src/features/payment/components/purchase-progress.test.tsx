@@ -96,6 +96,33 @@ async function reached(): Promise<string[]> {
     .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
 }
 
+describe('an accepted return', () => {
+  const request = {
+    id: 1,
+    kind: 'return',
+    lines: [{ id: 31, copies: 1 }],
+    reason: 'Torn',
+    state: 'accepted',
+    at: '2026-03-05T06:30:00.000Z',
+    decided_at: '2026-03-06T06:30:00.000Z',
+    reply: null,
+  };
+
+  it.each([
+    [0, 'Your mail says where to send the books. Your money goes back when they have arrived.'],
+    [1, 'The books are back, and what you paid for them is refunded.'],
+  ])('with %i refunded copies says what is next', async (refunded, text) => {
+    const [first, ...others] = DETAILS.lines;
+    details = {
+      ...DETAILS,
+      requests: [request],
+      lines: [{ ...first, refunded_copies: refunded }, ...others],
+    };
+    open(`/status/${ID}?key=${KEY}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
 describe('the sums of an order', () => {
   const rowsOf = () =>
     screen
