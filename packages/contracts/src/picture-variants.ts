@@ -8,6 +8,15 @@ export const PictureSource = Type.Object({
 });
 export type PictureSource = Static<typeof PictureSource>;
 
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+
+/** The point of a picture around which it is cropped, in percent of its width and height. */
+export const FocalPoint = Type.Object({ x: Percent, y: Percent }, { additionalProperties: false });
+export type FocalPoint = Static<typeof FocalPoint>;
+
+/** Size of the crop that other sites show with a link to a page. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+
 /** Responsive versions of a picture. The list of a format that is not generated yet is empty. */
 export const PictureVariants = Type.Object({
   /** A thumbnail of a few pixels, as a data URL. */
@@ -20,6 +29,10 @@ export const PictureVariants = Type.Object({
     webp: Type.Array(PictureSource),
     jpeg: Type.Array(PictureSource),
   }),
+  /** Absent where nobody has chosen one: the middle counts then. */
+  focus: Type.Optional(FocalPoint),
+  /** A JPEG crop around the focal point, of the shape of `SHARE_SIZE`. */
+  share: Type.Optional(PictureSource),
 });
 export type PictureVariants = Static<typeof PictureVariants>;
 

@@ -79,7 +79,21 @@ describe('the media library', () => {
     expect((await upload.store.find(mediaCollection, 1))?.doc['url']).toBe(response.json()['url']);
   });
 
+  it('has the focal point of a picture, and the middle again without one', async () => {
+    const focus = { x: 20, y: 35 };
+    expect((await change(1, { focus })).json()).toMatchObject({ focus });
+    expect((await get('/api/upload/library/1')).json()).toMatchObject({ focus });
+    expect((await upload.store.find(mediaCollection, 1))?.doc['focus']).toEqual(focus);
+    expect((await change(1, { focus: null })).json()).toMatchObject({ focus: null });
+    const { payload } = await upload.app.inject({ url: '/api/upload/files/1', headers: asRole(10) });
+    expect(payload).not.toContain('focus');
+  });
+
   it.each([
+    { focus: { x: 101, y: 0 } },
+    { focus: { x: -1, y: 0 } },
+    { focus: { x: 1.5, y: 0 } },
+    { focus: { x: 1 } },
     { folder: '/a/../b' },
     { folder: '/a/b/c/d/e/f' },
     { folder: `/${'x'.repeat(61)}` },

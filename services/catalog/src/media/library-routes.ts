@@ -4,6 +4,7 @@ import { type LiveModel, pictureUsageRoutes } from '@vidhi/content-service';
 import type { ContentWrites, Revised } from '@vidhi/content-service/store.ts';
 import { paginationOf, paginationSchema } from '@vidhi/contracts/paging.ts';
 import { notFound } from '@vidhi/contracts/errors.ts';
+import { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
 import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireDesk } from '@vidhi/service-kit/auth.ts';
@@ -27,6 +28,9 @@ export interface LibraryRoutesOptions {
 const MAX_PAGE_SIZE = 150;
 const ID = /^[1-9]\d{0,9}$/;
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]));
+const Focus = Type.Union([FocalPoint, Type.Null()], {
+  description: 'The point around which cards and share pictures crop it, in percent; null for the middle',
+});
 const ChangeBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -34,6 +38,7 @@ const ChangeBody = Type.Object(
     caption: Text,
     credit: Text,
     folder: Type.Optional(Type.String({ maxLength: 400 })),
+    focus: Type.Optional(Focus),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -51,6 +56,7 @@ const LibraryFile = Type.Object({
   ...FileResponse.properties,
   credit: Type.Union([Type.String(), Type.Null()]),
   folder: Type.String(),
+  focus: Focus,
 });
 const ListedFile = Type.Object({ ...LibraryFile.properties, duplicates: Type.Array(Type.Integer()) });
 const documented = (operationId: string, summary: string) => ({
@@ -142,7 +148,7 @@ export async function libraryRoutes(app: FastifyInstance, options: LibraryRoutes
     '/api/upload/files/:id',
     {
       schema: {
-        ...documented('changeFile', 'Changes name, texts, credit or folder of a picture'),
+        ...documented('changeFile', 'Changes name, texts, credit, folder or focal point of a picture'),
         description: 'Its files stay as they are, whatever folder it is in.',
         params: Type.Object({ id: Type.String() }),
         body: ChangeBody,

@@ -14,6 +14,8 @@ export const mediaCollection = defineCollection({
     folderPath: { type: 'string', private: true },
     /** Name of the photographer or agency, for staff. */
     credit: { type: 'string', private: true },
+    /** The focal point; null where nobody has chosen one. */
+    focus: { type: 'json', private: true },
     /** SHA-256 of each stored file, by `original` or format key. */
     contents: { type: 'json', private: true },
     /** Resized renditions for pages; see `variants/`. */

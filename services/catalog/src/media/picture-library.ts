@@ -4,7 +4,7 @@ import { presentFile } from './file-response.ts';
 import { ROOT_FOLDER } from './folder.ts';
 import { mediaCollection } from './media-collection.ts';
 import { PDF_MIME } from './files/pdf-file.ts';
-import { contentOf } from './variants/picture-step.ts';
+import { contentOf, focusOf } from './variants/picture-step.ts';
 
 export interface LibraryQuery {
   /** Words of name, alternative text, caption and credit. */
@@ -99,5 +99,10 @@ export function duplicatesOf(file: StoredDocument, files: readonly StoredDocumen
 /** Returns a file with what staff see in addition. */
 export function presentLibraryFile(document: StoredDocument): Record<string, unknown> {
   const file = typed(document);
-  return { ...presentFile(document), credit: file.credit ?? null, folder: folderOf(file) };
+  return {
+    ...presentFile(document),
+    credit: file.credit ?? null,
+    folder: folderOf(file),
+    focus: focusOf(document),
+  };
 }

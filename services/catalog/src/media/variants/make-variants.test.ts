@@ -12,6 +12,7 @@ import {
   enabledSteps,
   storedVariantsOf,
   publicVariantsOf,
+  variantUrlsOf,
   withStep,
   type DueStep,
   type Step,
@@ -119,10 +120,66 @@ describe('createMakeVariants', () => {
     expect([rendered, tries, writes]).toEqual([[], 0, 0]);
   });
 
+  it('renders the crop around a focal point, again for another point, and drops it with the point', async () => {
+    const points: unknown[] = [];
+    const make = makeWith(async (task, signal) => {
+      if (task.step !== 'share') return renders(task, signal);
+      points.push(task.focus);
+      const bytes = Buffer.from(`around ${task.focus?.x}`);
+      const files = [{ format: 'jpeg', width: 1200, height: 630, bytes } as const];
+      return { kind: 'rendered', rendered: { placeholder: 'data:,', color: '#000000', files } };
+    });
+    picture = { ...picture, focus: { x: 20, y: 30 } };
+    const share: DueStep = { ...common, step: 'share', focus: { x: 20, y: 30 } };
+    expect(await make(common, STAY)).toEqual(share);
+    expect(await make(share, STAY)).toEqual({ ...common, step: 'avif' });
+    await make({ ...common, step: 'avif' }, STAY);
+    const first = publicVariantsOf(picture);
+    expect(first).toMatchObject({ focus: { x: 20, y: 30 }, share: { width: 1200, height: 630 } });
+    expect([first?.color, first?.sources.webp.length, dueStepOf(picture, STEPS)]).toEqual([
+      '#123456',
+      1,
+      null,
+    ]);
+    expect(variantUrlsOf(picture)).toContain(first?.share?.url);
+
+    picture = { ...picture, focus: { x: 80, y: 30 } };
+    expect(publicVariantsOf(picture)).not.toHaveProperty('share');
+    const again = dueStepOf(picture, STEPS);
+    expect(again).toEqual({ ...share, focus: { x: 80, y: 30 } });
+    // The step that was queued for the former point.
+    expect(await make(share, STAY)).toEqual(again);
+    await make(again ?? share, STAY);
+    expect(publicVariantsOf(picture)?.share?.url).not.toBe(first?.share?.url);
+    expect(points).toEqual([
+      { x: 20, y: 30 },
+      { x: 80, y: 30 },
+    ]);
+
+    picture = { ...picture, focus: null };
+    expect([publicVariantsOf(picture)?.focus, publicVariantsOf(picture)?.share]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(dueStepOf(picture, STEPS)).toBeNull();
+  });
+
+  it('keeps the other files, and tries no more, where the crop is rejected', async () => {
+    picture = { ...picture, focus: { x: 0, y: 0 } };
+    await makeWith(renders)(common, STAY);
+    const reject: RenderPicture = async () => ({ kind: 'rejected', reason: 'it takes too long' });
+    const share: DueStep = { ...common, step: 'share', focus: { x: 0, y: 0 } };
+    expect(await makeWith(reject)(share, STAY)).toEqual({ ...common, step: 'avif' });
+    expect(publicVariantsOf(picture)).toMatchObject({
+      focus: { x: 0, y: 0 },
+      sources: { webp: [{ width: 360 }] },
+    });
+  });
+
   it('stores the reason of a rejection and returns no further step', async () => {
     const reject: RenderPicture = async () => ({ kind: 'rejected', reason: 'it is cut off' });
     expect(await makeWith(reject)(common, STAY)).toBeNull();
-    expect(storedVariantsOf(picture)).toMatchObject({ steps: ['common', 'avif'], problem: 'it is cut off' });
+    expect(storedVariantsOf(picture)).toMatchObject({ steps: [...STEPS], problem: 'it is cut off' });
     expect([publicVariantsOf(picture), dueStepOf(picture, STEPS)]).toEqual([null, null]);
   });
 
@@ -173,7 +230,7 @@ describe('enabledSteps', () => {
 
   it('are all by default, without AVIF where it is off, and none where variants are off', () => {
     expect(enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: true })).toEqual([...STEPS]);
-    expect(enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: false })).toEqual(['common']);
+    expect(enabledSteps({ PICTURE_VARIANTS: true, AVIF_VARIANTS: false })).toEqual(['common', 'share']);
     expect(firstDue({})).toMatchObject({ id: picture.id, step: 'common' });
     expect(firstDue({ PICTURE_VARIANTS: false })).toBeNull();
   });

@@ -5,7 +5,7 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { addressesOf } from '../files/archived-picture.ts';
 import type { PictureStore } from '../files/picture-store.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { dueStepOf, type DueStep, type Step } from './picture-step.ts';
+import { dueStepOf, isSameStep, type DueStep, type Step } from './picture-step.ts';
 import type { Rendered, RenderedFile, VariantFormat } from './render-variants.ts';
 import type { RenderPicture } from './variant-renderer.ts';
 
@@ -55,7 +55,9 @@ export function createMakeVariants(dependencies: MakeVariantsDependencies): Make
     const tries = await ledger.beginTry(due);
     if (tries > MAX_TRIES) return { problem: `given up after ${MAX_TRIES} tries` };
     try {
-      const outcome = await render({ bytes: original, step: due.step }, signal);
+      const { step, focus } = due;
+      const task = { bytes: original, step, ...(focus === undefined ? {} : { focus }) };
+      const outcome = await render(task, signal);
       return outcome.kind === 'rejected' ? { problem: outcome.reason } : await storeAll(outcome.rendered);
     } catch (error) {
       if (signal.aborted) await ledger.undoTry(due);
@@ -66,7 +68,7 @@ export function createMakeVariants(dependencies: MakeVariantsDependencies): Make
   return async (due, signal) => {
     const picture = await ledger.find(due.id);
     const next = picture === null ? null : dueStepOf(picture, steps);
-    if (picture === null || next?.content !== due.content || next.step !== due.step) return next;
+    if (picture === null || !isSameStep(due, next)) return next;
     const original = await readOriginal(picture);
     if (original === null) return null;
     const after = await ledger.finish(due, await attempt(due, original, signal));

@@ -3,8 +3,9 @@ import type { StoredDocument } from '@vidhi/contracts/stored-document.ts';
 import { mediaCollection } from '../media-collection.ts';
 import {
   RECIPE,
-  contentOf,
   dueStepOf,
+  isSameStep,
+  stepName,
   storedVariantsOf,
   withStep,
   type DueStep,
@@ -17,7 +18,7 @@ import { UPLOADER_CLASSES, uploaderOf, type QueuedStep } from './variant-order.t
 export interface VariantLedger {
   find(id: number): Promise<StoredDocument | null>;
   /**
-   * Due steps of these pictures or of all: the `common` steps of all pictures before `avif`, those of staff first, of
+   * Due steps of these pictures or of all: `avif` of all pictures after the other steps, those of staff first, of
    * registrants last, then by ascending id.
    */
   listDue(options: { ids?: readonly number[]; limit: number }): Promise<QueuedStep[]>;
@@ -36,11 +37,19 @@ interface PictureDocument extends ContentDocument {
   variantTries?: { key: string; count: number };
 }
 
-const DUE_FIELDS = { contents: 1, mime: 1, variants: 1, uploadedBy: 1, isMembers: 1, isRegistrants: 1 };
+const DUE_FIELDS = {
+  contents: 1,
+  mime: 1,
+  variants: 1,
+  focus: 1,
+  uploadedBy: 1,
+  isMembers: 1,
+  isRegistrants: 1,
+};
 const notRemoved = { removed: { $exists: false } };
 const MAX_WRITE_ATTEMPTS = 20;
 
-const keyOf = ({ content, step }: DueStep): string => `${content}-${step}-${RECIPE}`;
+const keyOf = (due: DueStep): string => `${due.content}-${stepName(due)}-${RECIPE}`;
 
 export function mongoVariantLedger(store: ContentStore, steps: readonly Step[]): VariantLedger {
   const documents = () => store.documents(mediaCollection);
@@ -83,7 +92,7 @@ export function mongoVariantLedger(store: ContentStore, steps: readonly Step[]):
         if (step !== null) due.push({ ...step, ...uploaderOf(rest) });
       }
       const placeOf = ({ step, uploaderClass = 'staff' }: QueuedStep): number =>
-        (step === 'common' ? 0 : UPLOADER_CLASSES.length) + UPLOADER_CLASSES.indexOf(uploaderClass);
+        (step === 'avif' ? UPLOADER_CLASSES.length : 0) + UPLOADER_CLASSES.indexOf(uploaderClass);
       return due.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, limit);
     },
     async beginTry(due) {
@@ -107,8 +116,7 @@ export function mongoVariantLedger(store: ContentStore, steps: readonly Step[]):
         const current = await load(due.id);
         if (current === null) return null;
         const picture = toStored(mediaCollection, current);
-        const next = dueStepOf(picture, steps);
-        if (contentOf(picture) !== due.content || next?.step !== due.step) return picture;
+        if (!isSameStep(due, dueStepOf(picture, steps))) return picture;
         const variants = withStep(storedVariantsOf(picture), due, result);
         if (await write(current, variants)) return { ...picture, variants };
       }

@@ -1,4 +1,5 @@
-import sharp, { type CreateRaw, type Sharp } from 'sharp';
+import sharp, { type CreateRaw, type Region, type Sharp } from 'sharp';
+import { SHARE_SIZE, type FocalPoint } from '@vidhi/contracts/picture-variants.ts';
 import type { Step } from './picture-step.ts';
 import { variantSizes, type Size } from './variant-sizes.ts';
 
@@ -29,6 +30,7 @@ const WHITE = '#ffffff';
 
 const FORMATS: Readonly<Record<Step, readonly VariantFormat[]>> = {
   common: ['webp', 'jpeg'],
+  share: ['jpeg'],
   avif: ['avif'],
 };
 
@@ -77,15 +79,41 @@ function encode(picture: Sharp, format: VariantFormat): Sharp {
   }
 }
 
+/** Returns the largest part of a picture of the shape of `SHARE_SIZE`, as near around a point as its edges allow. */
+export function cropAround({ width, height }: Size, { x, y }: FocalPoint): Region {
+  const scale = Math.min(width / SHARE_SIZE.width, height / SHARE_SIZE.height);
+  const part = {
+    width: Math.max(1, Math.min(width, Math.round(SHARE_SIZE.width * scale))),
+    height: Math.max(1, Math.min(height, Math.round(SHARE_SIZE.height * scale))),
+  };
+  const startOf = (point: number, whole: number, length: number): number =>
+    Math.round(Math.min(Math.max(0, (point / 100) * whole - length / 2), whole - length));
+  return { ...part, left: startOf(x, width, part.width), top: startOf(y, height, part.height) };
+}
+
+/** Encodes the crop that other sites show, never larger than the picture. */
+async function renderShare({ pixels, raw }: DecodedPicture, focus: FocalPoint): Promise<RenderedFile> {
+  const cropped = sharp(pixels, { raw })
+    .extract(cropAround(raw, focus))
+    .resize({ ...SHARE_SIZE, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await encode(cropped, 'jpeg').toBuffer({ resolveWithObject: true });
+  return { format: 'jpeg', width: info.width, height: info.height, bytes: data };
+}
+
 /** Encodes all files of one step sequentially, with placeholder and dominant colour. */
-export async function renderVariants({ pixels, raw, sizes }: DecodedPicture, step: Step): Promise<Rendered> {
+export async function renderVariants(
+  decoded: DecodedPicture,
+  step: Step,
+  focus?: FocalPoint,
+): Promise<Rendered> {
+  const { pixels, raw, sizes } = decoded;
   const picture = () => sharp(pixels, { raw });
   const small = await picture().resize(PLACEHOLDER).png().toBuffer();
   const placeholder = await sharp(small).webp({ quality: 20, alphaQuality: 20 }).toBuffer();
   const flat = await sharp(small).flatten({ background: WHITE }).png().toBuffer();
   const { dominant } = await sharp(flat).stats();
-  const files: RenderedFile[] = [];
-  for (const format of FORMATS[step]) {
+  const files: RenderedFile[] = focus === undefined ? [] : [await renderShare(decoded, focus)];
+  for (const format of focus === undefined ? FORMATS[step] : []) {
     for (const size of sizes) {
       const resized = picture().resize({ ...size, fit: 'fill' });
       files.push({ format, ...size, bytes: await encode(resized, format).toBuffer() });

@@ -1,3 +1,4 @@
+import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
 import type { Step } from './picture-step.ts';
 import type { Rendered } from './render-variants.ts';
 
@@ -5,6 +6,8 @@ import type { Rendered } from './render-variants.ts';
 export interface RenderTask {
   bytes: Uint8Array;
   step: Step;
+  /** Of the step `share`. */
+  focus?: FocalPoint;
 }
 
 /** The single message it sends back: the files, or why the picture was rejected. */

@@ -48,7 +48,7 @@ export function createVariantOrder(): VariantOrder {
       waiting.set(lineOf(queued), line);
       const rank = line.get(keyOf(queued)) ?? Math.min(line.size + 1, CLASS_SIZE - 1);
       line.set(keyOf(queued), rank);
-      const ofFormat = queued.step === 'common' ? 0 : UPLOADER_CLASSES.length;
+      const ofFormat = queued.step === 'avif' ? UPLOADER_CLASSES.length : 0;
       return (ofFormat + UPLOADER_CLASSES.indexOf(queued.uploaderClass ?? 'staff')) * CLASS_SIZE + rank;
     },
     leave(queued) {

@@ -15,7 +15,7 @@ function respond(outcome: RenderOutcome): void {
   process.send?.(outcome, () => process.exit(0));
 }
 
-async function render({ bytes, step }: RenderTask): Promise<RenderOutcome> {
+async function render({ bytes, step, focus }: RenderTask): Promise<RenderOutcome> {
   const { decodePicture, renderVariants } = await import('./render-variants.ts');
   const limits = { maxBytes: MAX_BYTES, maxCpuMs: DECODE_CPU_MS, action: 'decode' };
   watchLimits(limits, (reason) => respond({ kind: 'rejected', reason }));
@@ -23,7 +23,7 @@ async function render({ bytes, step }: RenderTask): Promise<RenderOutcome> {
     const picture = await decodePicture(bytes);
     limits.maxCpuMs = DECODE_CPU_MS + ENCODE_CPU_MS;
     limits.action = 'encode';
-    return { kind: 'rendered', rendered: await renderVariants(picture, step) };
+    return { kind: 'rendered', rendered: await renderVariants(picture, step, focus) };
   } catch (error) {
     return { kind: 'rejected', reason: error instanceof Error ? error.message : String(error) };
   }

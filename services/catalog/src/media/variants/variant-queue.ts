@@ -3,7 +3,7 @@ import { createSweptQueue, type SweptJob } from '@vidhi/service-kit/swept-queue.
 import type { FastifyBaseLogger } from 'fastify';
 import type { MakeVariants } from './make-variants.ts';
 import type { VariantLedger } from './mongo-variants.ts';
-import { RECIPE } from './picture-step.ts';
+import { RECIPE, stepName } from './picture-step.ts';
 import { createVariantOrder, type QueuedStep } from './variant-order.ts';
 
 const SWEEP_INTERVAL_MS = 60_000;
@@ -41,7 +41,7 @@ export function createVariantWork({ ledger, makeVariants, ...options }: VariantW
   let dueCount = 0;
 
   const jobOf = (step: QueuedStep): SweptJob<QueuedStep> => ({
-    id: `picture-${step.id}-${step.content.slice(0, HASH_DIGITS)}-${step.step}-${RECIPE}`,
+    id: `picture-${step.id}-${step.content.slice(0, HASH_DIGITS)}-${stepName(step)}-${RECIPE}`,
     data: step,
     options: {
       attempts: 3,
@@ -66,7 +66,8 @@ export function createVariantWork({ ledger, makeVariants, ...options }: VariantW
     async work(step, signal) {
       order.leave(step);
       const next = await makeVariants(step, signal);
-      if (next !== null) await queue.add([jobOf({ ...step, ...next })]);
+      const { focus: _focus, ...queued } = step;
+      if (next !== null) await queue.add([jobOf({ ...queued, ...next })]);
     },
   });
 
