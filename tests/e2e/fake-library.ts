@@ -10,6 +10,7 @@ interface LibraryFile {
   url: string;
   hash: string;
   mime: string;
+  focus?: { x: number; y: number } | null;
   /** Its bytes: the same ones are duplicates. */
   content: string;
 }
@@ -58,6 +59,7 @@ export async function fakeLibrary(context: BrowserContext): Promise<FakeLibrary>
     height: 1,
     size: 0.1,
     formats: null,
+    focus: file.focus ?? null,
     createdAt: '2026-11-20T10:00:00.000Z',
     duplicates: fake.files.filter((one) => one.id !== file.id && one.content === content).map(({ id }) => id),
   });

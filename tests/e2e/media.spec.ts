@@ -45,6 +45,21 @@ describe('the media library', () => {
     await close();
   });
 
+  it('moves the focal point of a picture by keyboard, and stores it', async () => {
+    const { page, problems, fake, close } = await open('/console/media/1');
+    const field = page.getByRole('button', { name: 'Focal point' });
+    await field.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByText('55 % from the left, 49 % from the top').waitFor();
+    await look(page, 'focal-point');
+    await page.getByRole('button', { name: 'Save the focal point' }).press('Enter');
+    await page.getByText('The focal point is saved', { exact: false }).waitFor();
+    expect(fake.files[0]).toMatchObject({ focus: { x: 55, y: 49 } });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('names the places that use a picture, replaces it there, moves it, and deletes it without a broken page', async () => {
     const { page, problems, fake, close } = await open('/console/media/1');
     const places = page.getByRole('listitem').filter({ hasText: 'Bail and the right to be heard' });

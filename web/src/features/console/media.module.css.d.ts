@@ -1,6 +1,13 @@
+export declare const cropCard: string;
+export declare const cropShare: string;
+export declare const cropWide: string;
+export declare const crops: string;
 export declare const decorative: string;
 export declare const described: string;
 export declare const document: string;
+export declare const focusPicture: string;
+export declare const focusPlace: string;
+export declare const focusPoint: string;
 export declare const picture: string;
 export declare const thumbnail: string;
 export declare const upload: string;

@@ -7,6 +7,7 @@ import { withSite } from '#shared/head/status-heads.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { youtubeThumbnail } from '#shared/picture/picture.ts';
 import { shareCard } from '#shared/picture/share-card.ts';
+import { shareCrop } from '#shared/picture/share-picture.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import { wholeText } from '#shared/text/whole-text.ts';
 import type { Article } from './article.ts';
@@ -48,6 +49,7 @@ const notesJson = (article: Article, site: SiteConfig) => ({
 export function articleHead(article: Article, site: SiteConfig): Head {
   const canonical = articlePath({ slug: article.slug, category: article.categories[0] ?? null });
   const picture =
+    (import.meta.env.SSR ? shareCrop(article.picture) : null) ??
     article.sharePicture ??
     article.picture ??
     (article.video === null ? null : youtubeThumbnail(article.video));

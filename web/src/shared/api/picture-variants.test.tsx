@@ -88,6 +88,33 @@ describe('addPictureFiles', () => {
   });
 });
 
+describe('a picture with a focal point', () => {
+  const facts = aSite();
+  const site = fakeApi({ posts: [aPost(1, { image: aPicture() })] });
+  const open = async (further: object) => {
+    const page = await loadRequest(new URL('/gst/report-1', facts.publicUrl), facts, (path) =>
+      path.startsWith('/picture-variants')
+        ? Promise.resolve({ data: { 5: { ...variants, ...further } } })
+        : site(path),
+    );
+    return { head: page.head, ...renderPage(page, facts) };
+  };
+
+  it('is cropped around it, without a style attribute, and shared by the crop around it', async () => {
+    const share = { width: 1200, height: 630, url: '/uploads/variants/5a-1200.jpg' };
+    const { head, markup } = await open({ focus: { x: 18, y: 100 }, share });
+    expect(markup).toMatch(/class="picture picture--wide"[^>]* data-x="2" data-y="10"/);
+    expect(markup).not.toContain('style="');
+    expect(head).toContain(`<meta property="og:image" content="${facts.publicUrl}${share.url}"`);
+    expect(head).toContain('<meta property="og:image:height" content="630"');
+  });
+
+  it('is shared as a whole until the crop is rendered, and cropped in the middle without a point', async () => {
+    expect((await open({ focus: { x: 18, y: 100 } })).head).not.toContain('/uploads/variants/');
+    expect((await open({})).markup).not.toContain('data-x');
+  });
+});
+
 describe('the main picture of a page', () => {
   const facts = aSite();
   const site = fakeApi({ posts: [aPost(1, { image: aPicture() })] });

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { PictureSource, PictureVariants } from '@vidhi/contracts/picture-variants.ts';
 import type { Picture, PictureFiles } from '../picture/picture.ts';
 
@@ -56,6 +57,7 @@ const filesOf = new WeakMap<PictureVariants, PictureFiles>();
 function toFiles(variants: PictureVariants): PictureFiles {
   const cached = filesOf.get(variants);
   if (cached !== undefined) return cached;
+  const { focus, share } = variants;
   const { avif, webp, jpeg } = variants.sources;
   const fallback = fallbackSizes(jpeg).at(-1);
   const files: PictureFiles = {
@@ -63,7 +65,9 @@ function toFiles(variants: PictureVariants): PictureFiles {
     ...(avif.length > 0 ? { avif: srcsetOf(avif) } : {}),
     ...(webp.length > 0 ? { webp: srcsetOf(fallbackSizes(webp)) } : {}),
     ...(fallback === undefined ? {} : { jpeg: fallback.url }),
+    ...(focus === undefined ? {} : { focus: { x: Math.round(focus.x / 10), y: Math.round(focus.y / 10) } }),
   };
+  if (import.meta.env.SSR && share !== undefined) files.share = share;
   filesOf.set(variants, files);
   return files;
 }

@@ -1,4 +1,5 @@
 import type { Attributes } from '@vidhi/collections/all.ts';
+import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
 import type { WireEntry } from '../api/read.ts';
 
 /** A picture as components use it. */
@@ -23,6 +24,10 @@ export interface PictureFiles {
   avif?: string;
   webp?: string;
   jpeg?: string;
+  /** The point around which it is cropped, in tenths of width and height; the middle where absent. */
+  focus?: FocalPoint;
+  /** The crop that previews of links show. Only crawlers read it, so browsers do not get it. */
+  share?: Pick<Picture, 'url' | 'width' | 'height'>;
 }
 
 export type WirePicture = Attributes<'file'>;

@@ -4,6 +4,12 @@ import { toPicture, type Picture, type WirePicture } from './picture.ts';
 /** The file of a picture that other sites show with a link to a page. */
 export type SharePicture = Pick<Picture, 'url' | 'width' | 'height' | 'alt'>;
 
+/** Returns the crop around the focal point of a picture; null where nobody has chosen one, or it is not rendered yet. */
+export function shareCrop(picture: Picture | null | undefined): SharePicture | null {
+  const share = picture?.files?.share;
+  return picture == null || share === undefined ? null : { ...share, alt: picture.alt };
+}
+
 /** Messengers, WhatsApp among them, show no preview for larger files. */
 const MAX_KILOBYTES = 600;
 /** The width that Facebook, WhatsApp and X lay out; 630 high. */

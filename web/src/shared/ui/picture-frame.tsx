@@ -43,7 +43,12 @@ export function PictureFrame({
   if (isHero && typeof document === 'undefined') preloadHero(picture, sizes);
   const handleLoad = () => setLoading((before) => (before === 'waiting' ? 'loaded' : before));
   return (
-    <span className={`picture picture--${ratio}`} data-loading={loading}>
+    <span
+      className={`picture picture--${ratio}`}
+      data-loading={loading}
+      data-x={files?.focus?.x}
+      data-y={files?.focus?.y}
+    >
       {files !== undefined && <img className="picture__placeholder" src={files.placeholder} alt="" />}
       <picture>
         {files?.avif !== undefined && <source type="image/avif" srcSet={files.avif} sizes={sizes} />}

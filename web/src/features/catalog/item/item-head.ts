@@ -2,6 +2,7 @@
 import type { Head } from '#shared/head/head.ts';
 import { breadcrumbsJson } from '#shared/head/json-ld.ts';
 import { shareCard } from '#shared/picture/share-card.ts';
+import { shareCrop } from '#shared/picture/share-picture.ts';
 import { absoluteUrl, type SiteConfig } from '#shared/site/site.ts';
 import type { Crumb } from '#shared/ui/breadcrumb.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
@@ -30,7 +31,11 @@ export function itemHead(item: CatalogItem, site: SiteConfig): Head {
     title: `${item.title} | ${site.name}`,
     description,
     canonical: itemPath(item.kind, item),
-    picture: item.sharePicture ?? item.pictures[0] ?? (import.meta.env.SSR ? cardOf(item, site) : null),
+    picture:
+      (import.meta.env.SSR ? shareCrop(item.pictures[0]) : null) ??
+      item.sharePicture ??
+      item.pictures[0] ??
+      (import.meta.env.SSR ? cardOf(item, site) : null),
     noindex: item.kind !== 'books' && site.profilesNoindex,
     jsonLd: [
       item.kind === 'books' ? { ...common, ...bookFacts(item, site) } : { ...common, ...profileFacts(item) },

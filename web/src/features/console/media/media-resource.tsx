@@ -1,4 +1,5 @@
 import { sizeText } from '@vidhi/contracts/judgments.ts';
+import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
 import { formatDay } from '#shared/text/dates.ts';
 import { filled } from '#shared/forms/checks.ts';
 import { defineResource } from '../kit/define-resource.ts';
@@ -23,6 +24,8 @@ export interface MediaRow {
   size: number | null;
   url: string;
   formats: Readonly<Record<string, { url: string }>> | null;
+  /** The point around which it is cropped, in percent; null for the middle. */
+  focus: FocalPoint | null;
   /** Ids of the files with the same bytes. */
   duplicates: readonly number[];
   createdAt: string | null;

@@ -41,6 +41,7 @@ const ROW = {
   size: 640.2,
   url: '/uploads/court.png',
   formats: null,
+  focus: null,
   duplicates: [],
   createdAt: '2026-11-28T06:30:00.000Z',
 };
@@ -212,6 +213,32 @@ describe('/console/media/{id}', () => {
     await press('Save');
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(server.calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ folder: '/' });
+  });
+
+  it('moves the focal point by the arrow keys and by a click, shows what the crops have, and stores it', async () => {
+    const server = stubServer({ ...routes, 'PUT /api/upload/files/7': () => Response.json(ROW) });
+    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    const field = await screen.findByRole('button', { name: 'Focal point' });
+    await screen.findByText('In the middle');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(field, { key });
+    fireEvent.keyDown(field, { key: 'ArrowUp', shiftKey: true });
+    await screen.findByText('60 % from the left, 44 % from the top');
+    const crop = within(screen.getByText('On cards').closest('figure') ?? document.body);
+    expect(crop.getByRole('presentation').style.objectPosition).toBe('60% 44%');
+    await press('Save the focal point');
+    await screen.findByText(/The focal point is saved/);
+    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 100));
+    fireEvent.click(field, { clientX: 150, clientY: 290, detail: 1 });
+    await screen.findByText('25 % from the left, 100 % from the top');
+    await press('Save the focal point');
+    await waitFor(() =>
+      expect(server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+        { focus: { x: 60, y: 44 } },
+        { focus: { x: 25, y: 100 } },
+      ]),
+    );
+    await press('Use the middle');
+    await screen.findByText('In the middle');
   });
 
   it('of a document offers its download, and wants no text for those who cannot see it', async () => {

@@ -12,6 +12,7 @@ import { RecordLink } from '../kit/record-link.tsx';
 import { ResourceForm } from '../kit/resource-form.tsx';
 import * as styles from '../media.module.css';
 import { DocumentIcon } from '../media/document-icon.tsx';
+import { FocusField } from '../media/focus-field.tsx';
 import {
   DOCUMENT_FIELDS,
   MEDIA_FIELDS,
@@ -77,6 +78,7 @@ function Picture({ row }: { row: MediaRow }) {
               ))}
             </p>
           )}
+          {!isDocument(row) && <FocusField row={row} />}
           <h2>Where it is shown</h2>
           <QueryBoundary query={{ ...usage, currentData: usage.currentData }}>
             {(found) => <UsageList usage={found} />}

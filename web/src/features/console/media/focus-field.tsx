@@ -1,0 +1,105 @@
+import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
+import { isProblem } from '#shared/api/problem.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { useUnsavedGuard } from '../kit/guard.ts';
+import * as kit from '../kit.module.css';
+import * as styles from '../media.module.css';
+import { mediaApi, type MediaRow } from './media-resource.tsx';
+
+const MIDDLE: FocalPoint = { x: 50, y: 50 };
+const STEP = 5;
+const FINE_STEP = 1;
+const STEPS: Readonly<Record<string, FocalPoint>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** The crops of a picture on cards, at the head of an article, and where other sites show a link to it. */
+const CROPS = [
+  { name: 'On cards', className: styles.cropCard },
+  { name: 'On its page', className: styles.cropWide },
+  { name: 'Shared links', className: styles.cropShare },
+] as const;
+const TEXTS = {
+  help: 'Click what must stay visible, or move the point with the arrow keys (Shift: finer). Cards and shared links are cropped around it.',
+  save: 'Save the focal point',
+  reset: 'Use the middle',
+  saved: 'The focal point is saved. Shared links follow in a moment.',
+} as const;
+
+const inPercent = (part: number): number => Math.min(100, Math.max(0, Math.round(part)));
+const placeOf = ({ x, y }: FocalPoint): string => `${x} % from the left, ${y} % from the top`;
+
+/** The picture with its focal point, which is moved by a click or the arrow keys, and what the crops around it show. */
+export function FocusField({ row }: { row: MediaRow }) {
+  const { update } = mediaApi.useWrites();
+  const notices = useNotices();
+  const [chosen, setChosen] = useState<FocalPoint | null | undefined>(undefined);
+  const stored = row.focus ?? null;
+  const focus = chosen === undefined ? stored : chosen;
+  const isChanged = focus?.x !== stored?.x || focus?.y !== stored?.y;
+  const point = focus ?? MIDDLE;
+  useUnsavedGuard(isChanged);
+
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const direction = STEPS[event.key];
+    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const step = event.shiftKey ? FINE_STEP : STEP;
+    setChosen({ x: inPercent(point.x + direction.x * step), y: inPercent(point.y + direction.y * step) });
+  };
+  const handleSave = async (): Promise<void> => {
+    const { error } = await update(row.id, { focus });
+    if (error === undefined) notices.success(TEXTS.saved);
+    else notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+  };
+  const place: CSSProperties = { left: `${point.x}%`, top: `${point.y}%` };
+  const position: CSSProperties = { objectPosition: `${point.x}% ${point.y}%` };
+  return (
+    <section className={styles.focus} aria-labelledby="focus-heading">
+      <h2 id="focus-heading">Focal point</h2>
+      <p id="focus-help">{TEXTS.help}</p>
+      <button
+        type="button"
+        className={styles.focusPicture}
+        aria-label="Focal point"
+        aria-describedby="focus-help focus-place"
+        onKeyDown={handleKey}
+        onClick={({ clientX, clientY, currentTarget, detail }) => {
+          // A click by the keyboard has no place.
+          if (detail === 0) return;
+          const { left, top, width, height } = currentTarget.getBoundingClientRect();
+          setChosen({
+            x: inPercent(((clientX - left) / width) * 100),
+            y: inPercent(((clientY - top) / height) * 100),
+          });
+        }}
+      >
+        <img src={row.url} alt="" />
+        <span className={styles.focusPoint} style={place} />
+      </button>
+      <output id="focus-place" className={styles.focusPlace}>
+        {focus === null ? 'In the middle' : placeOf(focus)}
+      </output>
+      <div className={styles.crops}>
+        {CROPS.map(({ name, className }) => (
+          <figure key={name}>
+            <img className={className} src={row.url} alt="" style={position} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+      <p>
+        <button type="button" className="button" disabled={!isChanged} onClick={() => void handleSave()}>
+          {TEXTS.save}
+        </button>{' '}
+        <button type="button" className={kit.tool} disabled={focus === null} onClick={() => setChosen(null)}>
+          {TEXTS.reset}
+        </button>
+      </p>
+    </section>
+  );
+}
