@@ -16,7 +16,20 @@ async function newestArticle(): Promise<number> {
   return newest.id;
 }
 
-const picturesOf = (article: number): readonly Picture[] => [
+/** Resolves with the id of the picture of the newest article that has one. */
+async function newestPicture(): Promise<number> {
+  const response = await fetch(
+    `${site}/api/posts?sort=publish_date:desc&populate=image&pagination[pageSize]=50`,
+  );
+  const { data } = (await response.json()) as {
+    data: { attributes: { image?: { data: { id: number } | null } } }[];
+  };
+  const found = data.find(({ attributes }) => attributes.image?.data != null);
+  if (found?.attributes.image?.data == null) throw new Error('No article of the site has a picture');
+  return found.attributes.image.data.id;
+}
+
+const picturesOf = (article: number, picture: number): readonly Picture[] => [
   {
     name: 'articles',
     path: '/console/posts',
@@ -47,6 +60,17 @@ const picturesOf = (article: number): readonly Picture[] => [
       await page.getByRole('table', { name: 'Articles by day' }).waitFor();
     },
   },
+  {
+    name: 'focal-point',
+    path: `/console/media/${picture}`,
+    async prepare(page) {
+      const field = page.getByRole('button', { name: 'Focal point' });
+      await field.focus();
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+      await page.getByRole('heading', { name: 'Focal point' }).scrollIntoViewIfNeeded();
+      await field.evaluate((element) => element.closest('section')?.scrollIntoView({ block: 'start' }));
+    },
+  },
 ];
 
-await takePictures(site, folder, picturesOf(await newestArticle()));
+await takePictures(site, folder, picturesOf(await newestArticle(), await newestPicture()));
