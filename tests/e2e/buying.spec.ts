@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { axeViolations, launchBrowser } from './browser.ts';
+import { axeViolations, hydrated, launchBrowser } from './browser.ts';
 import {
   ATTEMPTS,
   addToCart,
@@ -49,6 +49,9 @@ function aBook(): ShopBook {
   if (book === undefined) throw new Error('the demo has no book');
   return book;
 }
+/** The link to the cart in the masthead, by all of its name. */
+const badge = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const UNAVAILABLE = { data: null, error: { status: 503, name: 'ServiceUnavailableError', message: 'down' } };
 const noViolation = async (page: Page): Promise<void> => expect(await axeViolations(page)).toEqual([]);
 
 describe('a guest', () => {
@@ -79,6 +82,61 @@ describe('a guest', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('has the number of books in the cart right after a payment, in every tab, and after each further reading', async () => {
+    const { page, openTab, close } = await visitShop(browser);
+    const other = await openTab();
+    await addToCart(page, aBook());
+    await other.goto('/catalogs/books');
+    await hydrated(other);
+    await badge(other, 'Cart with 1 book').waitFor();
+    await fillAddress(page, uniqueEmail());
+    await proceed(page);
+    await enterUpi(page, 'success@razorpay');
+    await thanks(page);
+    // Each of these reads the cart, or what a tab remembers of it, while the shop takes the books out.
+    await badge(other, 'Cart').waitFor();
+    await other.goto('/cart');
+    await other.getByText('Your cart is empty.').waitFor();
+    await other.reload();
+    await other.getByText('Your cart is empty.').waitFor();
+    expect([await badge(page, 'Cart').count(), await badge(other, 'Cart').count()]).toEqual([1, 1]);
+    await mailed(page);
+    const [, second] = books;
+    await addToCart(page, second ?? aBook());
+    await badge(page, 'Cart with 1 book').waitFor();
+    await badge(other, 'Cart with 1 book').waitFor();
+    await close();
+  });
+
+  it.each(['is gone', 'answers with 503', 'cannot be reached: the network is off'] as const)(
+    'reads that the payment was not begun when the checkout %s, and buys when it is back',
+    async (failure) => {
+      const { page, context, close } = await visitShop(browser, { width: 360 });
+      await addToCart(page, aBook());
+      const email = uniqueEmail();
+      await fillAddress(page, email);
+      if (failure === 'cannot be reached: the network is off') await context.setOffline(true);
+      else
+        await page.route('**/api/payment/checkout', (route) =>
+          failure === 'is gone'
+            ? route.abort('connectionrefused')
+            : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: UNAVAILABLE }),
+        );
+      await proceed(page);
+      await page.getByRole('alert').filter({ hasText: 'We could not start the payment.' }).waitFor();
+      expect(await modal(page).locator('body').count()).toBe(0);
+      await noViolation(page);
+      await context.setOffline(false);
+      await page.unroute('**/api/payment/checkout');
+      const billing = page.getByRole('group', { name: 'Billing address' });
+      expect(await billing.getByLabel('Email').inputValue()).toBe(email);
+      await proceed(page);
+      await enterUpi(page, 'success@razorpay');
+      await thanks(page);
+      await close();
+    },
+  );
 
   it('sees that a UPI payment failed, and pays the same cart with another UPI id', async () => {
     const { page, problems, close } = await visitShop(browser, { width: 360 });

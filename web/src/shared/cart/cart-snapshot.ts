@@ -1,15 +1,18 @@
 import { EMPTY_CART, isSold, type Cart, type CartLine } from './cart.ts';
 import type { CartOwner } from './cart-memory.ts';
 
-/** Keys of session storage; the number is that of their form. */
+/** Key of session storage; the number is that of its form. */
 const SNAPSHOT_KEY = 'vidhi.cart-lines.1';
+/** Key of local storage: every tab shows the number of copies, and any of them may read the cart. */
 const PAID_KEY = 'vidhi.paid-lines.1';
 /** Longer than the shop needs to take the books of a payment out of the cart, in milliseconds. */
 const PAID_MS = 120_000;
 
+const storageOf = (key: string): Storage => (key === PAID_KEY ? localStorage : sessionStorage);
+
 function read<Value>(key: string): Value | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null;
+    return JSON.parse(storageOf(key).getItem(key) ?? 'null') as Value | null;
   } catch {
     return null;
   }
@@ -17,8 +20,8 @@ function read<Value>(key: string): Value | null {
 
 function write(key: string, value: object | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
+    if (value === null) storageOf(key).removeItem(key);
+    else storageOf(key).setItem(key, JSON.stringify(value));
   } catch {
     // Storage is disabled: the cart is shown when it has been read.
   }
