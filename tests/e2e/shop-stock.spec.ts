@@ -128,7 +128,7 @@ describe('a change of prices', () => {
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: 1 undone').first().waitFor();
+    await page.getByText('1 undone.').first().waitFor();
     await expect.poll(textOfCart).toBe(before);
     expect([...problems, ...guest.problems]).toEqual([]);
     await guest.close();

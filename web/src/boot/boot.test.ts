@@ -43,6 +43,13 @@ describe('boot', () => {
       'large',
     ]);
   });
+  it('marks that somebody may be logged in', () => {
+    bootWithScripts();
+    expect(document.documentElement.classList.contains('hinted')).toBe(false);
+    localStorage.setItem('vidhi.session', 'in');
+    bootWithScripts();
+    expect(document.documentElement.classList.contains('hinted')).toBe(true);
+  });
   it('applies the chosen colours to the bars of the browser, now and after each change', () => {
     localStorage.setItem('vidhi.theme', 'dark');
     document.head.innerHTML = ['light', 'dark']

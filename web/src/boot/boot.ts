@@ -8,6 +8,7 @@ import {
   TEXT_SIZE_KEY,
   THEME_KEY,
 } from '#shared/browser/boot-contract.ts';
+import { SESSION_HINT_KEY } from '#shared/session/session-hint.ts';
 
 /**
  * Runs in the head of every document before the first paint. The build inlines it (`scripts/boot-script.ts`), and the
@@ -21,7 +22,10 @@ export function boot(): void {
   holdScriptsBack();
 }
 
-/** Applies the saved colours and text size, and marks that scripts run, which shows elements with `needs-script`. */
+/**
+ * Applies the saved colours and text size, marks that scripts run, which shows elements with `needs-script`, and that somebody may be
+ * logged in, which hides what only others should read (`until-session`).
+ */
 function applyAppearance(): void {
   const { classList, dataset } = document.documentElement;
   classList.add('scripted');
@@ -30,6 +34,7 @@ function applyAppearance(): void {
     const size = localStorage.getItem(TEXT_SIZE_KEY);
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
     if (size === 'small' || size === 'large') dataset['text'] = size;
+    if (localStorage.getItem(SESSION_HINT_KEY) === 'in') classList.add('hinted');
   } catch {
     // Storage is disabled.
   }

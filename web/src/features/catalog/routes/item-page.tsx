@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { useRouteParams } from '#shared/routing/current-route.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
-import { useSession } from '#shared/session/session.ts';
+import { useSession, useSessionStatus } from '#shared/session/session.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import '#shared/catalogue/card.css';
 import { NotFound } from '#shared/ui/not-found.tsx';
@@ -31,9 +32,34 @@ const OwnItem = lazyPart('own-item', () =>
 
 function Item({ wanted }: { wanted: ItemArg }) {
   const { currentData: item, isError } = useItemQuery(wanted);
-  const session = useSession();
   if (item) return <ItemView item={item} />;
-  // What the site does not show may be the own profile of somebody who has logged in.
-  if (item === null) return session === null ? <ItemNotFound kind={wanted.kind} /> : <OwnItem {...wanted} />;
+  if (item === null) return <MissingItem {...wanted} />;
   return isError ? <Unavailable /> : <Skeleton shape="article" label="Loading the item" />;
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** What the site does not show may be the own profile of somebody who has logged in. */
+function MissingItem(wanted: ItemArg) {
+  const session = useSession();
+  const status = useSessionStatus();
+  // The status may have changed before this part of the document is hydrated, whose markup is that of the server.
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  if (wanted.kind === 'books') return <ItemNotFound kind="books" />;
+  if (!isHydrated || status === 'unknown')
+    return (
+      <div className="until-session">
+        <ItemNotFound kind={wanted.kind} />
+      </div>
+    );
+  if (session !== null) return <OwnItem {...wanted} />;
+  return status === 'resuming' ? (
+    <Skeleton shape="article" label="Loading the item" />
+  ) : (
+    <ItemNotFound kind={wanted.kind} />
+  );
 }

@@ -31,7 +31,7 @@ export function RecentBatches() {
     if (!isConfirmed) return;
     const undone = await undo(key);
     setResults(undone.results);
-    if (undone.problem === null) notices.success(`Undone: ${countsText(countRows(undone.results))}`);
+    if (undone.problem === null) notices.success(`${countsText(countRows(undone.results))}.`);
     else notices.error(undone.problem);
     void refetch();
   }
