@@ -2,8 +2,11 @@ import { Type, type Static } from 'typebox';
 import { pageParameters, pageSchema } from './paging.ts';
 import { nullable } from './nullable.ts';
 
-/** `pending`: has not confirmed. `imported`: came with a site, without consent. Neither receives an issue. */
-export const SUBSCRIBER_STATES = ['pending', 'confirmed', 'imported', 'unsubscribed'] as const;
+/**
+ * `pending`: has not confirmed. `imported`: came with a site, without consent. `bounced`: mails come back. None of them receives an
+ * issue.
+ */
+export const SUBSCRIBER_STATES = ['pending', 'confirmed', 'imported', 'bounced', 'unsubscribed'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 export const SubscriberRow = Type.Object({
@@ -17,6 +20,14 @@ export const SubscriberRow = Type.Object({
   unsubscribed_at: nullable(Type.String()),
   /** The proof of consent in words; null without one. */
   consent: nullable(Type.String()),
+  /** Mails that came back since the last confirmation, and the last of them; null without one. */
+  bounces: nullable(
+    Type.Object({
+      count: Type.Integer(),
+      last_at: Type.String(),
+      status: Type.String({ description: 'Enhanced status code (RFC 3463), such as 5.1.1' }),
+    }),
+  ),
 });
 export type SubscriberRow = Static<typeof SubscriberRow>;
 
@@ -45,6 +56,15 @@ export const AddSubscriberBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** Response of `GET /api/subscribers/options`. */
+export const SubscriberOptions = Type.Object({
+  data: Type.Object({
+    /** Whether mails that come back are read from a mailbox. */
+    reads_bounces: Type.Boolean(),
+  }),
+});
+export type SubscriberOptions = Static<typeof SubscriberOptions>;
+
 /** Addresses of one import. */
 export const MAX_IMPORTED_ADDRESSES = 10_000;
 export const SubscriberImportBody = Type.Object(
@@ -68,6 +88,8 @@ export const SubscriberImportResult = Type.Object({
     unchanged: Type.Integer(),
     /** Have unsubscribed here, and stay so. */
     unsubscribed: Type.Integer(),
+    /** Mails to them came back: they receive the newsletter when they confirm again. */
+    bounced: Type.Integer(),
     invalid: Type.Array(Type.Object({ row: Type.Integer(), text: Type.String() })),
   }),
 });
@@ -170,6 +192,8 @@ export const IssueCounts = Type.Object({
   failed: Type.Integer(),
   /** Unsubscribed before their turn. */
   skipped: Type.Integer(),
+  /** Came back after the mail server had accepted them; absent where nobody reads that. */
+  bounced: Type.Optional(Type.Integer()),
 });
 export type IssueCounts = Static<typeof IssueCounts>;
 

@@ -78,6 +78,7 @@ const ROWS: readonly MatrixRow[] = [
   row('GET /api/system/notify/dead-mails', '------+!!!!'),
   row('POST /api/system/notify/dead-mails/resend', '------+!!!!', { payload: { ids: ['a'] } }),
   row('GET /api/subscribers', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/subscribers/options', AT_DESK, { desks: PEOPLE }),
   row('GET /api/subscribers.csv', AT_DESK, { desks: PEOPLE }),
   row('POST /api/subscribers', AT_DESK, { desks: PEOPLE, payload: { email: 'asha@example.in' } }),
   row('POST /api/subscribers/:id/unsubscribe', AT_DESK_MISSING, {

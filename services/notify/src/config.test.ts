@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { bounceSettings, readConfig } from './config.ts';
 
 const ENV = {
   MONGO_URL: 'mongodb://127.0.0.1:1/notify',
@@ -20,3 +20,23 @@ it('opens five connections to the mail server by default, and 1 to 100 when set'
   for (const outside of ['0', '101'])
     expect(() => readConfig({ ...ENV, SMTP_CONNECTIONS: outside })).toThrow(/SMTP_CONNECTIONS/);
 });
+
+const MAILBOX = { BOUNCE_IMAP_URL: 'imaps://bounces:secret@mail.example/INBOX' };
+const settingsOf = (more: Record<string, string>) => bounceSettings(readConfig({ ...ENV, ...more }));
+
+it('reads no mailbox of what came back unless both of its settings are there', () => {
+  expect(settingsOf({})).toBeNull();
+  expect(() => settingsOf(MAILBOX)).toThrow('must be set together');
+  expect(() => settingsOf({ BOUNCE_ADDRESS: 'bounces@site.example' })).toThrow('must be set together');
+  const plain = settingsOf({ ...MAILBOX, BOUNCE_ADDRESS: 'bounces@site.example' });
+  expect(plain?.addressOf('t')).toBe('bounces@site.example');
+  const perMail = settingsOf({ ...MAILBOX, BOUNCE_ADDRESS: 'bounces+{token}@site.example' });
+  expect(perMail?.addressOf('t')).toBe('bounces+t@site.example');
+});
+
+it.each(['nobody', 'a b@site.example', `${'x'.repeat(20)}+{token}@site.example`])(
+  'rejects %s as the address of that mailbox',
+  (address) => {
+    expect(() => settingsOf({ ...MAILBOX, BOUNCE_ADDRESS: address })).toThrow('BOUNCE_ADDRESS');
+  },
+);

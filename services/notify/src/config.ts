@@ -25,6 +25,15 @@ const Env = Type.Object({
   MAIL_DOMAIN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.-]{1,200}$' })),
   /** Sender of all mails; `no-reply@` and the domain by default. */
   MAIL_FROM: Type.Optional(Type.String({ maxLength: 254 })),
+  /**
+   * Mailbox to which newsletters come back: `imaps://user:password@host/folder`. Together with `BOUNCE_ADDRESS`; without both, nobody
+   * reads what comes back to the sender.
+   */
+  BOUNCE_IMAP_URL: Type.Optional(Type.String({ pattern: '^imaps?://[^/\\s]+@[^/\\s]+' })),
+  /** Address of that mailbox, such as `bounces@site.example`; `bounces+{token}@site.example` where it takes additions. */
+  BOUNCE_ADDRESS: Type.Optional(Type.String({ maxLength: 254 })),
+  /** Pause between two readings of the mailbox. */
+  BOUNCE_POLL_MS: Type.Integer({ minimum: 50, maximum: 86_400_000, default: 60_000 }),
   /** Recipient of mails to the site while its settings have no contact address. */
   CONTACT_EMAIL: Type.Optional(Type.String({ maxLength: 254 })),
   /** Name of the site and years in the footer while its options name none. */
@@ -87,4 +96,27 @@ export function mailAddresses(config: Config): { from: string; contact: string |
   ] as const)
     if (address !== null && !isMailable(address)) throw new Error(`${name} is not an e-mail address`);
   return { from: MAIL_FROM, contact: CONTACT_EMAIL };
+}
+
+/** A mailbox to which newsletters come back. */
+export interface BounceSettings {
+  url: string;
+  /** Returns the address to which a mail with this token comes back. */
+  addressOf(token: string): string;
+}
+
+const PLACE = '{token}';
+const MAX_LOCAL_CHARS = 64;
+const A_TOKEN = 'a'.repeat(46);
+
+/** Returns the mailbox; null where there is none. Throws when one of the two settings is missing or the address is none. */
+export function bounceSettings({ BOUNCE_IMAP_URL, BOUNCE_ADDRESS }: Config): BounceSettings | null {
+  if (BOUNCE_IMAP_URL === undefined && BOUNCE_ADDRESS === undefined) return null;
+  if (BOUNCE_IMAP_URL === undefined || BOUNCE_ADDRESS === undefined)
+    throw new Error('BOUNCE_IMAP_URL and BOUNCE_ADDRESS must be set together');
+  const addressOf = (token: string): string => BOUNCE_ADDRESS.replace(PLACE, token);
+  const sample = addressOf(A_TOKEN);
+  if (!isMailable(sample) || sample.indexOf('@') > MAX_LOCAL_CHARS)
+    throw new Error('BOUNCE_ADDRESS is not an e-mail address, or has more than 64 characters before the @');
+  return { url: BOUNCE_IMAP_URL, addressOf };
 }

@@ -2,10 +2,11 @@ import type { Connection } from 'mongoose';
 import { Counter } from 'prom-client';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
+import { bounceSettings, mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
 import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
 import { mongoContactStore, prepareContactMessages } from './contact/contact-store.ts';
 import { createReplyResolver } from './inbox/reply-resolver.ts';
+import { createBounces } from './bounces/create-bounces.ts';
 import { createMailEvents } from './ledger/mail-events.ts';
 import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
 import { createMailLedger, type MailLedger } from './ledger/mail-ledger.ts';
@@ -65,6 +66,7 @@ export function openMailing(
   { wrapLedger = (ledger) => ledger, wrapSmtp = (smtp) => smtp }: MailingParts = {},
 ) {
   const addresses = mailAddresses(config);
+  const mailbox = bounceSettings(config);
   const ledger = wrapLedger(
     createMailLedger({
       connection,
@@ -83,6 +85,10 @@ export function openMailing(
   });
   const subscribers = mongoSubscriberStore(connection, undefined, people.keys);
   const messages = mongoContactStore(connection);
+  const bounces =
+    mailbox === null
+      ? null
+      : createBounces({ mailbox, keys: people.keys, ledger, subscribers, metrics, signal: closers.signal });
 
   const findUnprintable = createFindUnprintable(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
 
@@ -183,6 +189,7 @@ export function openMailing(
     ),
     wasAccepted: MAIL_LOOKUP_URL === undefined ? undefined : createAcceptanceLookup(MAIL_LOOKUP_URL),
     onAttempt: (result) => attempts.inc({ result }),
+    returnPathOf: bounces?.returnPathOf,
     log,
   });
 
@@ -204,6 +211,7 @@ export function openMailing(
     enqueue: (ids) => queue.enqueue(ids, { isBulk: true }),
     findPublished,
     mailsPerMinute: config.NEWSLETTER_MAILS_PER_MINUTE,
+    readsBounces: bounces !== null,
   });
   const sendDigest = createSendDigest({
     digests: people.digests,
@@ -230,6 +238,7 @@ export function openMailing(
     enqueue,
     findPublished,
     render,
+    readsBounces: bounces !== null,
     handleEvent: createMailEvents(ledger, enqueue),
     start(): void {
       queue.start();
@@ -243,6 +252,8 @@ export function openMailing(
       closers.every('mails that a dead process left out', config.MAIL_SWEEP_MS, planMissing, { atOnce });
       closers.every('ledger statistics', STATS_MS, countMails, { atOnce });
       closers.every('digest', DIGEST_MS, sendDigest, { atOnce });
+      if (bounces !== null)
+        closers.every('mails that came back', config.BOUNCE_POLL_MS, bounces.read, { atOnce });
       closers.every('newsletter', NEWSLETTER_MS, sendIssues.run, { atOnce });
       closers.every('report of unprintable documents', UNPRINTABLE_MS, unprintable.planMissing, { atOnce });
       const removeExpired = async (): Promise<void> => {

@@ -184,6 +184,7 @@ export async function openNotify(
       acts: people.acts,
       subscribers: mailing.subscribers,
       subscribe: mailing.subscribe,
+      readsBounces: mailing.readsBounces,
     },
     webhooks,
     inbox: {

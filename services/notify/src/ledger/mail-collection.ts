@@ -1,6 +1,7 @@
 import {
   oneOf,
   optional,
+  optionalOneOf,
   part,
   required,
   storedCollection,
@@ -37,6 +38,11 @@ export const MAILS = storedCollection(
     lastFailure: optional(String),
     /** Trace context of the request or event that required the mail. */
     traceparent: optional(String),
+    /** It came back after the mail server had accepted it. */
+    bouncedAt: optional(Date),
+    bounceKind: optionalOneOf(['hard', 'soft']),
+    /** Enhanced status code of the report. */
+    bounceStatus: optional(String),
     createdAt: required(Date),
     endedAt: optional(Date),
   },

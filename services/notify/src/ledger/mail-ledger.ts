@@ -35,6 +35,11 @@ export interface Failure {
   isPermanent?: boolean;
 }
 
+/** What the ledger knows about a mail that came back. */
+export interface KnownMail extends Pick<MailDocument, 'source' | 'createdAt' | 'bouncedAt'> {
+  id: string;
+}
+
 export interface DueMail {
   id: string;
   claims: number;
@@ -72,6 +77,12 @@ export interface MailLedger extends PurchaseMails {
   countWaiting(template: string): Promise<number>;
   /** Number of mails by state, of the events whose ids begin so. */
   countByPrefix(eventPrefix: string): Promise<Record<MailState, number>>;
+  /** Number of mails that came back, of the events whose ids begin so. */
+  countBounced(eventPrefix: string): Promise<number>;
+  /** Resolves with a mail; null where there is none, or no more. */
+  findMail(id: string): Promise<KnownMail | null>;
+  /** Records that a mail came back; the first report of it counts. */
+  markBounced(id: string, bounce: { kind: 'hard' | 'soft'; status: string }): Promise<void>;
   /** Deletes the rows of these events. No such event may be published again. */
   removeByPrefix(eventPrefix: string): Promise<void>;
   /** Resolves with the states of these mails; one without a row is left out. */
@@ -211,6 +222,23 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       mails.countDocuments({ state: { $in: UNFINISHED }, template, attempts: 0 }).exec(),
 
     countByPrefix: (prefix) => countState({ eventId: startsWith(prefix) }),
+
+    countBounced: (prefix) =>
+      mails.countDocuments({ eventId: startsWith(prefix), bouncedAt: { $exists: true } }).exec(),
+
+    async findMail(id) {
+      const found = await mails.findOne({ _id: id }, { source: 1, createdAt: 1, bouncedAt: 1 });
+      if (found === null) return null;
+      const { source, createdAt, bouncedAt } = found;
+      return { id, source, createdAt, bouncedAt };
+    },
+
+    async markBounced(id, { kind, status }) {
+      await mails.updateOne(
+        { _id: id, bouncedAt: { $exists: false } },
+        { $set: { bouncedAt: new Date(), bounceKind: kind, bounceStatus: status } },
+      );
+    },
 
     async removeByPrefix(prefix) {
       await mails.deleteMany({ eventId: startsWith(prefix) });

@@ -23,6 +23,7 @@ export const unusedDesk = (): Desk => ({
     acts: { record: unused, find: unused },
     subscribers: { find: unused, erase: unused, addConsented: unused, countConsented: unused },
     subscribe: unused,
+    readsBounces: false,
   },
   webhooks: {
     webhooks: {

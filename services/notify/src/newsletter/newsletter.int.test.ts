@@ -109,6 +109,7 @@ it('imports addresses with the proof of consent, and leaves those that have unsu
       added: READERS,
       unchanged: 0,
       unsubscribed: 0,
+      bounced: 0,
       invalid: [{ row: READERS + 1, text: 'no address' }],
     },
   });

@@ -19,7 +19,12 @@ const eventPrefix = (issueId: number): string => `newsletter.sent:${issueId}:`;
 interface SendIssuesOptions {
   issues: IssueStore;
   subscribers: Pick<SubscriberStore, 'listRecipients' | 'countRecipients'>;
-  ledger: Pick<MailLedger, 'insertBatch' | 'countWaiting' | 'countByPrefix' | 'removeByPrefix'>;
+  ledger: Pick<
+    MailLedger,
+    'insertBatch' | 'countWaiting' | 'countByPrefix' | 'countBounced' | 'removeByPrefix'
+  >;
+  /** Whether mails that come back are read from a mailbox. */
+  readsBounces?: boolean;
   enqueue: (ids: readonly string[]) => Promise<void>;
   findPublished: FindPublished;
   mailsPerMinute: number;
@@ -42,6 +47,7 @@ export interface SendIssues {
 
 export function createSendIssues(options: SendIssuesOptions): SendIssues {
   const { issues, subscribers, ledger, enqueue, findPublished, mailsPerMinute } = options;
+  const { readsBounces = false } = options;
   const { now = () => new Date() } = options;
   const batchSize = Math.max(1, Math.round(mailsPerMinute / SECONDS_OF_MINUTE));
   const batchMs = (batchSize * MINUTE_MS) / mailsPerMinute;
@@ -117,7 +123,10 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
     const { recipients, planned = 0, counts, state, _id } = issue;
     if (recipients === undefined) return null;
     if (counts !== undefined) return counts;
-    const rows = await ledger.countByPrefix(eventPrefix(_id));
+    const [rows, bounced] = await Promise.all([
+      ledger.countByPrefix(eventPrefix(_id)),
+      readsBounces ? ledger.countBounced(eventPrefix(_id)) : null,
+    ]);
     const left = Math.max(0, recipients - planned);
     const isEnded = state === 'sent' || state === 'stopped';
     return {
@@ -126,6 +135,7 @@ export function createSendIssues(options: SendIssuesOptions): SendIssues {
       waiting: rows.QUEUED + rows.SENDING + (isEnded ? 0 : left),
       failed: rows.DEAD,
       skipped: rows.CANCELLED + (isEnded ? left : 0),
+      ...(bounced === null ? {} : { bounced }),
     };
   };
 

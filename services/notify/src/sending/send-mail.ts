@@ -26,6 +26,8 @@ export interface SendMailOptions {
   resolvers: ReadonlyMap<string, MailResolver>;
   readSite: () => Promise<Site>;
   smtp: SmtpSender;
+  /** Where a mail comes back to; undefined for one that comes back to its sender. */
+  returnPathOf?: ((claim: ClaimedMail) => Promise<OutgoingMail['returnPath']>) | undefined;
   /** Absent where the mail server offers no look-up: then a mail may be sent twice, with the same Message-ID. */
   wasAccepted?: WasAccepted | undefined;
   /** Called after each attempt. */
@@ -51,6 +53,7 @@ class NotSendable extends Error {
 
 export function createSendMail(options: SendMailOptions): SendMail {
   const { ledger, templates, render, resolvers, readSite, smtp, wasAccepted, onAttempt, log } = options;
+  const { returnPathOf = async () => undefined } = options;
 
   async function isAcceptedAlready({ mayBeAccepted, messageId }: ClaimedMail): Promise<boolean> {
     if (!mayBeAccepted || wasAccepted === undefined) return false;
@@ -80,7 +83,9 @@ export function createSendMail(options: SendMailOptions): SendMail {
       throw new NotSendable({ ...impossible('invalid-address'), isPermanent: true });
     try {
       const rendered = render(template({ values, link, site: identity }), identity);
-      return { messageId: claim.messageId, to, ...rest, ...rendered };
+      const mail = { messageId: claim.messageId, to, ...rest, ...rendered };
+      const returnPath = await returnPathOf(claim);
+      return returnPath === undefined ? mail : { ...mail, returnPath };
     } catch (error) {
       throw new NotSendable(impossible('template-failed'), error);
     }

@@ -141,6 +141,27 @@ describe('a mail sent by SMTP', () => {
     await expect(send(url)).rejects.toMatchObject({ isUnavailable: false, isPermanent });
   });
 
+  it('comes back to the address for it, by a token that most reports have', async () => {
+    const { url, received } = await listen((line, all) =>
+      line.startsWith('EHLO') ? '250-mx.example\r\n250 DSN' : until(/^never$/, undefined)(line, all),
+    );
+    const returnPath = { address: 'bounces+token@vidhi.example', token: 'token' };
+    await send(url, NEVER_MS, { ...MAIL, returnPath });
+    expect(received.find((line) => line.startsWith('MAIL'))).toBe(
+      'MAIL FROM:<bounces+token@vidhi.example> RET=HDRS ENVID=token',
+    );
+    expect(received.find((line) => line.startsWith('RCPT'))).toBe('RCPT TO:<asha@example.in> NOTIFY=FAILURE');
+    expect(received).toContain('X-Bounce-Token: token');
+    expect(received).toContain('From: Vidhi <no-reply@vidhi.example>');
+  });
+
+  it('comes back to its sender otherwise', async () => {
+    const { url, received } = await listen(until(/^never$/, undefined));
+    await send(url);
+    expect(received).toContain('MAIL FROM:<no-reply@vidhi.example>');
+    expect(received.some((line) => line.startsWith('X-Bounce-Token'))).toBe(false);
+  });
+
   it('goes to an international domain in punycode', async () => {
     const { url, received } = await listen(until(/^never$/, undefined));
     await send(url, NEVER_MS, { ...MAIL, to: { address: 'user@उदाहरण.भारत', name: null } });

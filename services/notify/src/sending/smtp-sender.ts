@@ -20,6 +20,11 @@ export interface OutgoingMail {
   text: string;
   /** Further headers, from templates only. */
   headers?: Readonly<Record<string, string>>;
+  /**
+   * Address to which the mail comes back if it cannot be delivered, and the token by which it is known again: also as ENVID (RFC 3461)
+   * and in a header. The sender where left out.
+   */
+  returnPath?: { address: string; token: string };
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[];
 }
 
@@ -62,6 +67,8 @@ export interface SmtpOptions {
   deadlineMs: number;
 }
 
+/** Most servers return the headers of a mail that they cannot deliver. */
+const BOUNCE_TOKEN_HEADER = 'X-Bounce-Token';
 const CONNECT_MS = 10_000;
 const SMTP_PORT = 25;
 const SMTPS_PORT = 465;
@@ -134,7 +141,7 @@ export function createSmtpSender({ url, from: readSender, deadlineMs }: SmtpOpti
     });
 
   return {
-    async send({ to, replyTo, headers = {}, attachments = [], ...mail }) {
+    async send({ to, replyTo, returnPath, headers = {}, attachments = [], ...mail }) {
       const from = await readSender();
       const startedAt = performance.now();
       let socket: Socket;
@@ -165,8 +172,15 @@ export function createSmtpSender({ url, from: readSender, deadlineMs }: SmtpOpti
           from: named(from),
           to: named({ ...to, name: personName(to.name) }),
           ...(replyTo === undefined ? {} : { replyTo: named(replyTo) }),
-          envelope: { from: named(from).address, to: [named(to).address] },
-          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          envelope: { from: returnPath?.address ?? named(from).address, to: [named(to).address] },
+          ...(returnPath === undefined
+            ? {}
+            : { dsn: { id: returnPath.token, return: 'headers', notify: 'failure' } }),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(returnPath === undefined ? {} : { [BOUNCE_TOKEN_HEADER]: returnPath.token }),
+            ...headers,
+          },
           attachments: attachments.map((attachment) => ({ ...attachment })),
         });
       } catch (error) {

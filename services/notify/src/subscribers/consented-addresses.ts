@@ -23,6 +23,13 @@ const KNOWN = { state: 1, consentAct: 1, unsubscribedAt: 1 } as const;
 /** Addresses of one batch: an import of thousands ends within the time of a request. */
 const AT_ONCE = 1_000;
 
+/** What an import does with an address that it does not add; null for one that it adds or that has been added. */
+function outcomeOf(known: Known | undefined): 'unsubscribed' | 'bounced' | null {
+  if (known === undefined) return null;
+  if (known.state === 'BOUNCED') return 'bounced';
+  return hasLeft(known) ? 'unsubscribed' : null;
+}
+
 export function createConsentedAddresses(subscribers: StoredModel<Subscriber>): ConsentedAddresses {
   async function findKnown(addresses: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     const found: Known[] = await subscribers.find({ _id: { $in: addresses.map(subscriberId) } }, KNOWN);
@@ -31,13 +38,13 @@ export function createConsentedAddresses(subscribers: StoredModel<Subscriber>): 
 
   async function count(
     addresses: readonly string[],
-    outcomeOf: (known: Known | undefined) => keyof ConsentedCounts,
+    resultOf: (known: Known | undefined) => keyof ConsentedCounts,
   ): Promise<ConsentedCounts> {
-    const counts: ConsentedCounts = { added: 0, unchanged: 0, unsubscribed: 0 };
+    const counts: ConsentedCounts = { added: 0, unchanged: 0, unsubscribed: 0, bounced: 0 };
     for (let at = 0; at < addresses.length; at += AT_ONCE) {
       const part = addresses.slice(at, at + AT_ONCE);
       const known = await findKnown(part);
-      for (const address of part) counts[outcomeOf(known.get(subscriberId(address)))] += 1;
+      for (const address of part) counts[resultOf(known.get(subscriberId(address)))] += 1;
     }
     return counts;
   }
@@ -75,13 +82,13 @@ export function createConsentedAddresses(subscribers: StoredModel<Subscriber>): 
         await addBatch(addresses.slice(at, at + AT_ONCE), act);
       return count(addresses, (known) => {
         if (known?.consentAct === act.id) return 'added';
-        return known !== undefined && hasLeft(known) ? 'unsubscribed' : 'unchanged';
+        return outcomeOf(known) ?? 'unchanged';
       });
     },
     countConsented: (addresses) =>
       count(addresses, (known) => {
-        if (known !== undefined && hasLeft(known)) return 'unsubscribed';
-        return known?.state === 'CONFIRMED' ? 'unchanged' : 'added';
+        if (known?.state === 'CONFIRMED') return 'unchanged';
+        return outcomeOf(known) ?? 'added';
       }),
   };
 }

@@ -8,9 +8,10 @@ import {
 
 /**
  * `PENDING`: its owner has not confirmed it, and receives nothing but the confirmation mail. `IMPORTED`: came with a site,
- * and receives nothing. `UNSUBSCRIBED`: the address is deleted; its hash stays, so that it is not subscribed by an import.
+ * and receives nothing. `BOUNCED`: its mails come back, and it receives nothing until its owner
+ * confirms again. `UNSUBSCRIBED`: the address is deleted; its hash stays, so that it is not subscribed by an import.
  */
-const STATES = ['PENDING', 'CONFIRMED', 'IMPORTED', 'UNSUBSCRIBED'] as const;
+const STATES = ['PENDING', 'CONFIRMED', 'IMPORTED', 'BOUNCED', 'UNSUBSCRIBED'] as const;
 
 export const SUBSCRIBERS = storedCollection(
   'subscribers',
@@ -39,6 +40,12 @@ export const SUBSCRIBERS = storedCollection(
     languages: optional([String]),
     /** The import by staff that brought the proof of consent. */
     consentAct: optional(String),
+    /** Mails that came back since it was confirmed; absent without any. */
+    bounces: optional(Number),
+    /** Of the last of them: when it was reported, its status code, and its id in the ledger. */
+    bouncedAt: optional(Date),
+    bounceStatus: optional(String),
+    bouncedMail: optional(String),
     /** Id in the imported site. */
     importedId: optional(Number),
   },

@@ -11,7 +11,7 @@ const END = new Date('2026-12-31T10:00:00.000Z');
 const ASHA = 'asha.rao@example.in';
 const ID = subscriberId(ASHA);
 const ACT = { id: 'act', at: LATER };
-const NOBODY = { added: 0, unchanged: 0, unsubscribed: 0 };
+const NOBODY = { added: 0, unchanged: 0, unsubscribed: 0, bounced: 0 };
 
 let database: FreshDatabase;
 let connection: Connection;
@@ -102,7 +102,7 @@ it('adds many at once, the same by a repetition, and counts before as after', as
   await later.request('reader-1@example.in', 'home');
   await later.import({ id: 7, address: 'reader-2@example.in', createdAt: AT });
   await later.addConsented(['reader-3@example.in'], { id: 'first', at: AT });
-  const counts = { added: many.length - 1, unchanged: 1, unsubscribed: 1 };
+  const counts = { added: many.length - 1, unchanged: 1, unsubscribed: 1, bounced: 0 };
   expect(await later.countConsented([...many, ASHA])).toEqual(counts);
   expect(await later.countRecipients(END)).toBe(1);
   expect(await later.addConsented([...many, ASHA], ACT)).toEqual(counts);

@@ -11,5 +11,13 @@ const NAMES = [
   'consent',
 ] as const satisfies readonly (keyof SubscriberRow)[];
 
-/** Columns of the list of subscribers as a spreadsheet. */
-export const SUBSCRIBER_COLUMNS = NAMES.map((name): CsvColumn<SubscriberRow> => [name, (row) => row[name]]);
+const COLUMNS = NAMES.map((name): CsvColumn<SubscriberRow> => [name, (row) => row[name]]);
+const BOUNCES: readonly CsvColumn<SubscriberRow>[] = [
+  ['bounces', ({ bounces }) => bounces?.count],
+  ['bounced_at', ({ bounces }) => bounces?.last_at],
+  ['bounce_status', ({ bounces }) => bounces?.status],
+];
+
+/** Columns of the list of subscribers as a spreadsheet. `readsBounces`: whether mails that come back are read from a mailbox. */
+export const subscriberColumns = (readsBounces: boolean): CsvColumn<SubscriberRow>[] =>
+  readsBounces ? [...COLUMNS, ...BOUNCES] : COLUMNS;

@@ -9,6 +9,7 @@ import {
   SubscriberExportQuery,
   SubscriberImportBody,
   SubscriberImportResult,
+  SubscriberOptions,
   SubscriberPage,
   SubscriberQuery,
 } from '@vidhi/contracts/newsletter.ts';
@@ -17,7 +18,7 @@ import { isHead, sendHeadersOnly } from '@vidhi/service-kit/head-response.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
 import type { ConsentedCounts } from './consented-addresses.ts';
 import type { SubscriberActs } from './subscriber-acts.ts';
-import { SUBSCRIBER_COLUMNS } from './subscriber-csv.ts';
+import { subscriberColumns } from './subscriber-csv.ts';
 import type { SubscriberList } from './subscriber-list.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 import { readAddress, subscriberId } from './subscriber.ts';
@@ -28,6 +29,8 @@ export interface SubscriberDeskOptions {
   acts: SubscriberActs;
   subscribers: Pick<SubscriberStore, 'find' | 'erase' | 'addConsented' | 'countConsented'>;
   subscribe: Subscribe;
+  /** Whether mails that come back are read from a mailbox. */
+  readsBounces: boolean;
 }
 
 /** A row of the largest import is an address, a comma and what a spreadsheet adds. */
@@ -38,7 +41,7 @@ const Nothing = Type.Object({});
 /** Subscribers of the newsletter, for the desk `people`. Every write, and every export, is in the audit log. */
 export async function subscriberDeskRoutes(
   app: FastifyInstance,
-  { list, acts, subscribers, subscribe }: SubscriberDeskOptions,
+  { list, acts, subscribers, subscribe, readsBounces }: SubscriberDeskOptions,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -59,6 +62,18 @@ export async function subscriberDeskRoutes(
     },
   );
 
+  app.get(
+    '/api/subscribers/options',
+    {
+      ...atPeopleDesk,
+      schema: {
+        ...documentedForPeople('What the list of subscribers can say', 'readSubscriberOptions'),
+        response: { 200: SubscriberOptions },
+      },
+    },
+    async () => ({ data: { reads_bounces: readsBounces } }),
+  );
+
   app.get<{ Querystring: SubscriberExportQuery }>(
     '/api/subscribers.csv',
     {
@@ -77,7 +92,9 @@ export async function subscriberDeskRoutes(
       if (isHead(request)) return sendHeadersOnly(reply);
       const count = await list.count(request.query);
       await acts.record({ kind: 'export', count, actor: actorOf(request) });
-      return reply.send(Readable.from(streamCsv(SUBSCRIBER_COLUMNS, list.stream(request.query))));
+      return reply.send(
+        Readable.from(streamCsv(subscriberColumns(readsBounces), list.stream(request.query))),
+      );
     },
   );
 

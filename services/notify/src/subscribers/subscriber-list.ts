@@ -48,6 +48,11 @@ function consentOf({ state, confirmedAt, consentAct }: Shown, act: SubscriberAct
   return act?.consent === undefined ? 'Imported by staff' : `Imported by staff: ${act.consent}`;
 }
 
+function bouncesOf({ bounces: count, bouncedAt, bounceStatus = '' }: Shown): SubscriberRow['bounces'] {
+  if (count === undefined || bouncedAt === undefined) return null;
+  return { count, last_at: bouncedAt.toISOString(), status: bounceStatus };
+}
+
 const present = (row: Shown, acts: ReadonlyMap<string, SubscriberAct>): SubscriberRow => ({
   id: row._id,
   email: row.email ?? null,
@@ -57,6 +62,7 @@ const present = (row: Shown, acts: ReadonlyMap<string, SubscriberAct>): Subscrib
   confirmed_at: row.confirmedAt?.toISOString() ?? null,
   unsubscribed_at: row.unsubscribedAt?.toISOString() ?? null,
   consent: consentOf(row, acts.get(row.consentAct ?? '')),
+  bounces: bouncesOf(row),
 });
 
 export function mongoSubscriberList(

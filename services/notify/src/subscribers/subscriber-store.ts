@@ -15,6 +15,14 @@ interface IssuedKeys {
   unsubscribeKey: string;
 }
 
+export interface ReaderBounce {
+  kind: 'hard' | 'soft';
+  status: string;
+  /** Id of the mail in the ledger, and when it got its row. */
+  mailId: string;
+  mailedAt: Date;
+}
+
 export interface SubscriberStore extends ConsentedAddresses {
   /**
    * Adds an address that requests the newsletter. Resolves with the subscriber when a confirmation mail is due, else
@@ -45,6 +53,11 @@ export interface SubscriberStore extends ConsentedAddresses {
   countRecipients(confirmedBy: Date, chosen?: Preferences): Promise<number>;
   /** The next readers of an issue, by id, after this one. */
   listRecipients(confirmedBy: Date, after: string, limit: number, chosen?: Preferences): Promise<string[]>;
+  /**
+   * Records once that a mail to a reader came back; repeatable. After a hard failure the reader gets nothing more until they confirm
+   * again. Reports of mails from before the last confirmation change nothing.
+   */
+  recordBounce(id: string, bounce: ReaderBounce): Promise<void>;
   /** Adds an address of an imported site, which is mailed nothing. */
   import(entry: { id: number; address: string; createdAt: Date }): Promise<'imported' | 'unchanged'>;
   removeImported(): Promise<void>;
@@ -60,6 +73,9 @@ const MAX_REQUESTS = 5;
 
 /** More than the attempts to send all confirmation mails of one address can use. */
 const MAX_KEYS = 100;
+
+/** Of a reader whose mails arrive. */
+const NO_BOUNCES = { bounces: '', bouncedAt: '', bounceStatus: '', bouncedMail: '' } as const;
 
 const newKey = (): string => randomBytes(24).toString('base64url');
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -148,6 +164,7 @@ export function mongoSubscriberStore(
       consentAct: '',
       categories: '',
       languages: '',
+      ...NO_BOUNCES,
     },
   });
 
@@ -192,10 +209,16 @@ export function mongoSubscriberStore(
       return pending?.email === undefined ? null : { email: pending.email, confirmKey, unsubscribeKey };
     },
     async confirm(id, key) {
+      const isHolder = { _id: id, confirmKeyHashes: hashOf(key) };
       const confirmed = await change(
-        { _id: id, confirmKeyHashes: hashOf(key), state: { $in: ['PENDING', 'CONFIRMED'] } },
-        { $set: { state: 'CONFIRMED' }, $min: { confirmedAt: now() }, $unset: { unsubscribedAt: '' } },
+        { ...isHolder, state: { $in: ['PENDING', 'BOUNCED'] } },
+        {
+          $set: { state: 'CONFIRMED', confirmedAt: now() },
+          $unset: { unsubscribedAt: '', ...NO_BOUNCES },
+        },
       );
+      if (confirmed === null)
+        return (await subscribers.findOne({ ...isHolder, state: 'CONFIRMED' }, { _id: 1 })) !== null;
       return confirmed !== null;
     },
     async unsubscribe(id, key) {
@@ -233,6 +256,26 @@ export function mongoSubscriberStore(
         .sort({ _id: 1 })
         .limit(limit);
       return found.map(({ _id }) => _id);
+    },
+    async recordBounce(id, { kind, status, mailId, mailedAt }) {
+      const isHard = kind === 'hard';
+      await change(
+        {
+          _id: id,
+          state: 'CONFIRMED',
+          confirmedAt: { $lte: mailedAt },
+          bouncedMail: { $ne: mailId },
+        },
+        {
+          $set: {
+            bouncedAt: now(),
+            bounceStatus: status,
+            bouncedMail: mailId,
+            ...(isHard ? { state: 'BOUNCED' as const } : {}),
+          },
+          $inc: { bounces: 1 },
+        },
+      );
     },
     async import({ id, address, createdAt }) {
       const inserted = await insertNew({

@@ -100,6 +100,7 @@ export function IssueProgress({ issue, onRefresh }: { issue: Issue; onRefresh: (
                 <Count name="Delivered" value={counts.sent} />
                 <Count name={state === 'paused' ? 'Waiting' : 'On the way'} value={counts.waiting} />
                 <Count name="Failed" value={counts.failed} />
+                {counts.bounced !== undefined && <Count name="Came back" value={counts.bounced} />}
                 <Count
                   name={state === 'stopped' ? 'Left out or unsubscribed' : 'Unsubscribed before'}
                   value={counts.skipped}

@@ -20,7 +20,7 @@ afterEach(leavePage);
 const ADMINISTRATOR = 11;
 
 describe('the import of subscribers', () => {
-  const outcomeOf = (added: number) => ({ added, unchanged: 0, unsubscribed: 0, invalid: [] });
+  const outcomeOf = (added: number) => ({ added, unchanged: 0, unsubscribed: 0, bounced: 0, invalid: [] });
   const openImport = async (check: (request: Request) => Response | Promise<Response>) => {
     const server = stubServer({
       'POST /api/subscribers/import': check,

@@ -238,12 +238,17 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const MAX_SHOWN = 10;
 
-const OutcomeText = ({ outcome: { added, unchanged, unsubscribed, invalid } }: { outcome: Outcome }) => (
+const OutcomeText = ({
+  outcome: { added, unchanged, unsubscribed, bounced, invalid },
+}: {
+  outcome: Outcome;
+}) => (
   <output>
     <ul>
       <li>{people(added)} will get the newsletter</li>
       {unchanged > 0 && <li>{people(unchanged)} already there</li>}
       {unsubscribed > 0 && <li>{people(unsubscribed)} unsubscribed here before, and stay so</li>}
+      {bounced > 0 && <li>{people(bounced)} whose mails came back: they can confirm again themselves</li>}
       {invalid.slice(0, MAX_SHOWN).map(({ row, text }) => (
         <li key={row}>
           Row {row} has no valid address: {text}

@@ -72,8 +72,33 @@ describe('/console/subscribers', () => {
     expect(screen.getAllByText('Export CSV')).toHaveLength(1);
   });
 
+  it('says whose mails came back where the site reads that, and nothing of it elsewhere', async () => {
+    const bounces = { count: 2, last_at: '2026-11-20T06:30:00.000Z', status: '5.1.1' };
+    const server = stubServer({
+      'GET /api/subscribers': () => Response.json(page({ ...READER, state: 'bounced', bounces })),
+      'GET /api/subscribers/options': () => Response.json({ data: { reads_bounces: true } }),
+    });
+    const { unmount } = open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    const row = (await screen.findByText('asha@example.in')).closest('tr');
+    if (row === null) throw new Error('no row');
+    expect(within(row).getAllByText('Mails come back').length).toBeGreaterThan(0);
+    expect(within(row).getAllByText(/^2, last .*\(5\.1\.1\)$/).length).toBeGreaterThan(0);
+    unmount();
+    server.responses['GET /api/subscribers/options'] = () =>
+      Response.json({ data: { reads_bounces: false } });
+    open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    await screen.findByText('asha@example.in');
+    expect(screen.queryByText('Came back')).toBeNull();
+  });
+
   it('shows what an import would do before it imports, and needs words about the consent', async () => {
-    const outcome = { added: 1, unchanged: 0, unsubscribed: 1, invalid: [{ row: 3, text: 'Ravi' }] };
+    const outcome = {
+      added: 1,
+      unchanged: 0,
+      unsubscribed: 1,
+      bounced: 0,
+      invalid: [{ row: 3, text: 'Ravi' }],
+    };
     const server = stubServer({
       'GET /api/subscribers': () => Response.json(page(READER)),
       'POST /api/subscribers/import': () => Response.json({ data: outcome }),
@@ -193,7 +218,7 @@ describe('/console/newsletters/:id', () => {
   });
 
   it('shows one that goes out with its counts, and pauses it', async () => {
-    const counts = { recipients: 10, sent: 4, waiting: 5, failed: 1, skipped: 0 };
+    const counts = { recipients: 10, sent: 4, waiting: 5, failed: 1, skipped: 0, bounced: 3 };
     const sending = { ...ISSUE, state: 'sending', started_at: ISSUE.updated_at, counts };
     const server = stubServer({
       'GET /api/newsletter-issues/7': () => Response.json({ data: sending }),
@@ -202,6 +227,7 @@ describe('/console/newsletters/:id', () => {
     openIssue();
     const delivered = await screen.findByText('Delivered');
     expect(delivered.parentElement?.textContent).toBe('Delivered4');
+    expect(screen.getByText('Came back').parentElement?.textContent).toBe('Came back3');
     await press('Pause');
     expect(await screen.findByText('Paused. Mails that are on their way still arrive.')).toBeTruthy();
     expect(server.calls.some(({ call }) => call === 'POST /api/newsletter-issues/7/pause')).toBe(true);

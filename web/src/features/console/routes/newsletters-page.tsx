@@ -1,4 +1,9 @@
 import { ResourceList } from '../kit/resource-list.tsx';
-import { issueResource } from '../newsletter/issue-resource.tsx';
+import { bouncingIssueResource, issueResource } from '../newsletter/issue-resource.tsx';
+import { WithBounces } from '../newsletter/with-bounces.tsx';
 
-export const NewslettersPage = () => <ResourceList resource={issueResource} />;
+export const NewslettersPage = () => (
+  <WithBounces>
+    {(readsBounces) => <ResourceList resource={readsBounces ? bouncingIssueResource : issueResource} />}
+  </WithBounces>
+);

@@ -1,10 +1,15 @@
 import { ResourceList } from '../kit/resource-list.tsx';
-import { subscriberResource } from '../newsletter/subscriber-resource.tsx';
+import { bouncingSubscriberResource, subscriberResource } from '../newsletter/subscriber-resource.tsx';
 import { SubscriberTools } from '../newsletter/subscriber-tools.tsx';
+import { WithBounces } from '../newsletter/with-bounces.tsx';
 
-/** `/console/subscribers`: who gets the newsletter, and what shows that they agreed. */
+/** `/console/subscribers`: who gets the newsletter, what shows that they agreed, and whose mails come back. */
 export const SubscribersPage = () => (
-  <ResourceList resource={subscriberResource}>
-    <SubscriberTools />
-  </ResourceList>
+  <WithBounces>
+    {(readsBounces) => (
+      <ResourceList resource={readsBounces ? bouncingSubscriberResource : subscriberResource}>
+        <SubscriberTools />
+      </ResourceList>
+    )}
+  </WithBounces>
 );
