@@ -6,7 +6,8 @@ import { toolsService } from './compose-tools.ts';
 import {
   CLIENT_LIMITS,
   DATA_FOLDER,
-  FORMER_SECRETS,
+  OPTIONAL_PARTS,
+  OPTIONAL_SECRETS,
   SELLER_SETTINGS,
   PORT,
   SMTP_PORT,
@@ -91,6 +92,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
     // An empty value is the default.
+    ...Object.fromEntries(OPTIONAL_PARTS.filter(has).map((name) => [name, `\${${name}:-}`])),
     ...Object.fromEntries(CLIENT_LIMITS.filter(has).map((name) => [name, `\${${name}:-}`])),
     ...Object.fromEntries(
       secrets.map(([name, file]) => {
@@ -99,7 +101,7 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
       }),
     ),
     ...Object.fromEntries(
-      FORMER_SECRETS.filter(has).map((name) => [`${name}_FILE`, `\${${name}_FILE-/dev/null}`]),
+      OPTIONAL_SECRETS.filter(has).map((name) => [`${name}_FILE`, `\${${name}_FILE-/dev/null}`]),
     ),
   };
 }

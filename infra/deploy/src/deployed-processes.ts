@@ -54,6 +54,7 @@ export const SECRETS = [
   'MONGO_URL',
   'REDIS_URL',
   'SMTP_URL',
+  'BOUNCE_IMAP_URL',
   'METRICS_TOKEN',
   'KEY_ENCRYPTION_KEY',
   'MAIL_LINK_SECRET',
@@ -71,13 +72,23 @@ export const SECRETS = [
   'ORDER_LINK_PREVIOUS_SECRET',
 ] as const;
 /** Former and next values of secrets, set only while these are changed. An empty value counts as not set. */
-export const FORMER_SECRETS: readonly string[] = [
+const FORMER_SECRETS: readonly string[] = [
   'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
   'KEY_ENCRYPTION_OLD_KEYS',
   'ACCEPTED_MAIL_LINK_SECRETS',
   'PREVIOUS_METRICS_TOKEN',
   'ORDER_LINK_PREVIOUS_SECRET',
 ];
+
+/** Secrets that a site may do without. An empty value counts as not set. */
+export const OPTIONAL_SECRETS: readonly string[] = ['BOUNCE_IMAP_URL', ...FORMER_SECRETS];
+/** Settings of parts that most sites do without. */
+export const OPTIONAL_PARTS = [
+  'BOUNCE_ADDRESS',
+  'ANALYTICS_ORIGIN',
+  'ANALYTICS_SCRIPT',
+  'ANALYTICS_SITE_ID',
+] as const;
 
 /** Settings of TLS and passwords of engines that others run, all optional. Those of the first list are no secrets. */
 export const ENGINE_SETTINGS: readonly string[] = [

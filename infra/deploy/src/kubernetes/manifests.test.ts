@@ -136,7 +136,7 @@ describe('the base', () => {
     });
   });
 
-  it('refers to former values and to the access to managed engines as optional secrets, and to no other so', () => {
+  it('refers to former values, to the access to managed engines and to the mailbox of what comes back as optional secrets, and to no other so', () => {
     const optional = base('Deployment').flatMap(({ spec }) =>
       ((spec.template.spec.containers[0]?.['env'] ?? []) as EnvironmentEntry[]).flatMap(
         ({ name, valueFrom }) => (valueFrom?.secretKeyRef?.optional === true ? [name] : []),
@@ -145,6 +145,7 @@ describe('the base', () => {
     expect([...new Set(optional)].toSorted()).toEqual([
       'ACCEPTED_MAIL_LINK_SECRETS',
       'ACCEPTED_SERVICE_TOKENS',
+      'BOUNCE_IMAP_URL',
       'KAFKA_CERT',
       'KAFKA_KEY',
       'KAFKA_PASSWORD',
@@ -201,7 +202,7 @@ describe.each(base('Deployment').map((deployment) => ({ name: deployment.metadat
     it('get every secret by reference', () => {
       const plain = (container['env'] as EnvironmentEntry[]).filter(
         ({ name, valueFrom }) =>
-          /(TOKEN|SECRET|_KEY|MONGO_URL|REDIS_URL|SMTP_URL)$/.test(name) &&
+          /(TOKEN|SECRET|_KEY|MONGO_URL|REDIS_URL|SMTP_URL|IMAP_URL)$/.test(name) &&
           valueFrom?.secretKeyRef === undefined,
       );
       expect(plain).toEqual([]);
@@ -236,6 +237,7 @@ const SECRET_VALUES: Record<string, string> = {
   MONGO_URL: 'mongodb://mongo/site',
   REDIS_URL: 'redis://redis',
   SMTP_URL: 'smtps://mail.example',
+  BOUNCE_IMAP_URL: 'imaps://bounces:secret@mail.example/INBOX',
   RAZORPAY_KEY_ID: 'rzp_live_1',
 };
 

@@ -84,6 +84,8 @@ export function networkPolicyOf(process: DeployedProcess, all: readonly Deployed
           ? [internet(443)]
           : []),
         ...(declared.includes('SMTP_URL') && !calls.includes('sandbox') ? [internet(465, 587)] : []),
+        // The mailbox of what came back.
+        ...(declared.includes('BOUNCE_IMAP_URL') ? [internet(993)] : []),
       ],
     },
   };

@@ -3,7 +3,8 @@ import {
   DATA_FOLDER,
   ENGINE_SECRETS,
   ENGINE_SETTINGS,
-  FORMER_SECRETS,
+  OPTIONAL_PARTS,
+  OPTIONAL_SECRETS,
   PORT,
   SECRETS,
   SELLER_SETTINGS,
@@ -33,6 +34,7 @@ const SITE_SETTINGS = [
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
+  ...OPTIONAL_PARTS,
   ...CLIENT_LIMITS,
   ...SELLER_SETTINGS,
 ] as const;
@@ -42,6 +44,7 @@ const OPTIONAL_SITE_SETTINGS = new Set<string>([
   'SITE_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'CHECKOUT_SCRIPT_URL',
+  ...OPTIONAL_PARTS,
   ...CLIENT_LIMITS,
   ...SELLER_SETTINGS,
 ]);
@@ -109,7 +112,7 @@ function environmentOf({ service, declared, env }: DeployedProcess): object[] {
         secretKeyRef: {
           name: name === 'SERVICE_TOKEN' ? 'vidhi-service-token' : secretName,
           key: name,
-          ...(FORMER_SECRETS.includes(name) ? { optional: true } : {}),
+          ...(OPTIONAL_SECRETS.includes(name) ? { optional: true } : {}),
         },
       },
     })),
