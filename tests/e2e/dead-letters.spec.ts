@@ -64,6 +64,7 @@ it('shows an event that a service could not handle, replays it and drops it', as
     .first()
     .waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await group.evaluate((section) => section.scrollIntoView());
   await look(page, 'dead-letters');
 
   const named = (verb: string) =>

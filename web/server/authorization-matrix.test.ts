@@ -108,6 +108,8 @@ const PARAMETER_URLS: Readonly<Record<string, string>> = {
   '/console/profiles/:id': '/console/profiles/7',
   '/console/inbox': '/console/inbox',
   '/console/inbox/:id': '/console/inbox/7',
+  '/console/grievances': '/console/grievances',
+  '/console/grievances/:id': '/console/grievances/7',
   '/console/reply-templates': '/console/reply-templates',
   '/console/reply-templates/:id': '/console/reply-templates/7',
   '/console/subscribers': '/console/subscribers',
@@ -178,6 +180,7 @@ async function aServer(requested: string[] = []): Promise<FastifyInstance> {
     practices: [{ id: 1, name: 'Tax', slug: 'tax', count: 1 }],
     newsletters: [{ id: 1, subject: 'News of July', sent_at: '2026-07-31T20:00:00.000Z', sections: [] }],
     showAuth: true,
+    options: { takes_grievances: true },
     requested,
   });
   return buildApp({

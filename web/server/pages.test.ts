@@ -174,6 +174,17 @@ describe('a page about the site', () => {
     expect(body).toContain('<p>We check twice.</p>');
     expect(body).toContain('© 2012–2026');
   });
+  it('takes grievances where the editors have that on, and has no word of a form elsewhere', async () => {
+    const options = { takes_grievances: true, grievance_days: 7, grievance_officer_name: 'A. Rao' };
+    const { statusCode, body } = await requestPage('/grievance', { posts, options });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('within <!-- -->7<!-- --> days');
+    expect(body).toContain('A. Rao');
+    expect((await requestPage('/contact', { posts, options })).body).toContain('href="/grievance"');
+    expect((await requestPage('/grievance', { posts })).statusCode).toBe(404);
+    for (const path of ['/contact', '/about'])
+      expect((await requestPage(path, { posts })).body).not.toContain('href="/grievance"');
+  });
   it('shows the e-mail address, or that there is none', async () => {
     const { body } = await requestPage('/contact', { posts, contactEmail: 'desk@vidhi.example' });
     expect(body).toContain('href="mailto:desk@vidhi.example"');

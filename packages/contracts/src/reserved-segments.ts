@@ -2,7 +2,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 
 // One text each, as every page loads them: lists of texts would need twice the quotation marks and commas.
 const SCREENS =
-  '404 about account all-lawers career cart catalogs comming-soon confirm confirm-email confirm-email-change console contact corrections find-a-lawer find-a-lawyer forgot-password join login news newsletter order-status payment payment2 preview privacy-policy products register reset-password saved search signup status stop-email-change subscribe success tags terms-of-service unsubscribe' as const;
+  '404 about account all-lawers career cart catalogs comming-soon confirm confirm-email confirm-email-change console contact corrections find-a-lawer find-a-lawyer forgot-password grievance join login news newsletter order-status payment payment2 preview privacy-policy products register reset-password saved search signup status stop-email-change subscribe success tags terms-of-service unsubscribe' as const;
 const SERVICES =
   '.well-known __kit ads.txt api assets atom.xml docs favicon.ico favicon.svg feed feed.json feed.xml internal livez llms.txt manifest.webmanifest metrics news-sitemap.xml readyz robots.txt rss.xml sitemap.xml sitemaps uploads' as const;
 

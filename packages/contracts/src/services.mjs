@@ -135,6 +135,7 @@ export const SERVICES = /** @satisfies {readonly ServiceDeclaration[]} */ (
         '/api/newsletter-digest',
         '/api/order-mails/preview',
         '/api/contact-messages/**',
+        '/api/grievances/**',
         '/api/reply-templates/**',
         '/api/system/notify/**',
         '/api/webhooks/**',

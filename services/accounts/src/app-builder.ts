@@ -230,6 +230,7 @@ export async function anAccountsApp(options: TestAppOptions = {}): Promise<TestA
         orders: [],
         newsletter: { email },
         contactMessages: [],
+        grievances: [],
       }),
       now,
     }),

@@ -53,6 +53,7 @@ beforeEach(async () => {
     personalData: {
       subscribers: { find: async () => null, erase: async () => undefined },
       messages: { listFrom: async () => [], removeFrom: async () => undefined },
+      grievances: { listFrom: async () => [], removeFrom: async () => undefined },
     },
     enqueue: async () => undefined,
     receiveContact: async (fields) => void received.push(fields),

@@ -8,6 +8,12 @@ import { rejectUntilReady } from '@vidhi/service-kit/ready-guard.ts';
 import { createServiceApp } from '@vidhi/service-kit/service-app.ts';
 import { emailRoutes } from './contact/email-routes.ts';
 import type { ReceiveContact } from './contact/receive-contact.ts';
+import {
+  grievanceDeskRoutes,
+  grievanceRoutes,
+  type GrievanceDeskOptions,
+  type GrievanceRoutesOptions,
+} from './grievances/grievance-routes.ts';
 import { inboxRoutes, type InboxRoutesOptions } from './inbox/inbox-routes.ts';
 import { replyTemplateRoutes } from './inbox/reply-template-routes.ts';
 import type { ReplyTemplateStore } from './inbox/reply-template-store.ts';
@@ -66,6 +72,7 @@ export interface AppDependencies {
   newsletter: IssueRoutesOptions & IssuePreviewOptions;
   digests: DigestRoutesOptions['digests'];
   webhooks: WebhookRoutesOptions;
+  grievances: GrievanceDeskOptions & Omit<GrievanceRoutesOptions, 'limits'>;
   inbox: InboxRoutesOptions & { templates: ReplyTemplateStore };
 }
 
@@ -88,6 +95,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (notify) => {
     rejectUntilReady(notify, isReady);
     await notify.register(emailRoutes, { receive: receiveContact, readSite, limits });
+    await notify.register(grievanceRoutes, { ...dependencies.grievances, limits });
     await notify.register(subscriberRoutes, {
       subscribe,
       subscribers,
@@ -102,6 +110,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       await desk.register(issuePreviewRoutes, dependencies.newsletter);
       await desk.register(orderMailRoutes, dependencies.newsletter);
       await desk.register(inboxRoutes, dependencies.inbox);
+      await desk.register(grievanceDeskRoutes, dependencies.grievances);
       await desk.register(replyTemplateRoutes, dependencies.inbox);
       await desk.register(webhookRoutes, dependencies.webhooks);
       await desk.register(deadMailRoutes, {

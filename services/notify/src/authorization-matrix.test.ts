@@ -30,6 +30,7 @@ const READERS_MISSING = '0000000000!';
 const ISSUE = '/api/newsletter-issues/7';
 const SIGNED = `until=1&key=${'k'.repeat(32)}`;
 const MESSAGE = `/api/contact-messages/${'a'.repeat(40)}`;
+const GRIEVANCE = `/api/grievances/${'a'.repeat(40)}`;
 const TEMPLATE = '/api/reply-templates/7';
 const WEBHOOK = { data: { url: 'https://receiver.example/', events: ['post.published'] } };
 const CONTENT = { subject: 'July', sections: [] };
@@ -132,6 +133,27 @@ const ROWS: readonly MatrixRow[] = [
   row('POST /api/order-mails/preview', '------+!!!!', {
     payload: { data: { kind: 'confirmed', text: 'Thank you.' } },
   }),
+  row('POST /api/grievances', ANYBODY, { payload: { website: 'https://robot.example' } }),
+  row('GET /api/grievances', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/grievances/register', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/grievances/register.csv', AT_DESK, { desks: PEOPLE }),
+  row('GET /api/grievances/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => GRIEVANCE,
+  }),
+  row('PUT /api/grievances/:id', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => GRIEVANCE,
+    payload: { data: { rev: 1, state: 'spam' } },
+  }),
+  row('POST /api/grievances/:id/decision', AT_DESK_MISSING, {
+    desks: PEOPLE,
+    target: 'missing',
+    url: () => `${GRIEVANCE}/decision`,
+    payload: { data: { rev: 1, outcome: 'upheld', reason: 'It was wrong', measure: 'corrected' } },
+  }),
   row('GET /api/contact-messages', AT_DESK, { desks: PEOPLE }),
   row('GET /api/contact-messages/:id', AT_DESK_MISSING, {
     desks: PEOPLE,
@@ -222,6 +244,7 @@ const anApp = async () => ({
     personalData: {
       subscribers: { find: unused, erase: unused },
       messages: { listFrom: unused, removeFrom: unused },
+      grievances: { listFrom: unused, removeFrom: unused },
     },
     enqueue: unused,
     receiveContact: unused,

@@ -1,6 +1,7 @@
 import { IMPORT_ORIGIN } from '@vidhi/content-service/import-endpoint.ts';
 import { COUNTERS } from '@vidhi/service-kit/counters.ts';
 import { CONTACT_MESSAGES } from './contact/contact-collection.ts';
+import { GRIEVANCES } from './grievances/grievance-collection.ts';
 import { REPLY_TEMPLATES } from './inbox/reply-template-collection.ts';
 import { MAILS } from './ledger/mail-collection.ts';
 import { DIGESTS } from './newsletter/digest-collection.ts';
@@ -23,6 +24,7 @@ export const COLLECTIONS = [
   DIGESTS,
   CONTACT_MESSAGES,
   REPLY_TEMPLATES,
+  GRIEVANCES,
   SITE,
   SECRETS,
   TOKEN_VERSIONS,

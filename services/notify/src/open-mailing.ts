@@ -1,10 +1,14 @@
 import type { Connection } from 'mongoose';
 import { Counter } from 'prom-client';
+import { nextId } from '@vidhi/service-kit/counters.ts';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { bounceSettings, mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
 import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
 import { mongoContactStore, prepareContactMessages } from './contact/contact-store.ts';
+import { GRIEVANCES } from './grievances/grievance-collection.ts';
+import { createGrievanceResolver } from './grievances/grievance-resolver.ts';
+import { createReceiveGrievance } from './grievances/receive-grievance.ts';
 import { createReplyResolver } from './inbox/reply-resolver.ts';
 import { createBounces } from './bounces/create-bounces.ts';
 import { createMailEvents } from './ledger/mail-events.ts';
@@ -62,7 +66,7 @@ export function openMailing(
   { log, metrics, closers }: ServiceContext,
   config: Config,
   connection: Connection,
-  people: Pick<PeopleStores, 'issues' | 'digests' | 'keys'>,
+  people: Pick<PeopleStores, 'issues' | 'digests' | 'keys' | 'grievances'>,
   { wrapLedger = (ledger) => ledger, wrapSmtp = (smtp) => smtp }: MailingParts = {},
 ) {
   const addresses = mailAddresses(config);
@@ -129,6 +133,15 @@ export function openMailing(
       [
         SOURCE.contactReply,
         createReplyResolver({ messages, readSite: site.read, domain: mailDomain(config) }),
+      ],
+      [
+        SOURCE.grievance,
+        createGrievanceResolver({
+          grievances: people.grievances,
+          readSite: site.read,
+          publicUrl: config.PUBLIC_URL,
+          domain: mailDomain(config),
+        }),
       ],
       [SOURCE.deadMails, createDeadMailResolver(ledger)],
       [SOURCE.unprintable, createUnprintableResolver(findUnprintable)],
@@ -222,6 +235,12 @@ export function openMailing(
   });
   const newsletter = createSubscribe({ subscribers, ledger, enqueue });
   const contact = createReceiveContact({ messages, ledger, enqueue });
+  const grievances = createReceiveGrievance({
+    grievances: people.grievances,
+    ledger,
+    enqueue,
+    nextNumber: () => nextId(connection, GRIEVANCES.name),
+  });
   const deadMails = createDeadMailReports({ ledger, enqueue });
   const unprintable = createUnprintableReports({ ledger, enqueue, findUnprintable });
   const countMails = addLedgerMetrics(metrics, ledger);
@@ -234,6 +253,8 @@ export function openMailing(
     subscribe: newsletter.subscribe,
     receiveContact: contact.receive,
     planContactMails: contact.planMails,
+    receiveGrievance: grievances.receive,
+    planGrievanceMails: grievances.planMails,
     sendIssues,
     enqueue,
     findPublished,
@@ -247,6 +268,7 @@ export function openMailing(
       const planMissing = async (): Promise<void> => {
         await newsletter.planMissing();
         await contact.planMissing();
+        await grievances.planMissing();
         await deadMails.planMissing();
       };
       closers.every('mails that a dead process left out', config.MAIL_SWEEP_MS, planMissing, { atOnce });
@@ -264,6 +286,7 @@ export function openMailing(
         // A process of an earlier release may have added some since the start.
         await prepareContactMessages(connection);
         await messages.removeReceivedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
+        await people.grievances.removeClosedBefore(daysAgo(config.CONTACT_RETENTION_DAYS));
       };
       closers.every('retention', RETENTION_SWEEP_MS, removeExpired, { atOnce });
     },

@@ -162,7 +162,7 @@ export async function openNotify(
     readSite: mailing.site.read,
     subscribe: mailing.subscribe,
     subscribers: mailing.subscribers,
-    personalData: mailing,
+    personalData: { ...mailing, grievances: people.grievances },
     limits: createRequestLimits(
       countersWithFallback(
         redisCounters(redis, config.REDIS_PREFIX),
@@ -192,6 +192,13 @@ export async function openNotify(
       templates: people.templates,
       ledger: mailing.ledger,
       planMails: mailing.planContactMails,
+      readSite: mailing.site.read,
+    },
+    grievances: {
+      grievances: people.grievances,
+      receive: mailing.receiveGrievance,
+      planMails: mailing.planGrievanceMails,
+      ledger: mailing.ledger,
       readSite: mailing.site.read,
     },
     digests: people.digests,

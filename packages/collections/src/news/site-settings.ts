@@ -44,6 +44,9 @@ export const siteOptionCollection = defineCollection({
     site_description: { type: 'string', maxLength: 300 },
     publisher_name: { type: 'string', maxLength: 120 },
     rule36_mode: { type: 'boolean' },
+    /** Whether the site takes grievances with a form, and decides them within `grievance_days`; 15 where null. */
+    takes_grievances: { type: 'boolean', absentIfNull: true },
+    grievance_days: { type: 'integer', min: 1, max: 15, absentIfNull: true },
     grievance_officer_name: { type: 'string', maxLength: 120 },
     grievance_officer_contact: { type: 'string', maxLength: 300 },
     code_of_ethics: { type: 'text', html: true },

@@ -90,6 +90,7 @@ describe('GET /api/users/me/export', () => {
       orders: [],
       newsletter: { email: 'bina@example.com' },
       contactMessages: [],
+      grievances: [],
     });
     expect(response.body).not.toMatch(/argon2|tokenHash|passwordHash|"key"|"current"/);
   });

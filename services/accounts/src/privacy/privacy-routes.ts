@@ -41,6 +41,7 @@ const EXPORT_DOCUMENTATION = {
         orders: Type.Unknown(),
         newsletter: Type.Unknown(),
         contactMessages: Type.Unknown(),
+        grievances: Type.Unknown(),
       },
       { additionalProperties: true },
     ),

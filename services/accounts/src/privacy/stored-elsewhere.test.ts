@@ -16,7 +16,11 @@ beforeEach(async () => {
       pictures: [{ id: 3 }],
     },
     '/internal/users/7/data': { cart: [{ bookId: 1 }], orders: [{ id: 9 }] },
-    '/internal/personal-data': { newsletter: { state: 'CONFIRMED' }, contactMessages: [{ subject: 'Q' }] },
+    '/internal/personal-data': {
+      newsletter: { state: 'CONFIRMED' },
+      contactMessages: [{ subject: 'Q' }],
+      grievances: [{ number: 'GR-0007' }],
+    },
     '/internal/personal-data/erasure': {},
   };
   server = createServer((request, response) => {
@@ -46,6 +50,7 @@ it('joins what the services store about a person', async () => {
     orders: [{ id: 9 }],
     newsletter: { state: 'CONFIRMED' },
     contactMessages: [{ subject: 'Q' }],
+    grievances: [{ number: 'GR-0007' }],
   });
   expect(requests).toContain('POST /internal/personal-data token {"email":"asha@example.in"}');
 });
@@ -62,6 +67,7 @@ it('is empty where the site runs without those services', async () => {
     orders: [],
     newsletter: null,
     contactMessages: [],
+    grievances: [],
   });
 });
 

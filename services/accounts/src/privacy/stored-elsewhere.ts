@@ -21,6 +21,7 @@ export const StoredElsewhere = Type.Object({
   orders: Type.Unknown(),
   newsletter: Type.Unknown(),
   contactMessages: Type.Unknown(),
+  grievances: Type.Unknown(),
 });
 export type StoredElsewhere = Static<typeof StoredElsewhere>;
 /** The part of one service. */
@@ -70,6 +71,7 @@ export function createStoredElsewhere(urls: ServiceUrls, serviceToken: string) {
       orders: [],
       newsletter: null,
       contactMessages: [],
+      grievances: [],
     };
     return Object.assign(nothing, ...parts) as StoredElsewhere;
   };

@@ -29,7 +29,8 @@ export async function prepareContactMessages(connection: Connection): Promise<vo
     .updateMany({ state: { $exists: false } }, { $set: { state: 'new', replyCount: 0, rev: 0 } });
 }
 
-const isFrom = (address: string) => ({
+/** Filter of documents whose `email` is this address, in any case. */
+export const isFrom = (address: string) => ({
   email: { $regex: `^${address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, $options: 'i' },
 });
 

@@ -22,6 +22,8 @@ export const SOURCE = {
   contactMessage: 'contact-message',
   /** The id has a slash between message and the number of the reply. */
   contactReply: 'contact-reply',
+  /** The id has a slash between grievance and which of its mails it is: `received`, `notice` or `decided`. */
+  grievance: 'grievance',
   subscriber: 'subscriber',
   /** The id has a slash between issue and subscriber. */
   newsletter: 'newsletter',

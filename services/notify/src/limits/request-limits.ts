@@ -20,6 +20,10 @@ const CALLS = {
     { name: 'email', max: 5, windowMs: MINUTE_MS },
     { name: 'email-day', max: 20, windowMs: DAY_MS },
   ],
+  grievance: [
+    { name: 'grievance', max: 3, windowMs: MINUTE_MS },
+    { name: 'grievance-day', max: 20, windowMs: DAY_MS },
+  ],
   subscribe: [
     { name: 'subscribe', max: 5, windowMs: MINUTE_MS },
     { name: 'subscribe-day', max: 50, windowMs: DAY_MS },

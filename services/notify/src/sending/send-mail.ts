@@ -14,6 +14,16 @@ export interface Site {
   identity: SiteIdentity;
   /** Null until the site has one. */
   contactAddress: string | null;
+  /** Absent while the site takes none. */
+  grievances?: GrievanceSettings;
+}
+
+/** How the site takes grievances. */
+export interface GrievanceSettings {
+  /** Days in which one is decided. */
+  days: number;
+  officer: string | null;
+  contact: string | null;
 }
 
 export const ATTEMPT_RESULTS = ['sent', 'cancelled', 'postponed', 'dead'] as const;

@@ -14,6 +14,10 @@ export const SITE = storedCollection('site', {
   siteName: nullable(String),
   footerFrom: nullable(Number),
   footerTo: nullable(Number),
+  takesGrievances: nullable(Boolean),
+  grievanceDays: nullable(Number),
+  officer: nullable(String),
+  officerContact: nullable(String),
   /** Name of a page, which is its path. */
   pageName: nullable(String),
 });

@@ -9,6 +9,7 @@ import {
   type Envelope,
   type EventDeclaration,
 } from '@vidhi/contracts/events.ts';
+import { GRIEVANCE_DAYS } from '@vidhi/contracts/grievance-categories.ts';
 import { policyLinksOf } from '@vidhi/contracts/return-policy.ts';
 import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import { isMailable } from '@vidhi/contracts/email-address.ts';
@@ -46,7 +47,16 @@ const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Year = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
 const Change = Type.Object({
   rev: Type.Integer(),
-  doc: Type.Object({ contact_email: Text, site_name: Text, footer_year_from: Year, footer_year_to: Year }),
+  doc: Type.Object({
+    contact_email: Text,
+    site_name: Text,
+    footer_year_from: Year,
+    footer_year_to: Year,
+    takes_grievances: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    grievance_days: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+    grievance_officer_name: Text,
+    grievance_officer_contact: Text,
+  }),
 });
 
 const PageChange = Type.Object({
@@ -102,6 +112,10 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
           siteName: trimmed(doc.site_name),
           footerFrom: doc.footer_year_from ?? null,
           footerTo: doc.footer_year_to ?? null,
+          takesGrievances: doc.takes_grievances ?? null,
+          grievanceDays: doc.grievance_days ?? null,
+          officer: trimmed(doc.grievance_officer_name),
+          officerContact: trimmed(doc.grievance_officer_contact),
         };
     return storeNewer(_id, rev, copied);
   }
@@ -124,6 +138,15 @@ export function createSiteCopy(connection: Connection, defaults: SiteDefaults): 
         ...(policies.length === 0 ? {} : { policies }),
       },
       contactAddress: contact !== null && isMailable(contact) ? contact : defaults.contactAddress,
+      ...(option?.takesGrievances === true
+        ? {
+            grievances: {
+              days: option.grievanceDays ?? GRIEVANCE_DAYS,
+              officer: option.officer ?? null,
+              contact: option.officerContact ?? null,
+            },
+          }
+        : {}),
     };
   }
 

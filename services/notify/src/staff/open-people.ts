@@ -9,6 +9,8 @@ import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import type { Config } from '../config.ts';
 import { CONTACT_MESSAGES } from '../contact/contact-collection.ts';
+import { GRIEVANCES } from '../grievances/grievance-collection.ts';
+import { mongoGrievanceStore, type GrievanceStore } from '../grievances/grievance-store.ts';
 import { mongoInboxStore, type InboxStore } from '../inbox/inbox-store.ts';
 import { REPLY_TEMPLATES } from '../inbox/reply-template-collection.ts';
 import { mongoReplyTemplateStore, type ReplyTemplateStore } from '../inbox/reply-template-store.ts';
@@ -28,6 +30,7 @@ export interface PeopleStores {
   acts: SubscriberActs;
   keys: ListKeys;
   inbox: InboxStore;
+  grievances: GrievanceStore;
   templates: ReplyTemplateStore;
   /** Publishes the entries of a webhook. */
   publishWebhook: (id: number) => void;
@@ -67,9 +70,10 @@ export function openPeople(
   const digests = outboxOf<string>(DIGESTS.name);
   const acts = outboxOf<string>(SUBSCRIBER_ACTS.name);
   const messages = outboxOf<string>(CONTACT_MESSAGES.name);
+  const grievances = outboxOf<string>(GRIEVANCES.name);
   const templates = outboxOf<number>(REPLY_TEMPLATES.name);
   const webhooks = outboxOf<number>(WEBHOOKS.name);
-  addOutboxMetrics(metrics, [issues, digests, acts, messages, templates, webhooks]);
+  addOutboxMetrics(metrics, [issues, digests, acts, messages, grievances, templates, webhooks]);
   return {
     auditTopic,
     publishWebhook: (id) => webhooks.notify(id),
@@ -78,6 +82,7 @@ export function openPeople(
     acts: mongoSubscriberActs(connection, auditTopic, (id) => acts.notify(id)),
     keys: mongoListKeys(connection),
     inbox: mongoInboxStore(connection, auditTopic, (id) => messages.notify(id)),
+    grievances: mongoGrievanceStore(connection, auditTopic, (id) => grievances.notify(id)),
     templates: mongoReplyTemplateStore(connection, auditTopic, (id) => templates.notify(id)),
   };
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import { COMMENT_MAILS } from './comment-mails.ts';
 import type { MailTemplate } from './mail-content.ts';
+import { GRIEVANCE_MAILS } from '../grievances/grievance-mails.ts';
 import { contactReply } from '../inbox/reply-mail.ts';
 import { newsletter } from '../newsletter/issue-content.ts';
 import { ORDER_MAILS } from './order-mails.ts';
@@ -21,6 +22,7 @@ export const MAIL_TEMPLATES: ReadonlyMap<string, MailTemplate> = new Map(
     ...PROFILE_MAILS,
     'payment-link': paymentLink,
     ...COMMENT_MAILS,
+    ...GRIEVANCE_MAILS,
     newsletter,
     'contact-reply': contactReply,
   }),

@@ -71,6 +71,12 @@ const input = (values: Record<string, unknown> = {}): TemplateInput => ({
     title: 'Adv. Rao',
     action: 'request_change',
     reason: 'The enrolment number is missing',
+    number: 'GR-0007',
+    outcome: 'upheld',
+    measure: 'corrected',
+    category: 'It is wrong or misleading',
+    pageLink: 'https://vidhi.example/gst/a',
+    dueAt: '2026-03-16T06:30:00.000Z',
     isConfirmed: true,
     sections: [
       { kind: 'text', heading: 'From the editor', text: 'First paragraph\n\nSecond' },

@@ -29,6 +29,8 @@ export interface SiteOptions {
   profilesNoindex: boolean;
   /** Whether pages say that they were shown; absent where the editors have not turned it on. */
   countsReaders?: true;
+  /** Whether the site takes grievances. */
+  takesGrievances: boolean;
   /** Copyright years in the footer. */
   years: { from: number; to: number };
 }
@@ -43,6 +45,7 @@ const NO_OPTIONS: SiteOptions = {
   frameHosts: null,
   computedReadTime: false,
   profilesNoindex: false,
+  takesGrievances: false,
   years: YEARS,
 };
 
@@ -58,6 +61,7 @@ export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<
     computedReadTime: data?.attributes.computed_read_time === true,
     profilesNoindex: data?.attributes.profiles_noindex === true,
     ...(data?.attributes.count_readers === true && { countsReaders: true }),
+    takesGrievances: data?.attributes.takes_grievances === true,
     years: {
       from: data?.attributes.footer_year_from ?? YEARS.from,
       to: data?.attributes.footer_year_to ?? YEARS.to,
@@ -72,11 +76,19 @@ export interface Publisher {
   name: string | null;
   officer: string | null;
   officerContact: string | null;
+  /** Days in which grievances are decided; null where the site takes none. */
+  grievanceDays: number | null;
   /** HTML, sanitised by the news service. */
   codeOfEthics: string | null;
 }
 
-const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
+const NO_PUBLISHER: Publisher = {
+  name: null,
+  officer: null,
+  officerContact: null,
+  grievanceDays: null,
+  codeOfEthics: null,
+};
 
 /**
  * The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long
@@ -90,6 +102,7 @@ export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<
     name: data?.attributes.publisher_name || null,
     officer: data?.attributes.grievance_officer_name || null,
     officerContact: data?.attributes.grievance_officer_contact || null,
+    grievanceDays: data?.attributes.takes_grievances === true ? (data.attributes.grievance_days ?? 15) : null,
     codeOfEthics: data?.attributes.code_of_ethics || null,
   }),
   fallback: NO_PUBLISHER,

@@ -16,10 +16,12 @@ export interface ConsolePage {
   lazy: LazyPage;
   /** Restricts the page to some of the staff. */
   access?: Access;
+  /** Its records come from elsewhere, so that nobody writes a new one there. */
+  isReceived?: true;
   /** Its group in the menu and its icon; left out for pages to which another page leads. */
   menu?: readonly [group: MenuGroup, icon: IconName];
   /** An option of the site without which the menu has no such page. */
-  option?: 'countsReaders';
+  option?: 'countsReaders' | 'takesGrievances';
 }
 
 /**

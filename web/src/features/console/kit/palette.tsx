@@ -71,7 +71,10 @@ export function Palette({ session, onClose, onSheet }: PaletteProps) {
     act: open(path),
   }));
   const news = knownPages
-    .filter(({ path, access = 'staff' }) => path.endsWith('/:id') && mayAccess(session, access))
+    .filter(
+      ({ path, access = 'staff', isReceived }) =>
+        path.endsWith('/:id') && isReceived !== true && mayAccess(session, access),
+    )
     .map(({ path, title }): Entry => {
       const address = path.replace(/:id$/, 'new');
       return { key: address, label: `New ${title.toLowerCase()}`, kind: 'Action', act: open(address) };

@@ -5,6 +5,7 @@ import {
 } from '@vidhi/collections/news/site-settings.ts';
 import { email, filled } from '#shared/forms/checks.ts';
 import type { Check } from '#shared/forms/form-definition.ts';
+import { GRIEVANCE_DAYS } from '@vidhi/contracts/grievance-categories.ts';
 import { colourProblem, type Scheme } from '@vidhi/contracts/site-colours.ts';
 import { fieldOf, type Field } from '../kit/form-field.ts';
 import { resourceApi } from '../kit/resource-api.ts';
@@ -34,6 +35,11 @@ const isYear: Check<unknown, unknown> = (value) =>
   value === null || value === undefined || (Number(value) >= YEARS.from && Number(value) <= YEARS.to)
     ? null
     : `A year from ${YEARS.from} on`;
+
+const isGrievanceTime: Check<unknown, unknown> = (value) =>
+  value === null || value === undefined || (Number(value) >= 1 && Number(value) <= GRIEVANCE_DAYS)
+    ? null
+    : `From 1 to ${GRIEVANCE_DAYS} days`;
 
 const option = (name: string, options: Parameters<typeof fieldOf>[2]) =>
   fieldOf(siteOptionCollection, name, options);
@@ -121,6 +127,15 @@ export const OPTION_PARTS: readonly SettingsPart[] = [
         help: 'On the pages About and Contact, as the IT Rules of 2021 ask',
       }),
       option('grievance_officer_contact', { label: 'How to reach the grievance officer' }),
+      option('takes_grievances', {
+        label: 'Take grievances on the site, if these rules apply to you',
+        help: 'Rules 3(2) and 11 of the IT Rules of 2021. A form at /grievance, an acknowledgement at once, and a register in the console. Off by default',
+      }),
+      option('grievance_days', {
+        label: 'Days in which a grievance is decided',
+        help: 'At most 15, which is the default. Ask your lawyer whether a shorter time applies to you',
+        checks: [isGrievanceTime],
+      }),
       option('code_of_ethics', {
         label: 'Code of ethics',
         help: 'HTML, on the page About. Empty: the code appended to the Rules',

@@ -106,11 +106,11 @@ export function DeadLetters() {
         <>
           <p>
             A service did not accept them, and went on. Mend the cause first, which the log of the service
-            tells, and replay them: only that service handles them again.{' '}
-            <button type="button" className="button button--plain" onClick={() => void refetch()}>
-              Look for outcomes
-            </button>
+            tells, and replay them: only that service handles them again.
           </p>
+          <button type="button" className="button button--plain" onClick={() => void refetch()}>
+            Look for outcomes
+          </button>
           {[...Map.groupBy(rows, ({ group }) => group)].map(([group, letters]) => {
             const waiting = letters.filter(({ state }) => state === 'waiting');
             return (

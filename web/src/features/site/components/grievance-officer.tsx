@@ -5,7 +5,7 @@ import { MailLink } from './mail-link.tsx';
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Contact for grievances about published content, as the rules for publishers of news require. */
-export function GrievanceOfficer() {
+export function GrievanceOfficer({ isFormHere = false }: { isFormHere?: boolean }) {
   const { data: publisher } = usePublisherQuery();
   const { data: settings } = useSettingsQuery();
   const officer = publisher?.officer ?? null;
@@ -19,6 +19,14 @@ export function GrievanceOfficer() {
         {contact === null && <PageLink to="/contact">See the contact page</PageLink>}
         {contact !== null && (isEmail(contact) ? <MailLink email={contact} subject="Grievance" /> : contact)}
       </dd>
+      {!isFormHere && (publisher?.grievanceDays ?? null) !== null && (
+        <>
+          <dt>With a form</dt>
+          <dd>
+            <PageLink to="/grievance">Send a grievance</PageLink>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
 import type { MailingList } from '../letters-api.ts';
 import { ContactForm, NOT_SENT } from './contact-form.tsx';
+import { GrievanceForm } from './grievance-form.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 let calls: { call: string; body: unknown }[];
@@ -98,5 +99,52 @@ describe('the subscription form', () => {
     press('Subscribe');
     expect(await screen.findByText('The email field is required')).toBeTruthy();
     expect(calls).toEqual([]);
+  });
+});
+
+describe('the form of a grievance', () => {
+  const GRIEVANCE = {
+    name: 'Asha',
+    email: 'asha@rao.example',
+    link: 'https://vidhi.example/gst/a',
+    category: 'privacy',
+    text: 'It shows my house.',
+  };
+  const fillInGrievance = (link = GRIEVANCE.link) => {
+    type('Name', GRIEVANCE.name);
+    type('Email', GRIEVANCE.email);
+    type('Page that it is about', link);
+    type('What is it about?', GRIEVANCE.category);
+    type('Your grievance', GRIEVANCE.text);
+  };
+
+  it('sends it, and says what happens next', async () => {
+    show(<GrievanceForm days={15} />);
+    fillInGrievance();
+    press('Send the grievance');
+    const heading = await screen.findByRole('heading', { name: 'We have received your grievance' });
+    await expect.poll(() => document.activeElement).toBe(heading);
+    expect(screen.getByText(/on its way to asha@rao\.example\. We decide within 15 days/)).toBeTruthy();
+    expect(calls).toEqual([{ call: 'POST /api/grievances', body: { ...GRIEVANCE, website: '' } }]);
+  });
+
+  it('wants a whole address, and one of the choices', async () => {
+    show(<GrievanceForm days={15} />);
+    fillInGrievance('/gst/a');
+    type('What is it about?', '');
+    press('Send the grievance');
+    const message = 'The link must be the full address of a page, with https://';
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Please choose what it is about.').length).toBeGreaterThan(0);
+    expect(calls).toEqual([]);
+  });
+
+  it('stays as it is when it could not be sent', async () => {
+    status = 503;
+    show(<GrievanceForm days={15} />);
+    fillInGrievance();
+    press('Send the grievance');
+    expect(await screen.findByText(/Your grievance could not be sent/)).toBeTruthy();
+    expect((screen.getByLabelText('Your grievance') as HTMLTextAreaElement).value).toBe(GRIEVANCE.text);
   });
 });

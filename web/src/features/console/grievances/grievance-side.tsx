@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import type { Grievance } from '@vidhi/contracts/grievances.ts';
+import { useNotices } from '#shared/app-page/notices.tsx';
+import { useSession } from '#shared/session/session.ts';
+import * as styles from '../inbox/inbox.module.css';
+import { colleagueName, useColleagues } from '../inbox/message-api.ts';
+import { RecordLink } from '../kit/record-link.tsx';
+import { messageOf } from '../money/reconciliation-section.tsx';
+import * as orders from '../orders/orders.module.css';
+import { changeGrievance, GRIEVANCES_PATH, grievanceApi, type GrievanceChange } from './grievance-api.ts';
+
+/** Assignment and complainant of a grievance. */
+export function GrievanceSide({ grievance }: { grievance: Grievance }) {
+  const [isBusy, setBusy] = useState(false);
+  const { send } = grievanceApi.useWrites();
+  const notices = useNotices();
+  const me = useSession()?.user.id ?? null;
+  const colleagues = useColleagues();
+  const id = useId();
+  const { state, assignee, name, email, rev } = grievance;
+
+  const change = async (values: Omit<GrievanceChange, 'rev'>, done: string): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const { error } = await send(changeGrievance(grievance.id, { rev, ...values }), grievance.id);
+    setBusy(false);
+    if (error === undefined) notices.success(done);
+    else notices.error(messageOf(error));
+  };
+  const assign = (to: number | null): void =>
+    void change(
+      { assignee: to },
+      to === null ? 'Nobody looks after it.' : `Looked after by ${colleagueName(colleagues, to)}.`,
+    );
+  const isKnown = colleagues.some((one) => one.id === assignee);
+
+  return (
+    <div className={orders.orderColumn}>
+      <section className={`${orders.orderCard} ${styles.side}`} aria-label="State">
+        {state === 'open' && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void change({ state: 'spam' }, 'Moved to spam.')}
+          >
+            Spam
+          </button>
+        )}
+        {state === 'spam' && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void change({ state: 'open' }, 'Open again.')}
+          >
+            Not spam
+          </button>
+        )}
+        <label className="field__name" htmlFor={id}>
+          Looked after by
+        </label>
+        <select
+          id={id}
+          className="field__input"
+          value={assignee ?? ''}
+          onChange={({ target }) => assign(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">Nobody</option>
+          {assignee !== null && !isKnown && (
+            <option value={assignee}>{colleagueName(colleagues, assignee)}</option>
+          )}
+          {colleagues.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        {me !== null && assignee !== me && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isBusy || undefined}
+            onClick={() => assign(me)}
+          >
+            I look after it
+          </button>
+        )}
+      </section>
+      <section className={orders.orderCard} aria-labelledby={`${id}-from`}>
+        <h2 id={`${id}-from`}>From</h2>
+        <p>{name}</p>
+        <p className={styles.words}>{email}</p>
+        <p>
+          <RecordLink to={`${GRIEVANCES_PATH}?q=${encodeURIComponent(email)}`}>
+            Open grievances from this address
+          </RecordLink>
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export declare const month: string;
+export declare const months: string;
+export declare const page: string;
+export declare const register: string;
