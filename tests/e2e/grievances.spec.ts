@@ -99,7 +99,7 @@ it('takes a grievance, acknowledges it, and mails the decision of the desk', asy
   await desk.page.getByRole('heading', { level: 1, name: number }).waitFor();
   await desk.page.getByText('It shows my house. <img src=x onerror=alert(1)>').waitFor();
   await look(desk.page, 'grievance');
-  await desk.page.getByLabel('Decision').selectOption('upheld');
+  await desk.page.getByLabel('Decision', { exact: true }).selectOption('upheld');
   await desk.page.getByLabel('What was done about the page').selectOption('corrected');
   await desk.page.getByLabel('Reasons').fill('You are right. We have removed the picture.');
   await desk.page.getByRole('button', { name: 'Decide and send' }).click();

@@ -108,7 +108,7 @@ export function DeadLetters() {
             A service did not accept them, and went on. Mend the cause first, which the log of the service
             tells, and replay them: only that service handles them again.
           </p>
-          <button type="button" className="button button--plain" onClick={() => void refetch()}>
+          <button type="button" className={kit.tool} onClick={() => void refetch()}>
             Look for outcomes
           </button>
           {[...Map.groupBy(rows, ({ group }) => group)].map(([group, letters]) => {
