@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { WireError, forbidden, validationError } from '@vidhi/contracts/errors.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
-import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
+import { isBack, type Purchase, type ShopRefund } from '../purchases/purchase.ts';
 import { formatPaise } from './rupees.ts';
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
@@ -79,6 +79,10 @@ export interface RefundOrder {
   limitPaise: number | null;
 }
 
+/** Returns whether copies of a line are on their way or with the buyer. */
+const isSent = (purchase: Purchase, { id, shipping_date }: Purchase['lines'][number]): boolean =>
+  shipping_date !== null && !isBack(purchase, id);
+
 /** Returns the refund that a request orders; null for a repeated one. Throws when it is of more than is left. */
 export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund | null {
   const { id, request, at, by, limitPaise } = order;
@@ -102,7 +106,7 @@ export function orderRefund(purchase: Purchase, order: RefundOrder): ShopRefund 
       throw conflict(
         left === 0 ? `Every copy of ${line.title} was refunded` : `${left} of ${line.title} can be refunded`,
       );
-    return { id: lineId, copies, unitPaise: line.unitPaise, wasShipped: line.shipping_date !== null };
+    return { id: lineId, copies, unitPaise: line.unitPaise, wasShipped: isSent(purchase, line) };
   });
   const shipping = request.shipping_paise ?? 0;
   const shippingLeft =

@@ -6,11 +6,14 @@ import { ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-shipments
 import { aPurchase } from '../cart-app-builder.ts';
 import { createPurchaseEvents } from '../purchases/purchase-events.ts';
 import type { Purchase } from '../purchases/purchase.ts';
+import { aBill } from '../bills/bill-content-builder.ts';
 import { fulfilmentOf } from './desk-fields.ts';
+import { orderRefund, refundedCopies } from './refunds.ts';
 import { isShippable, shipmentChange, shipmentUpdate } from './shipments.ts';
 
 const NOW = new Date('2026-10-05T09:00:00Z');
 const events = createPurchaseEvents(TOPICS.ordersPurchases);
+const { number, date, seller } = aBill();
 const [LINE] = aPurchase(4).lines;
 if (LINE === undefined) throw new Error('a purchase has a line');
 
@@ -102,6 +105,29 @@ describe('a parcel', () => {
     const sent = { ...back, ...again?.set };
     expect(datesOf(sent)[0]).toEqual(['2026-10-05', null]);
     expect(() => updated(sent, 1, { returned_date: null })).toThrow('The books are in another parcel');
+  });
+
+  it('that came back is not sent again when its copies were refunded, and without those that were', () => {
+    const back = updated(shipped(anOrder(), { date: '2026-10-01' }), 1, { returned_date: '2026-10-04' });
+    const refunded = (copies: number): Purchase => {
+      const refund = orderRefund(
+        { ...back, bill: { number, date, seller } },
+        {
+          id: 'r',
+          request: { lines: [{ id: 1, copies }], reason: 'came back' },
+          at: new Date('2026-10-05T09:00:00Z'),
+          by: 10,
+          limitPaise: null,
+        },
+      );
+      return { ...back, refunds: refund === null ? [] : [refund] };
+    };
+    const all = refunded(LINE.quantity);
+    expect(all.lines.map((line) => isShippable(all, line))).toEqual([false, true]);
+    expect(() => ship(all, { number: 'D2', lines: [1] })).toThrow('was refunded when it had come back');
+    expect(ship(all, { number: 'D2' })?.set.shipments?.at(-1)?.lines).toEqual([2]);
+    // What is packed is counted without them.
+    expect(refundedCopies(all, 1, true)).toBe(LINE.quantity);
   });
 
   it('has another page when its carrier is corrected, and that of the desk when it gives one', () => {

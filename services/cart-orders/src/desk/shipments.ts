@@ -4,12 +4,14 @@ import type { ShipmentRequest, ShipmentUpdate } from '@vidhi/contracts/shop-ship
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import {
   dayOf,
+  isBack,
   needsAddress,
   type Purchase,
   type PurchaseLine,
   type Shipment,
 } from '../purchases/purchase.ts';
 import type { PurchaseChange } from './purchase-changes.ts';
+import { refundedCopies } from './refunds.ts';
 
 const conflict = (message: string): WireError => new WireError(409, 'ConflictError', message);
 
@@ -30,12 +32,11 @@ const blankToNull = (text: string | null | undefined): string | null => {
 const parcelOf = ({ shipments = [] }: Purchase, lineId: number): Shipment | undefined =>
   shipments.find(({ lines, returnedOn }) => returnedOn === null && lines.includes(lineId));
 
-/** Returns whether a line can be put into a parcel: not shipped, or in one that has come back. */
+/** Returns whether a line can be put into a parcel: not shipped, or in one that has come back, and not refunded since then. */
 export function isShippable(purchase: Purchase, line: PurchaseLine): boolean {
   if (line.isCancelled === true) return false;
   if (line.shipping_date === null) return true;
-  const parcels = (purchase.shipments ?? []).filter(({ lines }) => lines.includes(line.id));
-  return parcels.length > 0 && parcelOf(purchase, line.id) === undefined;
+  return isBack(purchase, line.id) && refundedCopies(purchase, line.id) < line.quantity;
 }
 
 export interface Shipping {
@@ -80,7 +81,10 @@ export function shipmentChange(
     const line = lines.find((one) => one.id === id);
     if (line === undefined) throw validationError(`The order has no line ${id}`);
     if (line.isCancelled === true) throw conflict(`${line.title} was refunded before it was shipped`);
-    if (!isShippable(purchase, line)) throw conflict(`${line.title} is shipped already`);
+    if (isShippable(purchase, line)) continue;
+    throw conflict(
+      `${line.title} ${isBack(purchase, id) ? 'was refunded when it had come back' : 'is shipped already'}`,
+    );
   }
   const day = dayIn(request.date ?? dayOf(at), at);
   const shipment: Shipment = {

@@ -36,6 +36,12 @@ export const DESK_CHANGED = { $set: { deskDue: true as const }, $inc: { deskSeq:
 export const needsAddress = ({ status, shipping, lines }: Pick<Purchase, 'status' | 'shipping' | 'lines'>) =>
   status === 'CONFIRMED' && shipping === null && lines.every(({ shipping_date }) => shipping_date === null);
 
+/** Returns whether every parcel with a line has come back: its copies are at the shop again. */
+export function isBack({ shipments = [] }: Pick<Purchase, 'shipments'>, lineId: number): boolean {
+  const parcels = shipments.filter(({ lines }) => lines.includes(lineId));
+  return parcels.length > 0 && parcels.every(({ returnedOn }) => returnedOn !== null);
+}
+
 /** Deterministic: however often a payment is reported, it is the same purchase. */
 export const purchaseId = (checkoutId: string): string =>
   `pu_${createHash('sha256').update(checkoutId).digest('hex').slice(0, 32)}`;

@@ -43,7 +43,7 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
               {line.isbn !== null && `, ISBN ${line.isbn}`}
               {line.refunded_copies > 0 && `, ${line.refunded_copies} refunded`}
             </small>
-            <small>{stateOf(line)}</small>
+            <small>{stateOf(line, shipments)}</small>
           </li>
         ))}
       </ul>
@@ -54,14 +54,10 @@ export function OrderItems({ order, mayShip }: { order: DeskPurchase; mayShip: b
   );
 }
 
-function stateOf({
-  delivered_date,
-  shipping_date,
-  quantity,
-  refunded_copies,
-  can_ship,
-}: DeskPurchase['lines'][number]): string {
-  if (shipping_date !== null && can_ship) return 'Came back';
+function stateOf(line: DeskPurchase['lines'][number], shipments: readonly DeskShipment[]): string {
+  const { id, delivered_date, shipping_date, quantity, refunded_copies } = line;
+  const parcels = shipments.filter(({ lines }) => lines.includes(id));
+  if (parcels.length > 0 && parcels.every(({ returned_date }) => returned_date !== null)) return 'Came back';
   if (delivered_date !== null) return 'Delivered';
   if (shipping_date !== null) return 'Shipped';
   return refunded_copies >= quantity ? 'Cancelled' : 'To ship';
