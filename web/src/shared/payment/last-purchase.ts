@@ -1,8 +1,12 @@
 const KEY = 'vidhi.purchase';
-const CHECKOUT_ID = /^co_[a-z2-7]{26}$/;
+/** Of a checkout, or of an order that the shop has written down. */
+const CHECKOUT_ID = /^(?:co_[a-z2-7]{26}|hand_[0-9a-f]{32})$/;
 const LINK_KEY = /^[\w-]{22}$/;
 
 export const isCheckoutId = (text: string | null | undefined): text is string => CHECKOUT_ID.test(text ?? '');
+
+/** Returns whether a purchase was paid to the shop itself: the service of payments knows nothing of it. */
+export const isByHand = (checkoutId: string): boolean => checkoutId.startsWith('hand_');
 
 /** A purchase, with the key of its link where this browser has it: it shows the addresses. */
 export interface PurchaseLink {

@@ -100,6 +100,8 @@ export interface PurchaseStatus {
   refundedPaise?: number;
   /** Whether the buyer's bank disputes the payment. */
   isDisputed?: boolean;
+  /** Whether the shop was paid itself, and returns money itself. */
+  isByHand?: boolean;
 }
 
 export type OrderDetails = OrderStatusResponse['data'];

@@ -96,6 +96,44 @@ async function reached(): Promise<string[]> {
     .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
 }
 
+describe('an order that the shop has written down', () => {
+  const HAND = `hand_${'a'.repeat(32)}`;
+  const lines = DETAILS.lines.map((one) => ({
+    ...one,
+    shipping_date: null,
+    delivered_date: null,
+    is_cancelled: false,
+  }));
+  const order = { ...DETAILS, checkout_id: HAND, lines, total_paise: 59_900, cancelled_for: null };
+
+  it('is followed by the link of its mail, though payments knows nothing of it', async () => {
+    isKnown = false;
+    details = order;
+    open(`/status/${HAND}?key=${KEY}`);
+    expect(await reached()).toEqual(['Ordered', 'Paid']);
+    expect(screen.getByText(NUMBER)).toBeTruthy();
+    expect(await screen.findByText('Ravi Rao')).toBeTruthy();
+  });
+
+  it('says that the shop returns money itself', async () => {
+    isKnown = false;
+    details = { ...order, refunded_paise: 22_450 };
+    open(`/status/${HAND}?key=${KEY}`);
+    expect(
+      await screen.findByText(/^Partly refunded: .* by the shop itself, as you paid it\.$/),
+    ).toBeTruthy();
+    cleanup();
+    details = { ...order, status: 'CANCELLED', refunded_paise: 59_900 };
+    open(`/status/${HAND}?key=${KEY}`);
+    expect(await screen.findByText(/^The shop returns the full amount to you itself/)).toBeTruthy();
+  });
+
+  it('is nothing that others can read', async () => {
+    open(`/status/${HAND}`);
+    expect(await screen.findByText(/We have no order under this link/)).toBeTruthy();
+  });
+});
+
 describe('an accepted return', () => {
   const request = {
     id: 1,

@@ -1,13 +1,16 @@
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { isProblem } from '#shared/api/problem.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
-import type { PurchaseLink } from '#shared/payment/last-purchase.ts';
+import { isByHand, type PurchaseLink } from '#shared/payment/last-purchase.ts';
 import {
+  useOrderDetailsQuery,
   usePurchaseStatusQuery,
   type PurchaseStage,
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
+import { useSession } from '#shared/session/session.ts';
+import { statusOfHandOrder } from './hand-order-status.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { cameBackOn, stepsOf } from './purchase-steps.ts';
 import { useReadableOrder } from './use-readable-order.ts';
@@ -32,7 +35,10 @@ const POLLS: Readonly<Record<PurchaseStage, number>> = {
 };
 
 /** The steps of a purchase, polled until the last one, and what was ordered. */
-export function PurchaseProgress({ link }: { link: PurchaseLink }) {
+export const PurchaseProgress = ({ link }: { link: PurchaseLink }) =>
+  isByHand(link.checkoutId) ? <HandProgress link={link} /> : <PaidProgress link={link} />;
+
+function PaidProgress({ link }: { link: PurchaseLink }) {
   const { checkoutId } = link;
   const known = usePurchaseStatusQuery(checkoutId).data?.stage;
   const pollingInterval = known === undefined ? POLL_MS : POLLS[known];
@@ -40,17 +46,30 @@ export function PurchaseProgress({ link }: { link: PurchaseLink }) {
   const isUnknown = query.currentData === null || (isProblem(query.error) && query.error.status === 404);
   if (isUnknown) return <UnknownPurchase />;
   return (
+    <QueryBoundary query={query}>{(purchase) => <Purchase link={link} purchase={purchase} />}</QueryBoundary>
+  );
+}
+
+/** An order that the shop has written down: nobody but its buyer reads any of it. */
+function HandProgress({ link }: { link: PurchaseLink }) {
+  const session = useSession();
+  const mayRead = link.key !== null || session !== null;
+  const query = useOrderDetailsQuery(link, { skip: !mayRead, pollingInterval: PARCEL_POLL_MS });
+  if (!mayRead || (isProblem(query.error) && query.error.status === 404)) return <UnknownPurchase />;
+  return (
     <QueryBoundary query={query}>
-      {(purchase) => (
-        <>
-          <Steps link={link} purchase={purchase} />
-          <MoneyNotes purchase={purchase} />
-          <OrderFacts link={link} purchase={purchase} />
-        </>
-      )}
+      {(order) => <Purchase link={link} purchase={statusOfHandOrder(order)} />}
     </QueryBoundary>
   );
 }
+
+const Purchase = ({ link, purchase }: { link: PurchaseLink; purchase: PurchaseStatus }) => (
+  <>
+    <Steps link={link} purchase={purchase} />
+    <MoneyNotes purchase={purchase} />
+    <OrderFacts link={link} purchase={purchase} />
+  </>
+);
 
 const UnknownPurchase = () => (
   <>
@@ -108,18 +127,21 @@ function Steps({ link, purchase }: { link: PurchaseLink; purchase: PurchaseStatu
 
 /** Money that went back, or that the bank disputes, while the order stays. */
 function MoneyNotes({
-  purchase: { stage, refundedPaise = 0, totalPaise, isDisputed },
+  purchase: { stage, refundedPaise = 0, totalPaise, isDisputed, isByHand: isPaidToShop = false },
 }: {
   purchase: PurchaseStatus;
 }) {
   const isOver = stage === 'cancelled' || stage === 'refunded';
+  const how = isPaidToShop
+    ? 'is returned to you by the shop itself, as you paid it.'
+    : 'was refunded to your original payment method.';
   return (
     <>
       {refundedPaise > 0 && !isOver && (
         <p className={styles.purchaseNote}>
           {refundedPaise < totalPaise
-            ? `Partly refunded: ${formatPaise(refundedPaise)} of ${formatPaise(totalPaise)} was refunded to your original payment method.`
-            : `Refunded: ${formatPaise(refundedPaise)} was refunded to your original payment method.`}
+            ? `Partly refunded: ${formatPaise(refundedPaise)} of ${formatPaise(totalPaise)} ${how}`
+            : `Refunded: ${formatPaise(refundedPaise)} ${how}`}
         </p>
       )}
       {isDisputed === true && (

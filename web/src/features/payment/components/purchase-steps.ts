@@ -57,7 +57,7 @@ export function cameBackOn(parcels: readonly { returned_date: string | null }[])
  * @param cameBack the day on which everything that was shipped came back undelivered; null otherwise
  */
 export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null): Step[] {
-  const { stage, isExpired, cancelled_for, packed_at: packed = null } = purchase;
+  const { stage, isExpired, cancelled_for, packed_at: packed = null, isByHand = false } = purchase;
   // What was refunded before it was shipped is not sent.
   const lines = purchase.lines.filter(({ is_cancelled: isCancelled }) => isCancelled !== true);
   const isPaid = stage !== 'reserved';
@@ -77,8 +77,9 @@ export function stepsOf(purchase: PurchaseStatus, cameBack: string | null = null
       { name: 'Cancelled', about: WHY[cancelled_for ?? ''] ?? WHY_UNKNOWN, isReached: true, isFailure: true },
       {
         name: 'Refunded',
-        about:
-          stage === 'refunded'
+        about: isByHand
+          ? 'The shop returns the full amount to you itself, as you paid it.'
+          : stage === 'refunded'
             ? 'The full amount was refunded to your original payment method. It may take a few working days to appear in your account.'
             : 'The full amount is being refunded to your original payment method.',
         isReached: stage === 'refunded',
