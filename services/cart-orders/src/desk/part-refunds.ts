@@ -1,4 +1,4 @@
-import type { PartRefundRequest, PartRefundResponse } from '@vidhi/contracts/shop-refunds.ts';
+import type { PartRefundRequest, PartRefundResponse, RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { Purchase, ShopRefund } from '../purchases/purchase.ts';
@@ -23,11 +23,19 @@ export interface AlongsideRefund {
   events: StoredEntry[];
 }
 
+/** A refund as it is ordered, or one that follows from the purchase. */
+export type RefundOfPurchase = Omit<RefundOrder, 'at' | 'request'> & {
+  request: RefundRequest | ((purchase: Purchase) => RefundRequest);
+};
+
 export interface PartRefunds {
-  /** Stores a refund with what is written alongside, and has it made; a repeated order resolves with what is stored. */
+  /**
+   * Stores a refund with what is written alongside, and has it made; a repeated order resolves with what is stored. What
+   * follows from the purchase is computed from it as it is when the refund is stored.
+   */
   order(
     purchaseId: string,
-    order: Omit<RefundOrder, 'at'>,
+    order: RefundOfPurchase,
     alongside: (purchase: Purchase, refund: ShopRefund, at: Date) => AlongsideRefund,
   ): Promise<ShopRefund>;
   /** Takes the next step of each refund of a purchase: of the copies that come back, and at payments. */
@@ -120,7 +128,12 @@ export function createPartRefunds(options: PartRefundsOptions): PartRefunds {
       await makeDocuments(purchaseId);
       const at = new Date(now());
       const stored = await changes.change(purchaseId, (purchase) => {
-        const refund = orderRefund(purchase, { ...order, at });
+        const { request: wanted } = order;
+        const isFollowing = typeof wanted === 'function';
+        // What it followed from has changed since then.
+        if (isFollowing && purchase.refunds?.some(({ id }) => id === order.id) === true) return null;
+        const ordered = isFollowing ? wanted(purchase) : wanted;
+        const refund = orderRefund(purchase, { ...order, request: ordered, at });
         if (refund === null) return null;
         const refunds = [...(purchase.refunds ?? []), refund];
         const { set, events } = alongside(purchase, refund, at);

@@ -50,13 +50,11 @@ export async function decisionRoutes(app: FastifyInstance, options: DecisionRout
     const { _id } = purchase;
     const order = {
       id: refundId(_id, `request-${request.id}`),
-      request: cancellationRefund(purchase, request),
+      request: (read: Purchase) => cancellationRefund(read, request),
       by: decision.by,
       limitPaise,
     };
     await partRefunds.order(_id, order, (read, refund, at) => {
-      // Something may be shipped meanwhile.
-      cancellationRefund(read, request);
       const change = decisionChange(read, decision);
       if (change === null) return { events: [] };
       return {
