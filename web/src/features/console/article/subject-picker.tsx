@@ -17,6 +17,7 @@ interface SubjectPickerProps {
 }
 
 const SEARCH_MS = 150;
+const NOTHING = { q: '', subjects: [] } as const;
 /** ARIA roles of a combobox, whose input keeps the focus; HTML has elements with these roles inside `select` only. */
 export const LIST = { role: 'listbox', tabIndex: -1 } as const;
 export const optionOf = (isActive: boolean, onClick: () => void) =>
@@ -56,7 +57,7 @@ export function SubjectPicker({
 }: SubjectPickerProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly Subject[]>([]);
+  const [found, setFound] = useState<{ q: string; subjects: readonly Subject[] }>(NOTHING);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const { all, add } = useNames(kind, client, chosen, known);
@@ -67,7 +68,7 @@ export function SubjectPicker({
     const timer = setTimeout(() => {
       client.searchSubjects(kind, text.trim(), aborted.signal).then(
         (subjects) => {
-          if (!aborted.signal.aborted) setFound(subjects);
+          if (!aborted.signal.aborted) setFound({ q: text.trim(), subjects });
         },
         () => undefined,
       );
@@ -78,11 +79,18 @@ export function SubjectPicker({
     };
   }, [client, kind, text, isOpen]);
 
-  const offered = found.filter((one) => !chosen.includes(one.id));
+  const typed = text.trim().toLowerCase();
+  // What was found for other letters is offered until the response for these ones, but for what does not have them: Enter takes
+  // what somebody has typed, however fast.
+  const isOutdated = found.q !== text.trim();
+  const offered = found.subjects.filter(
+    ({ id: one, name }) => !chosen.includes(one) && (!isOutdated || name.toLowerCase().includes(typed)),
+  );
   const isNew =
     kind === 'tags' &&
-    text.trim() !== '' &&
-    !found.some(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+    typed !== '' &&
+    !isOutdated &&
+    !found.subjects.some(({ name }) => name.toLowerCase() === typed);
   const options = isNew ? [...offered, null] : offered;
 
   const choose = async (option: Subject | null | undefined): Promise<void> => {
