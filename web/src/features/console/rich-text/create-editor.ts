@@ -84,9 +84,18 @@ export function createEditor(settings: EditorSettings): RichTextDocument {
         event.preventDefault();
         return true;
       },
-      handleDoubleClickOn: (_view, _at, node, _from, _event, isDirect) => {
-        if (isDirect && node.isAtom && !node.isText) onDetails();
-        return false;
+      handleDOMEvents: {
+        // The first click has selected the block. ProseMirror would select the word at its place next, where there is no text.
+        mousedown: (view, event) => {
+          const { selection } = view.state;
+          if (event.detail !== 2 || !(selection instanceof NodeSelection) || !selection.node.isAtom)
+            return false;
+          const drawn = view.nodeDOM(selection.from);
+          if (drawn === null || !event.composedPath().includes(drawn)) return false;
+          event.preventDefault();
+          onDetails();
+          return true;
+        },
       },
       handlePaste: (view, event) => {
         const files = pictureFiles(event.clipboardData);
