@@ -77,7 +77,7 @@ function Days({ days, hasSales, name }: { days: readonly ReaderRow[]; hasSales: 
       ]),
     ]);
   return (
-    <section aria-labelledby="readers-days">
+    <section aria-labelledby="readers-days" className={styles.readerByDay}>
       <div className={styles.readerHead}>
         <h2 id="readers-days">{rows.length === days.length ? 'By day' : 'By month'}</h2>
         <button type="button" className={kit.tool} aria-label="Save the days as CSV" onClick={save}>

@@ -1,5 +1,6 @@
 export declare const readerArrivals: string;
 export declare const readerArrivalsKey: string;
+export declare const readerByDay: string;
 export declare const readerChart: string;
 export declare const readerDay: string;
 export declare const readerDays: string;
