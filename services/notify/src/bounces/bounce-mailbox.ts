@@ -4,7 +4,7 @@ import { ImapFlow, type FetchMessageObject, type MessageStructureObject } from '
 export interface ReceivedReport {
   /** The part `message/delivery-status`; null for a mail that is no report. */
   deliveryStatus: string | null;
-  /** Where the token of the returned mail may be: recipients of the report, the report itself, and the headers that it returns. */
+  /** Texts in which the token of the returned mail may be: recipients of the report, the report itself, and the headers that it returns. */
   traces: string;
 }
 
@@ -73,6 +73,8 @@ export function createBounceMailbox(options: BounceMailboxOptions): BounceMailbo
       uid: true,
       maxBytes: MAX_PART_BYTES,
     });
+    // The mail was removed meanwhile.
+    if (content === undefined) return '';
     let text = '';
     for await (const chunk of content) text += String(chunk);
     return text;

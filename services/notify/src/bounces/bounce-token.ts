@@ -17,7 +17,7 @@ const BITS_OF_BYTE = 8;
 const ID_CHARS = 32;
 const SIGNATURE_CHARS = 13;
 const TOKEN = new RegExp(`(?<![a-z2-7])[a-z2-7]{${ID_CHARS}}-[a-z2-7]{${SIGNATURE_CHARS}}(?![a-z2-7])`, 'gi');
-/** Of one mail that came back: more are no report about one mail. */
+/** A report about one mail has no more of them. */
 const MAX_TOKENS = 10;
 
 /** RFC 4648 base32 in lower case, of whole groups of five bits. */

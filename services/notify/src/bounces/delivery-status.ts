@@ -1,4 +1,4 @@
-/** What a report says about a mail: `hard` for a mailbox that will never take mail, `soft` for one that did not take this one. */
+/** `hard`: the mailbox will never take mail. `soft`: it did not take this one. */
 export type BounceKind = 'hard' | 'soft';
 
 export interface Bounce {

@@ -35,9 +35,10 @@ export interface Failure {
   isPermanent?: boolean;
 }
 
-/** What the ledger knows about a mail that came back. */
-export interface KnownMail extends Pick<MailDocument, 'source' | 'createdAt' | 'bouncedAt'> {
+/** A row of the ledger, as a report about its mail needs it. */
+export interface KnownMail extends Pick<MailDocument, 'source' | 'createdAt'> {
   id: string;
+  bouncedAt: Date | undefined;
 }
 
 export interface DueMail {

@@ -36,7 +36,7 @@ export interface SendMailOptions {
   resolvers: ReadonlyMap<string, MailResolver>;
   readSite: () => Promise<Site>;
   smtp: SmtpSender;
-  /** Where a mail comes back to; undefined for one that comes back to its sender. */
+  /** Resolves with the return path of a mail; with undefined for one that comes back to its sender. */
   returnPathOf?: ((claim: ClaimedMail) => Promise<OutgoingMail['returnPath']>) | undefined;
   /** Absent where the mail server offers no look-up: then a mail may be sent twice, with the same Message-ID. */
   wasAccepted?: WasAccepted | undefined;

@@ -23,7 +23,7 @@ const KNOWN = { state: 1, consentAct: 1, unsubscribedAt: 1 } as const;
 /** Addresses of one batch: an import of thousands ends within the time of a request. */
 const AT_ONCE = 1_000;
 
-/** What an import does with an address that it does not add; null for one that it adds or that has been added. */
+/** Returns the result for an address that an import does not add; null for one that it adds or that has been added. */
 function outcomeOf(known: Known | undefined): 'unsubscribed' | 'bounced' | null {
   if (known === undefined) return null;
   if (known.state === 'BOUNCED') return 'bounced';

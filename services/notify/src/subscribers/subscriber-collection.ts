@@ -42,7 +42,7 @@ export const SUBSCRIBERS = storedCollection(
     consentAct: optional(String),
     /** Mails that came back since it was confirmed; absent without any. */
     bounces: optional(Number),
-    /** Of the last of them: when it was reported, its status code, and its id in the ledger. */
+    /** The last of them: when it was reported, its status code, and its id in the ledger. */
     bouncedAt: optional(Date),
     bounceStatus: optional(String),
     bouncedMail: optional(String),

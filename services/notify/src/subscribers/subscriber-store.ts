@@ -74,7 +74,7 @@ const MAX_REQUESTS = 5;
 /** More than the attempts to send all confirmation mails of one address can use. */
 const MAX_KEYS = 100;
 
-/** Of a reader whose mails arrive. */
+/** Fields that a reader whose mails arrive does not have. */
 const NO_BOUNCES = { bounces: '', bouncedAt: '', bounceStatus: '', bouncedMail: '' } as const;
 
 const newKey = (): string => randomBytes(24).toString('base64url');

@@ -37,7 +37,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'staff-import': 'Import by staff',
 };
 
-/** What the list can say, by the settings of the site. */
+/** The settings of the site by which the list has further columns. */
 export const subscriberOptionApi = resourceApi<SubscriberOptions['data']>('subscriber-options', {
   list: () => '/subscribers/options',
   toPage: () => ({ rows: [], total: 0 }),
