@@ -42,9 +42,9 @@ const withDefaults = (text: string): string => {
   return once === text ? text : withDefaults(once);
 };
 
-/** The content of the file that a setting names; those of certificates are empty until an operator names others. */
+/** The content of the file that a setting names; those of certificates and of a mailbox are empty until an operator names others. */
 const valueOfFile = (setting: string, path: string): string =>
-  path === '/dev/null' && /_(CA|CERT|KEY)_FILE$/.test(setting) ? '' : 'x'.repeat(64);
+  path === '/dev/null' && /_(CA|CERT|KEY|IMAP_URL)_FILE$/.test(setting) ? '' : 'x'.repeat(64);
 
 let processes: DeployedProcess[];
 beforeAll(async () => {
@@ -90,8 +90,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives former secrets as files that are empty until an operator names others', () => {
-    const optional = { payments: 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET', accounts: 'KEY_ENCRYPTION_OLD_KEYS' };
+  it('gives former secrets and the mailbox of what comes back as files that are empty until an operator names others', () => {
+    const optional = {
+      payments: 'RAZORPAY_PREVIOUS_WEBHOOK_SECRET',
+      accounts: 'KEY_ENCRYPTION_OLD_KEYS',
+      notify: 'BOUNCE_IMAP_URL',
+    };
     for (const [name, setting] of Object.entries(optional))
       expect(serviceOf(name).environment?.[`${setting}_FILE`]).toBe(`\${${setting}_FILE-/dev/null}`);
   });
