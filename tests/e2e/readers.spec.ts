@@ -118,6 +118,12 @@ describe('the count of readers', () => {
 
     await setCounting(page, false);
     await menu.getByRole('link', { name: 'Readers' }).waitFor({ state: 'detached' });
+    // Its figures stay, with the way to turn it on again.
+    await page.goto('/console/readers');
+    await page.getByRole('link', { name: 'Settings: counting readers' }).waitFor();
+    await page.getByRole('button', { name: '365 days' }).click();
+    await page.getByRole('heading', { name: 'By month' }).waitFor();
+    await look(page, 'readers-off');
     expect(problems).toEqual([]);
   });
 });

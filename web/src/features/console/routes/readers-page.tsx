@@ -37,9 +37,12 @@ export function ReadersPage() {
         <p className="page-head__about">{READERS.about}</p>
       </header>
       {options !== undefined && options.countsReaders !== true && (
-        <p>
-          {READERS.off} <PageLink to="/console/settings#settings-readers">{READERS.settings}</PageLink>
-        </p>
+        <>
+          <p>{READERS.off}</p>
+          <p>
+            <PageLink to="/console/settings#settings-readers">{READERS.settings}</PageLink>
+          </p>
+        </>
       )}
       <Readers />
     </>
