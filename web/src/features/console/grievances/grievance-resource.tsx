@@ -4,6 +4,7 @@ import { formatMoment } from '#shared/text/dates.ts';
 import { colleagueName, useColleagues } from '../inbox/message-api.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
+import * as orders from '../orders/orders.module.css';
 import {
   changeGrievance,
   GRIEVANCES_PATH,
@@ -54,7 +55,13 @@ export const grievanceResource = defineResource<GrievanceRow>({
   isExported: false,
   defaultSort: 'due',
   columns: [
-    { key: 'number', label: 'Number', isTitle: true, render: ({ number }) => number },
+    {
+      key: 'number',
+      label: 'Number',
+      isTitle: true,
+      render: ({ number }) => <span className={orders.orderNumber}>{number}</span>,
+      text: ({ number }) => number,
+    },
     { key: 'clock', label: 'Time left', sort: 'due', render: (row) => clockText(row) },
     { key: 'category', label: 'About', render: ({ category }) => GRIEVANCE_CATEGORIES[category] },
     { key: 'from', label: 'From', render: ({ name, email }) => `${name}, ${email}` },

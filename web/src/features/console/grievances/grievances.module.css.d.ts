@@ -1,3 +1,4 @@
+export declare const card: string;
 export declare const month: string;
 export declare const months: string;
 export declare const page: string;

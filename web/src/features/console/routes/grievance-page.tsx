@@ -65,7 +65,7 @@ function Details({ grievance }: { grievance: Grievance }) {
       </header>
       <div className={orders.orderPage}>
         <div className={orders.orderColumn}>
-          <article className={orders.orderCard} aria-label="Grievance">
+          <article className={`${orders.orderCard} ${styles.card}`} aria-label="Grievance">
             <p>{GRIEVANCE_CATEGORIES[category]}</p>
             <p className={styles.page}>{link}</p>
             {article !== null && (
@@ -108,16 +108,14 @@ function Decision({
 }: NonNullable<Grievance['decision']>) {
   const colleagues = useColleagues();
   return (
-    <article className={orders.orderCard} aria-label="Decision">
+    <article className={`${orders.orderCard} ${styles.card}`} aria-label="Decision">
       <h2>{OUTCOME_NAMES[outcome]}</h2>
-      <p>
-        What was done about the page: {MEASURE_NAMES[measure].toLowerCase()}
-        {postId !== null && (
-          <>
-            , <RecordLink to={`/console/posts/${postId}/history`}>history of the article</RecordLink>
-          </>
-        )}
-      </p>
+      <p>What was done about the page: {MEASURE_NAMES[measure].toLowerCase()}</p>
+      {postId !== null && (
+        <p>
+          <RecordLink to={`/console/posts/${postId}/history`}>History of the article</RecordLink>
+        </p>
+      )}
       <p className={inbox.words}>{reason}</p>
       <small className={orders.orderFaint}>
         {colleagueName(colleagues, by)}, <DateText iso={at} withTime />. Mail: {MAIL_STATES[mail]}.
