@@ -26,7 +26,7 @@ export function GrievancePage() {
           You get a receipt with a number at once, and a decision with its reasons within {days} days, both by
           e-mail.
         </p>
-        <section aria-label="Your grievance">
+        <section aria-label="Form">
           <GrievanceForm days={days} />
         </section>
         <section aria-labelledby="officer">
