@@ -26,7 +26,8 @@ export function GrievancePage() {
           You get a receipt with a number at once, and a decision with its reasons within {days} days, both by
           e-mail.
         </p>
-        <section aria-label="Form">
+        <section aria-labelledby="write">
+          <h2 id="write">Write to the grievance officer</h2>
           <GrievanceForm days={days} />
         </section>
         <section aria-labelledby="officer">
