@@ -23,8 +23,14 @@ export function addressOf(typed: string): string | null {
   return text !== '' && !/\s/.test(text) && isSafeAddress(text) ? text : null;
 }
 
-function useFoundArticles(text: string, search: SearchArticles): readonly FoundArticle[] {
-  const [found, setFound] = useState<readonly FoundArticle[]>([]);
+interface FoundByWords {
+  words: string;
+  articles: readonly FoundArticle[];
+}
+
+/** Returns the articles that were found for these words; null before. */
+function useFoundArticles(text: string, search: SearchArticles): readonly FoundArticle[] | null {
+  const [found, setFound] = useState<FoundByWords | null>(null);
   const words = text.trim();
   const isSearch = words.length >= 2 && !isSafeAddress(words);
   useEffect(() => {
@@ -32,7 +38,7 @@ function useFoundArticles(text: string, search: SearchArticles): readonly FoundA
     const aborted = new AbortController();
     const timer = setTimeout(() => {
       search(words, aborted.signal).then(
-        (articles) => !aborted.signal.aborted && setFound(articles),
+        (articles) => !aborted.signal.aborted && setFound({ words, articles }),
         () => undefined,
       );
     }, SEARCH_MS);
@@ -41,7 +47,8 @@ function useFoundArticles(text: string, search: SearchArticles): readonly FoundA
       aborted.abort();
     };
   }, [words, isSearch, search]);
-  return isSearch ? found : [];
+  if (!isSearch) return [];
+  return found?.words === words ? found.articles : null;
 }
 
 interface LinkDialogProps {
@@ -69,11 +76,12 @@ export function LinkDialog({ editor, search, onClose }: LinkDialogProps) {
     onClose();
     editor.commands.focus();
   };
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     const href = addressOf(typed);
-    const [first] = found;
-    if (href !== null) link(href, typed.trim());
-    else if (first !== undefined) link(first.path, first.title);
+    if (href !== null) return link(href, typed.trim());
+    // Pressed before the response to the last letters: the first of those that it has.
+    const [first] = found ?? (await search(typed.trim(), new AbortController().signal).catch(() => []));
+    if (first !== undefined) link(first.path, first.title);
     else setError('Type an address, or words of an article of this site');
   };
   const remove = (): void => {
@@ -86,7 +94,7 @@ export function LinkDialog({ editor, search, onClose }: LinkDialogProps) {
     <NativeDialog title="Link" onClose={onClose}>
       <DialogForm
         submitLabel="Link"
-        onSubmit={submit}
+        onSubmit={() => void submit()}
         onClose={onClose}
         actions={
           existing !== '' && (
@@ -112,7 +120,7 @@ export function LinkDialog({ editor, search, onClose }: LinkDialogProps) {
           )}
         </DialogField>
         <ul className={styles.richFound} aria-label="Articles of this site">
-          {found.map((article) => (
+          {(found ?? []).map((article) => (
             <li key={article.id}>
               <button type="button" onClick={() => link(article.path, article.title)}>
                 {article.title}
