@@ -69,6 +69,7 @@ const aNotifyApp = async (): Promise<FastifyInstance> =>
     personalData: {
       subscribers: { find: unused, erase: unused },
       messages: { listFrom: unused, removeFrom: unused },
+      grievances: { listFrom: unused, removeFrom: unused },
     },
     limits: createRequestLimits(inProcessCounters()),
     nextResponseId: unused,

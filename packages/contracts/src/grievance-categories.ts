@@ -3,7 +3,7 @@
 /** Days in which a grievance is decided, where the site has set none. */
 export const GRIEVANCE_DAYS = 15;
 
-/** What a grievance is about, in the words of the form. */
+/** Subjects of grievances, in the words of the form. */
 export const GRIEVANCE_CATEGORIES = {
   inaccurate: 'It is wrong or misleading',
   defamatory: 'It defames somebody',

@@ -18,7 +18,7 @@ export const GRIEVANCE_STATES = ['open', 'decided', 'withdrawn', 'spam'] as cons
 export type GrievanceState = (typeof GRIEVANCE_STATES)[number];
 export const OUTCOMES = ['upheld', 'partly', 'rejected'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** What was done about the content. */
+/** The action that was taken about the content. */
 export const MEASURES = ['none', 'corrected', 'taken_down', 'other'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -131,7 +131,7 @@ export const RegisterMonth = Type.Object({
   upheld: Type.Integer(),
   partly: Type.Integer(),
   rejected: Type.Integer(),
-  /** Of those disposed of, after their day. */
+  /** Those that were disposed of after their day. */
   late: Type.Integer(),
   /** Not decided at the end of the month, or now. */
   pending: Type.Integer(),

@@ -40,7 +40,7 @@ export function fontOf(script: string, weight: Weight): Font {
   return font;
 }
 
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 const MAX_WORDS = 2_000;
 
 /**
@@ -51,7 +51,7 @@ function rememberWords(font: Font): void {
   const layout = font.layout.bind(font);
   const runs = new Map<string, GlyphRun>();
   font.layout = (text, ...options) => {
-    if (options.some((option) => option !== undefined) || text.length > LONGEST_WORD)
+    if (options.some((option) => option !== undefined) || text.length > MAX_WORD_LENGTH)
       return layout(text, ...options);
     let run = runs.get(text);
     if (run === undefined) {

@@ -349,10 +349,18 @@ export async function aCartApp(
         },
       },
       partRefunds: {
-        async order(id, order) {
+        async order(id, { request, ...order }) {
           const purchase = purchaseOf(id);
+          if (purchase === undefined) throw notFound();
           const bill = { number: 'BS/26-27/000001', date: '2026-10-01', seller: aBill().seller };
-          const refund = purchase && orderRefund({ ...purchase, bill }, { ...order, at: new Date(0) });
+          const refund = orderRefund(
+            { ...purchase, bill },
+            {
+              ...order,
+              request: typeof request === 'function' ? request(purchase) : request,
+              at: new Date(0),
+            },
+          );
           if (!refund) throw notFound();
           return refund;
         },

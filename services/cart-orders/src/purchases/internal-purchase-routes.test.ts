@@ -23,7 +23,7 @@ async function detailsOf(purchase: Purchase): Promise<PurchaseDetails> {
   await app.register(internalPurchaseRoutes, {
     purchases: { find: async () => purchase },
     links: { sign: () => 'key' },
-    settings: { read: async () => SETTINGS },
+    settings: { readRecent: async () => SETTINGS },
   });
   return (await app.inject(`/internal/purchases/${purchase._id}`)).json<PurchaseDetails>();
 }

@@ -22,7 +22,7 @@ export interface GrievanceChange {
   assignee?: number | null;
 }
 
-/** What the register counts of a grievance. */
+/** The attributes of a grievance that the register counts. */
 export type RegisterEntry = Pick<
   StoredGrievance,
   'number' | 'category' | 'receivedAt' | 'dueAt' | 'state' | 'closedAt'

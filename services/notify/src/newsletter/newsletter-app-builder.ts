@@ -8,7 +8,7 @@ const unused = async (): Promise<never> => {
 
 type Desk = Pick<
   AppDependencies,
-  'auth' | 'subscriberDesk' | 'digests' | 'newsletter' | 'inbox' | 'webhooks'
+  'auth' | 'subscriberDesk' | 'digests' | 'newsletter' | 'inbox' | 'webhooks' | 'grievances'
 >;
 
 /** Dependencies of the desk that do nothing but reject. */

@@ -18,7 +18,7 @@ export interface Site {
   grievances?: GrievanceSettings;
 }
 
-/** How the site takes grievances. */
+/** The site's settings of grievances. */
 export interface GrievanceSettings {
   /** Days in which one is decided. */
   days: number;

@@ -41,7 +41,7 @@ export interface DueStep {
   /** SHA-256 of the original. */
   content: string;
   step: Step;
-  /** Of the step `share`. */
+  /** Set for the step `share`. */
   focus?: FocalPoint;
 }
 

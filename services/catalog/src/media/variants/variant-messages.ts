@@ -6,7 +6,7 @@ import type { Rendered } from './render-variants.ts';
 export interface RenderTask {
   bytes: Uint8Array;
   step: Step;
-  /** Of the step `share`. */
+  /** Set for the step `share`. */
   focus?: FocalPoint;
 }
 

@@ -39,7 +39,7 @@ function Item({ wanted }: { wanted: ItemArg }) {
 
 const subscribeToNothing = () => () => undefined;
 
-/** What the site does not show may be the own profile of somebody who has logged in. */
+/** An item that the site does not show may be the own profile of somebody who has logged in. */
 function MissingItem(wanted: ItemArg) {
   const session = useSession();
   const status = useSessionStatus();

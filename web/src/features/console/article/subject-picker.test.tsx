@@ -31,33 +31,33 @@ function aPicker(kind: 'categories' | 'tags') {
     <SubjectPicker kind={kind} label="Subjects" client={client} chosen={[]} known={[]} onChange={chosen} />,
   );
   const box = screen.getByRole('combobox');
-  const answer = (q: string, found: Subject[]): Promise<void> =>
+  const respond = (q: string, found: Subject[]): Promise<void> =>
     act(async () => {
       await vi.advanceTimersByTimeAsync(1_000);
       searches.get(q)?.resolve(found);
       await vi.advanceTimersByTimeAsync(0);
     });
   const typeText = (value: string): void => void fireEvent.change(box, { target: { value } });
-  return { box, chosen, answer, typeText };
+  return { box, chosen, respond, typeText };
 }
 
 describe('a picker of categories or tags', () => {
   it('takes what was typed, also before the response to the last letters', async () => {
-    const { box, chosen, answer, typeText } = aPicker('categories');
+    const { box, chosen, respond, typeText } = aPicker('categories');
     fireEvent.focus(box);
-    await answer('', ALL);
+    await respond('', ALL);
     typeText('courts');
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(chosen).toHaveBeenCalledWith([2]);
   });
 
   it('offers a new tag when it is known that there is none of the name', async () => {
-    const { box, answer, typeText } = aPicker('tags');
+    const { box, respond, typeText } = aPicker('tags');
     fireEvent.focus(box);
-    await answer('', ALL);
+    await respond('', ALL);
     typeText('bail');
     expect(screen.queryAllByRole('option')).toHaveLength(0);
-    await answer('bail', []);
+    await respond('bail', []);
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 });

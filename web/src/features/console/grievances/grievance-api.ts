@@ -105,7 +105,7 @@ const DAY_MS = 86_400_000;
 
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-/** How long there is to decide. */
+/** The time that is left to decide. */
 export function timeLeft(dueAt: string, now: number): string {
   const days = (Date.parse(dueAt) - now) / DAY_MS;
   if (days < 0) return `${counted(Math.ceil(-days))} overdue`;

@@ -11,7 +11,7 @@ import { useRegisterFile } from './register-file.ts';
 
 const ALL = { q: '', conditions: [], sort: '', page: 1, size: 500 } as const;
 
-/** What each month received and disposed of, with a file of each. */
+/** The numbers of each month, received and disposed of, with a file of each. */
 export function RegisterSection() {
   const { data, isError, refetch } = registerApi.useList(ALL);
   const save = useRegisterFile();
