@@ -24,7 +24,7 @@ export interface AlongsideRefund {
 }
 
 /** A refund as it is ordered, or one that follows from the purchase. */
-export type RefundOfPurchase = Omit<RefundOrder, 'at' | 'request'> & {
+type RefundOfPurchase = Omit<RefundOrder, 'at' | 'request'> & {
   request: RefundRequest | ((purchase: Purchase) => RefundRequest);
 };
 

@@ -288,17 +288,6 @@ describe('the mails of a purchase', () => {
     expect(words).toContain('Still to be shipped: Evidence.');
   });
 
-  it('count the copies that were sent, without those that were refunded before', () => {
-    const values = input().values;
-    const lines = (values['lines'] as { id: number }[]).map((line) =>
-      line.id === 31 ? { ...line, cancelledCopies: 1 } : line,
-    );
-    const words = render('order-shipped', { lines }).text.replaceAll(/\s+/g, ' ');
-    expect(words).toContain(
-      'Limitation & Evidence (1 copy) of your order 7KM3QX9TRA was shipped on 2 March 2026.',
-    );
-  });
-
   it('tell of a parcel what is in it, and how to follow it', () => {
     const number = 'EX123456789IN';
     const url = `https://carrier.example/track?number=${number}&lang=en`;

@@ -64,3 +64,15 @@ it('the shop reads the reason, with the link to the order in the console', () =>
   expect(text).toContain('Misprinted pages');
   expect(text).toContain(`Open the order in the console:\n${link}`);
 });
+
+it('a parcel is of the copies that were sent, without those that were refunded before', () => {
+  const [line] = VALUES['lines'] as object[];
+  const template = MAIL_TEMPLATES.get('order-shipped');
+  if (template === undefined) throw new Error('no template');
+  const shipped = { ...line, shippingDate: '2026-03-02', cancelledCopies: 1 };
+  const values = { ...VALUES, lines: [shipped], shippedLine: 31 };
+  const { text } = renderMail(readLayout(), template({ site: SITE, link: null, values }), SITE);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Limitation & Evidence (1 copy) of your order 7KM3QX9TRA was shipped on 2 March 2026.',
+  );
+});

@@ -20,7 +20,7 @@ interface Advice {
 }
 
 /** One difference as the page shows it; the webhooks about one payment are one. */
-export interface FindingEntry {
+interface FindingEntry {
   /** By which it is opened, applied or left out. */
   id: string;
   /** Texts about it for people; empty where nothing is known. */
