@@ -1,5 +1,5 @@
 const KEY = 'vidhi.purchase';
-/** Id of a checkout, or of an order that the shop has written down. */
+/** Ids of checkouts, and of orders that the shop has written down. */
 const CHECKOUT_ID = /^(?:co_[a-z2-7]{26}|hand_[0-9a-f]{32})$/;
 const LINK_KEY = /^[\w-]{22}$/;
 

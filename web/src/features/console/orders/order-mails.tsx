@@ -19,7 +19,7 @@ export function OrderMails({ order: { id, mails } }: { order: DeskPurchase }) {
   const writes = orderApi.useWrites();
   const notices = useNotices();
   if (mails === null || mails.length === 0) return null;
-  // The latest first. Those to the buyer are what somebody may ask for.
+  // The latest first, and those to the buyer before those to the shop.
   const listed = mails.toReversed().toSorted((a, b) => Number(a.role === 'site') - Number(b.role === 'site'));
   const shown = isWhole ? listed : listed.slice(0, SHOWN);
 
