@@ -47,7 +47,7 @@ describe('the media library', () => {
 
   it('moves the focal point of a picture by keyboard, and stores it', async () => {
     const { page, problems, fake, close } = await open('/console/media/1');
-    const field = page.getByRole('button', { name: 'Focal point' });
+    const field = page.getByRole('button', { name: 'Focal point', exact: true });
     await field.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');

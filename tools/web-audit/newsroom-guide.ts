@@ -64,11 +64,9 @@ const picturesOf = (article: number, picture: number): readonly Picture[] => [
     name: 'focal-point',
     path: `/console/media/${picture}`,
     async prepare(page) {
-      const field = page.getByRole('button', { name: 'Focal point' });
+      const field = page.getByRole('button', { name: 'Focal point', exact: true });
       await field.focus();
       for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
-      await page.getByRole('heading', { name: 'Focal point' }).scrollIntoViewIfNeeded();
-      await field.evaluate((element) => element.closest('section')?.scrollIntoView({ block: 'start' }));
     },
   },
 ];

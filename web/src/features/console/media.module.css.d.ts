@@ -5,6 +5,7 @@ export declare const crops: string;
 export declare const decorative: string;
 export declare const described: string;
 export declare const document: string;
+export declare const focus: string;
 export declare const focusPicture: string;
 export declare const focusPlace: string;
 export declare const focusPoint: string;

@@ -50,7 +50,7 @@ function Picture({ row }: { row: MediaRow }) {
       </header>
       <div className={styles.picture}>
         <figure>
-          {isDocument(row) ? <DocumentIcon /> : <img src={row.url} alt={row.alternativeText ?? ''} />}
+          {isDocument(row) ? <DocumentIcon /> : <FocusField row={row} />}
           <figcaption>
             {sizeOf(row)}
             {isDocument(row) && (
@@ -78,7 +78,6 @@ function Picture({ row }: { row: MediaRow }) {
               ))}
             </p>
           )}
-          {!isDocument(row) && <FocusField row={row} />}
           <h2>Where it is shown</h2>
           <QueryBoundary query={{ ...usage, currentData: usage.currentData }}>
             {(found) => <UsageList usage={found} />}
