@@ -1,5 +1,4 @@
 import { baseApi } from '#shared/api/base-api.ts';
-import type { GrievanceForm } from './grievance-form-definition.ts';
 import type { ContactMessage } from './contact-form-definition.ts';
 
 export type MailingList = 'newsletter' | 'coming-soon';
@@ -21,9 +20,6 @@ export const lettersApi = baseApi.injectEndpoints({
     sendMessage: build.mutation<unknown, ContactMessage>({
       query: (body) => ({ url: '/email', method: 'POST', body }),
     }),
-    sendGrievance: build.mutation<unknown, GrievanceForm>({
-      query: (body) => ({ url: '/grievances', method: 'POST', body }),
-    }),
     /** Has a confirmation link mailed; nobody is subscribed before it is used. */
     subscribe: build.mutation<unknown, { email: string; list: MailingList }>({
       query: ({ email, list }) =>
@@ -42,7 +38,6 @@ export const lettersApi = baseApi.injectEndpoints({
 
 export const {
   useConfirmSubscriptionMutation,
-  useSendGrievanceMutation,
   useSendMessageMutation,
   useSubscribeMutation,
   useUnsubscribeMutation,

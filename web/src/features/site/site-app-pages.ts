@@ -1,5 +1,6 @@
 import { pagesOf } from '#shared/routing/define-page.ts';
-import type { RouteDefinition } from '#shared/routing/route.ts';
+import type { Reader, RouteDefinition, RouteParams } from '#shared/routing/route.ts';
+import { grievanceDaysRead } from './grievance-reads.ts';
 
 const definePage = pagesOf('site');
 
@@ -12,6 +13,18 @@ const SUBSCRIPTION = {
 export const siteAppPages: readonly RouteDefinition[] = [
   definePage({ ...SUBSCRIPTION, path: '/confirm', shell: { title: 'Confirm your subscription' } }),
   definePage({ ...SUBSCRIPTION, path: '/unsubscribe', shell: { title: 'Unsubscribe' } }),
+  definePage({
+    path: '/grievance',
+    kind: 'app',
+    outline: 'form',
+    shell: { title: 'Send a grievance' },
+    exists: async (_params: RouteParams, read: Reader) => {
+      const days = await read(grievanceDaysRead, undefined);
+      return !days.ok || days.value !== null;
+    },
+    file: 'grievance-page',
+    page: () => import('./routes/grievance-page.tsx').then((module) => module.GrievancePage),
+  }),
   definePage({
     path: '/newsletter/preferences',
     kind: 'app',

@@ -1,7 +1,6 @@
 import { aboutRoute } from './routes/about-route.ts';
 import { comingSoonRoute } from './routes/coming-soon-route.ts';
 import { contactRoute } from './routes/contact-route.ts';
-import { grievanceRoute } from './routes/grievance-route.ts';
 import { newsletterRoute } from './routes/newsletter-route.ts';
 import { newslettersRoute } from './routes/newsletters-route.ts';
 
@@ -13,7 +12,6 @@ export const siteData = {
   about: aboutRoute,
   comingSoon: comingSoonRoute,
   contact: contactRoute,
-  grievance: grievanceRoute,
   newsletters: newslettersRoute,
   newsletter: newsletterRoute,
 } as const;

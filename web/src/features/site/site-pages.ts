@@ -28,14 +28,6 @@ export const sitePages: readonly RouteDefinition[] = [
     data: () => import('./site-data.ts').then((module) => module.siteData.contact),
   }),
   definePage({
-    path: '/grievance',
-    kind: 'reading',
-    outline: 'form',
-    file: 'grievance-page',
-    page: () => import('./routes/grievance-page.tsx').then((module) => module.GrievancePage),
-    data: () => import('./site-data.ts').then((module) => module.siteData.grievance),
-  }),
-  definePage({
     path: '/newsletter',
     kind: 'reading',
     outline: 'list',

@@ -76,19 +76,11 @@ export interface Publisher {
   name: string | null;
   officer: string | null;
   officerContact: string | null;
-  /** Days in which grievances are decided; null where the site takes none. */
-  grievanceDays: number | null;
   /** HTML, sanitised by the news service. */
   codeOfEthics: string | null;
 }
 
-const NO_PUBLISHER: Publisher = {
-  name: null,
-  officer: null,
-  officerContact: null,
-  grievanceDays: null,
-  codeOfEthics: null,
-};
+const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
 
 /**
  * The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long
@@ -102,7 +94,6 @@ export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<
     name: data?.attributes.publisher_name || null,
     officer: data?.attributes.grievance_officer_name || null,
     officerContact: data?.attributes.grievance_officer_contact || null,
-    grievanceDays: data?.attributes.takes_grievances === true ? (data.attributes.grievance_days ?? 15) : null,
     codeOfEthics: data?.attributes.code_of_ethics || null,
   }),
   fallback: NO_PUBLISHER,

@@ -4,7 +4,7 @@ import { DataNotice } from '#shared/forms/data-notice.tsx';
 import { FieldError, useField } from '#shared/forms/thin-field.tsx';
 import { TextAreaField, TextField, ThinForm } from '#shared/forms/thin-form.tsx';
 import { grievanceForm, type GrievanceForm as Values } from '../grievance-form-definition.ts';
-import { useSendGrievanceMutation } from '../letters-api.ts';
+import { useSendGrievanceMutation } from '../grievance-api.ts';
 
 const NOT_SENT = 'Your grievance could not be sent. Please try again in a moment.';
 

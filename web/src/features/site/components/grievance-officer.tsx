@@ -1,5 +1,5 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
+import { useOptionsQuery, usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
 import { MailLink } from './mail-link.tsx';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
@@ -8,6 +8,7 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 export function GrievanceOfficer({ isFormHere = false }: { isFormHere?: boolean }) {
   const { data: publisher } = usePublisherQuery();
   const { data: settings } = useSettingsQuery();
+  const { data: options } = useOptionsQuery();
   const officer = publisher?.officer ?? null;
   const contact = publisher?.officerContact ?? settings?.contactEmail ?? null;
   return (
@@ -19,7 +20,7 @@ export function GrievanceOfficer({ isFormHere = false }: { isFormHere?: boolean 
         {contact === null && <PageLink to="/contact">See the contact page</PageLink>}
         {contact !== null && (isEmail(contact) ? <MailLink email={contact} subject="Grievance" /> : contact)}
       </dd>
-      {!isFormHere && (publisher?.grievanceDays ?? null) !== null && (
+      {!isFormHere && options?.takesGrievances === true && (
         <>
           <dt>With a form</dt>
           <dd>

@@ -1,19 +1,27 @@
+import { QueryBoundary } from '#shared/api/query-boundary.tsx';
+import { AppPage } from '#shared/app-page/app-page.tsx';
 import { paths } from '#shared/routing/paths.ts';
-import { usePublisherQuery } from '#shared/site/site-api.ts';
 import { useSite } from '#shared/site/site-context.tsx';
 import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { NotFound } from '#shared/ui/not-found.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { GrievanceForm } from '../components/grievance-form.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
+import { useGrievanceDaysQuery } from '../grievance-api.ts';
 
 /** `/grievance`: a form for grievances about what the site shows. */
-export function GrievancePage() {
+export const GrievancePage = () => (
+  <AppPage>
+    <QueryBoundary query={useGrievanceDaysQuery()} loading={<Skeleton shape="form" label="Loading" />}>
+      {(days) => (days === null ? <NotFound /> : <Grievance days={days} />)}
+    </QueryBoundary>
+  </AppPage>
+);
+
+function Grievance({ days }: { days: number }) {
   const site = useSite();
-  const { data: publisher } = usePublisherQuery();
-  const days = publisher?.grievanceDays ?? null;
-  if (days === null) return <NotFound />;
   return (
-    <div>
+    <>
       <header className="page-head">
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>Send a grievance</h1>
@@ -35,6 +43,6 @@ export function GrievancePage() {
           <GrievanceOfficer isFormHere />
         </section>
       </div>
-    </div>
+    </>
   );
 }
