@@ -353,14 +353,8 @@ export async function aCartApp(
           const purchase = purchaseOf(id);
           if (purchase === undefined) throw notFound();
           const bill = { number: 'BS/26-27/000001', date: '2026-10-01', seller: aBill().seller };
-          const refund = orderRefund(
-            { ...purchase, bill },
-            {
-              ...order,
-              request: typeof request === 'function' ? request(purchase) : request,
-              at: new Date(0),
-            },
-          );
+          const ordered = typeof request === 'function' ? request(purchase) : request;
+          const refund = orderRefund({ ...purchase, bill }, { ...order, request: ordered, at: new Date(0) });
           if (!refund) throw notFound();
           return refund;
         },

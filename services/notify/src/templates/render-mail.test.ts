@@ -3,7 +3,7 @@ import { MAIL_TEMPLATES as REQUESTED } from '@vidhi/contracts/events.ts';
 import { compileLayout } from './compile-layout.ts';
 import type { TemplateInput } from './mail-content.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
-import { headerText, readLayout, renderMail } from './render-mail.ts';
+import { readLayout, renderMail } from './render-mail.ts';
 
 const LINK = 'https://vidhi.example/confirm?code=abc&kind=1';
 const SITE = { name: 'Vidhi & Sons', url: 'https://vidhi.example', footerFrom: 2012, footerTo: 2024 };
@@ -392,12 +392,5 @@ describe('a mail in a narrow or dark window', () => {
     const cells = html.match(/<td\s+align="left"[^>]*>\s*<(?:div|table\s+cellpadding)/g) ?? [];
     expect(cells.length).toBeGreaterThan(2);
     for (const cell of cells) expect(cell).toMatch(/class="(?:brand|words|small|rows)"|<table\s+border/);
-  });
-});
-
-describe('a text in a header field', () => {
-  it('is one line of bounded length', () => {
-    expect(headerText('a\r\n b\u0000\tc')).toBe('a b c');
-    expect(headerText('x'.repeat(1_000))).toHaveLength(200);
   });
 });
