@@ -49,7 +49,7 @@ function errorsOf(error: unknown): ReadonlyMap<number, Error> | null {
   );
 }
 
-export interface GroupedCommands {
+interface GroupedCommands {
   find(collection: Collection, id: number): Promise<ContentDocument | null>;
   /** Resolves with whether the document, which exists, matched the filter. */
   updateOne(collection: Collection, filter: Filter, update: Update): Promise<boolean>;
