@@ -16,7 +16,7 @@ const ANTD =
   /^(antd|@ant-design|@rc-component|dayjs)(\/|$)|\/node_modules\/(antd|@ant-design|@rc-component|dayjs)\//;
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
-  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|browser\/ignore-second|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api|grievance-|components\/(?:grievance-officer|mail-link)))/;
+  /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|browser\/ignore-second|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api|grievance-|publisher-|components\/(?:grievance-officer|mail-link)))/;
 /** The kinds of catalogue items: search pages have them without cards. */
 const KINDS = /\/(catalogue-kind|item-slug)\.ts$/;
 /** Cards of books, lawyers and firms, on lists and beside items. */

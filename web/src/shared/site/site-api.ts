@@ -1,15 +1,13 @@
 import { baseApi, queryFor } from '../api/base-api.ts';
-import { layoutRead, optionsRead, publisherRead, settingsRead, socialRead } from './site-reads.ts';
+import { layoutRead, optionsRead, settingsRead, socialRead } from './site-reads.ts';
 
 export const siteApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     layout: build.query(queryFor(layoutRead)),
     options: build.query(queryFor(optionsRead)),
-    publisher: build.query(queryFor(publisherRead)),
     settings: build.query(queryFor(settingsRead)),
     social: build.query(queryFor(socialRead)),
   }),
 });
 
-export const { useLayoutQuery, useOptionsQuery, usePublisherQuery, useSettingsQuery, useSocialQuery } =
-  siteApi;
+export const { useLayoutQuery, useOptionsQuery, useSettingsQuery, useSocialQuery } = siteApi;

@@ -71,35 +71,6 @@ export const optionsRead: QueryDefinition<void, SiteOptions, WireOne<Attributes<
   notFoundValue: NO_OPTIONS,
 };
 
-/** The publisher and its grievance officer; null where the editors have set none. */
-export interface Publisher {
-  name: string | null;
-  officer: string | null;
-  officerContact: string | null;
-  /** HTML, sanitised by the news service. */
-  codeOfEthics: string | null;
-}
-
-const NO_PUBLISHER: Publisher = { name: null, officer: null, officerContact: null, codeOfEthics: null };
-
-/**
- * The same response as `optionsRead`; a query of its own, so that only pages that show the publisher contain its long
- * text.
- */
-export const publisherRead: QueryDefinition<void, Publisher, WireOne<Attributes<'site-option'>>> = {
-  name: 'publisher',
-  shared: true,
-  path: optionsRead.path,
-  transform: ({ data }) => ({
-    name: data?.attributes.publisher_name || null,
-    officer: data?.attributes.grievance_officer_name || null,
-    officerContact: data?.attributes.grievance_officer_contact || null,
-    codeOfEthics: data?.attributes.code_of_ethics || null,
-  }),
-  fallback: NO_PUBLISHER,
-  notFoundValue: NO_PUBLISHER,
-};
-
 /** The settings of the site. Without a fallback: `WaitForConfig` waits for them. */
 export const settingsRead: QueryDefinition<void, SiteSettings, WireOne<Attributes<'site-setting'>>> = {
   name: 'settings',

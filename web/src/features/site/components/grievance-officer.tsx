@@ -1,6 +1,7 @@
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { useOptionsQuery, usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
+import { useOptionsQuery, useSettingsQuery } from '#shared/site/site-api.ts';
 import { MailLink } from './mail-link.tsx';
+import { usePublisherQuery } from '../publisher-api.ts';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 

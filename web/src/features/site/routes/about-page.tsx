@@ -7,7 +7,7 @@ import { Breadcrumb } from '#shared/ui/breadcrumb.tsx';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import { StoredHtml } from '#shared/ui/stored-html.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
-import { usePublisherQuery } from '#shared/site/site-api.ts';
+import { usePublisherQuery } from '../publisher-api.ts';
 
 export function AboutPage() {
   const site = useSite();

@@ -2,9 +2,10 @@ import type { Head } from '#shared/head/head.ts';
 import { organizationJson } from '#shared/head/organization-json.ts';
 import { withSite } from '#shared/head/status-heads.ts';
 import { type HeadInput, type LoadInput, type Outcome, type RouteData } from '#shared/routing/route.ts';
-import { publisherRead, socialRead } from '#shared/site/site-reads.ts';
+import { socialRead } from '#shared/site/site-reads.ts';
 import { loadOwnText, selectOwnText } from '../own-text.ts';
 import { FOUNDING_YEAR } from '#shared/site/site.ts';
+import { publisherRead } from '../publisher-reads.ts';
 
 async function load({ path, read }: LoadInput): Promise<Outcome> {
   const [outcome] = await Promise.all([loadOwnText({ path, read }), read(publisherRead, undefined)]);

@@ -5,7 +5,8 @@ import { ContactForm } from '../components/contact-form.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { SocialLinks } from '../components/social-links.tsx';
-import { usePublisherQuery, useSettingsQuery } from '#shared/site/site-api.ts';
+import { useSettingsQuery } from '#shared/site/site-api.ts';
+import { usePublisherQuery } from '../publisher-api.ts';
 
 const SUBJECTS = [
   { subject: 'Correction', about: 'A mistake in a report: name the report and what is wrong in it.' },

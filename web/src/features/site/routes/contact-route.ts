@@ -1,6 +1,6 @@
 import { withSite } from '#shared/head/status-heads.ts';
 import { FOUND, type LoadInput, type Outcome, type RouteData } from '#shared/routing/route.ts';
-import { publisherRead } from '#shared/site/site-reads.ts';
+import { publisherRead } from '../publisher-reads.ts';
 
 async function load({ read }: LoadInput): Promise<Outcome> {
   await read(publisherRead, undefined);
