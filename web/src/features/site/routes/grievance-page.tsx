@@ -8,6 +8,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { GrievanceForm } from '../components/grievance-form.tsx';
 import { GrievanceOfficer } from '../components/grievance-officer.tsx';
 import { useGrievanceDaysQuery } from '../grievance-api.ts';
+import * as styles from '../grievance.module.css';
 
 /** `/grievance`: a form for grievances about what the site shows. */
 export const GrievancePage = () => (
@@ -26,8 +27,8 @@ function Grievance({ days }: { days: number }) {
         <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
         <h1>Send a grievance</h1>
       </header>
-      <div className="plain__text">
-        <p className="plain__lead">
+      <div className={styles.grievance}>
+        <p>
           Something that {site.name} shows is wrong, hurts you or breaks the law? Tell our grievance officer.
         </p>
         <p>
