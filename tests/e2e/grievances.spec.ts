@@ -61,6 +61,7 @@ it('takes a grievance, acknowledges it, and mails the decision of the desk', asy
   await page.getByRole('link', { name: 'Send a grievance' }).click();
   await page.getByRole('heading', { level: 1, name: 'Send a grievance' }).waitFor();
   await hydrated(page);
+  await page.getByLabel('What is it about?').waitFor();
   await look(page, 'grievance-form');
   const send = page.getByRole('button', { name: 'Send the grievance' });
   await send.click();

@@ -13,6 +13,10 @@ import * as styles from '../grievance.module.css';
 /** `/grievance`: a form for grievances about what the site shows. */
 export const GrievancePage = () => (
   <AppPage>
+    <header className="page-head">
+      <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
+      <h1>Send a grievance</h1>
+    </header>
     <QueryBoundary query={useGrievanceDaysQuery()} loading={<Skeleton shape="form" label="Loading" />}>
       {(days) => (days === null ? <NotFound /> : <Grievance days={days} />)}
     </QueryBoundary>
@@ -22,28 +26,22 @@ export const GrievancePage = () => (
 function Grievance({ days }: { days: number }) {
   const site = useSite();
   return (
-    <>
-      <header className="page-head">
-        <Breadcrumb crumbs={[{ name: 'Home', path: paths.home() }]} />
-        <h1>Send a grievance</h1>
-      </header>
-      <div className={styles.grievance}>
-        <p>
-          Something that {site.name} shows is wrong, hurts you or breaks the law? Tell our grievance officer.
-        </p>
-        <p>
-          You get a receipt with a number at once, and a decision with its reasons within {days} days, both by
-          e-mail.
-        </p>
-        <section aria-labelledby="write">
-          <h2 id="write">Write to the grievance officer</h2>
-          <GrievanceForm days={days} />
-        </section>
-        <section aria-labelledby="officer">
-          <h2 id="officer">Who decides</h2>
-          <GrievanceOfficer isFormHere />
-        </section>
-      </div>
-    </>
+    <div className={styles.grievance}>
+      <p>
+        Something that {site.name} shows is wrong, hurts you or breaks the law? Tell our grievance officer.
+      </p>
+      <p>
+        You get a receipt with a number at once, and a decision with its reasons within {days} days, both by
+        e-mail.
+      </p>
+      <section aria-labelledby="write">
+        <h2 id="write">Write to the grievance officer</h2>
+        <GrievanceForm days={days} />
+      </section>
+      <section aria-labelledby="officer">
+        <h2 id="officer">Who decides</h2>
+        <GrievanceOfficer isFormHere />
+      </section>
+    </div>
   );
 }
