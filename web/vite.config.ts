@@ -17,8 +17,8 @@ const ANTD =
 /** Modules of the shared chunk, without the session sync, which only logged-in users load. */
 const PARTS =
   /\/web\/src\/(shared\/(?!session\/|address\/|catalogue\/|cart\/|payment\/|antd\/|app-page\/|forms\/|head\/|search|api\/(member|query)|browser\/ignore-second|hosted-page\/|ui\/(busy-label|forbidden|search-tabs|marked-text|video))|features\/site\/(?!letters-api|grievance-|publisher-|components\/(?:grievance-officer|mail-link)))/;
-/** The kinds of catalogue items: search pages have them without cards. */
-const KINDS = /\/(catalogue-kind|item-slug)\.ts$/;
+/** The kinds of catalogue items, and the addresses of their lists: search pages have them without cards. */
+const KINDS = /\/(catalogue-kind|item-slug|list-path)\.ts$/;
 /** Cards of books, lawyers and firms, on lists and beside items. */
 const CARDS = /\/web\/src\/shared\/catalogue\/(money|price|initial|item-card)/;
 const HOSTED_PAGE = /\/web\/src\/shared\/hosted-page\//;
@@ -29,7 +29,7 @@ const PAYMENT = /\/web\/src\/shared\/payment\//;
 const ADDRESS = /\/web\/src\/shared\/address\//;
 const FORMS = /\/web\/src\/shared\/forms\/(?!combo-field|preference-ticks)/;
 /** Those of them that the page of a book needs, too. */
-const CONTROLS = /\/web\/src\/shared\/(?:ui\/busy-label|browser\/ignore-second)/;
+const BUSY_LABEL = /\/web\/src\/shared\/ui\/busy-label/;
 const APP_PAGE = /\/web\/src\/shared\/app-page\/(?:app-page|notices)/;
 const LOGIN =
   /\/web\/src\/shared\/session\/(?:login-|second-step-challenge|session-sync)|\/contracts\/src\/(?:desks|roles)\.ts$/;
@@ -105,7 +105,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'cards', test: CARDS, minShareCount: 2, priority: 1 },
                 { name: 'search-tabs', test: SEARCH_TABS, minShareCount: 2, priority: 1 },
                 { name: 'news', test: NEWS, minShareCount: 3 },
-                { name: 'controls', test: CONTROLS, minShareCount: 2, priority: 3 },
+                { name: 'busy-label', test: BUSY_LABEL, minShareCount: 2, priority: 3 },
                 { name: 'cart', test: CART, minShareCount: 2, priority: 1 },
                 { name: 'payment', test: PAYMENT, minShareCount: 2, priority: 1 },
                 { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },

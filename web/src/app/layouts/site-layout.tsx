@@ -31,9 +31,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </a>
       <Masthead />
       {isFront && <Nameplate />}
-      <HydratedApart>
-        <Sections />
-      </HydratedApart>
+      <Sections />
       <main id={MAIN_ID} className="page" tabIndex={-1}>
         {children}
       </main>
@@ -68,9 +66,7 @@ function Masthead() {
           <AccountMenu hasLogin={settings?.showAuth === true} onLogout={focusContent} />
         </div>
       </div>
-      <HydratedApart>
-        <MenuSheet />
-      </HydratedApart>
+      <MenuSheet />
     </header>
   );
 }

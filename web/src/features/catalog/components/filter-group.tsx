@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { countOf, type FacetCounts } from '../facet-counts.ts';
 import { GROUP_LABELS, type FilterOption } from '../filter-options.ts';
 import { countText } from '../count-text.ts';
@@ -28,17 +28,10 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
   const all = useFilterOptions(kind, name);
   // Long groups omit options without items; price ranges always have items.
   const hidesEmpty = name === 'price' || all.length > LONG;
-  const options = useMemo(
-    () =>
-      all
-        .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
-        .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value)))),
-    [all, counts, name, hidesEmpty, chosen],
-  );
+  const options = all
+    .map((option) => ({ ...option, count: countOf(counts, name, option.value) }))
+    .filter(({ value, count }) => !(hidesEmpty && isEmpty(count, chosen.includes(value))));
   const [query, setQuery] = useState('');
-  // The options follow after the key has been shown.
-  const lookedFor = useDeferredValue(query);
-  const shown = useMemo(() => optionsFor(options, chosen, lookedFor), [options, chosen, lookedFor]);
   const [isOpen] = useState(isFirst || chosen.length > 0);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -47,6 +40,7 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
   if (options.length === 0) return null;
   const label = GROUP_LABELS[name];
   const isLong = options.length > LONG;
+  const shown = optionsFor(options, chosen, query);
   const handleLook = (event: ChangeEvent<HTMLInputElement>) => setQuery(event.currentTarget.value);
   return (
     <details className={styles.filterGroup} open={isOpen}>
@@ -74,9 +68,29 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
           </>
         )}
         <ul className={isLong ? `${styles.filterGroupOptions} ${styles.isLong}` : styles.filterGroupOptions}>
-          <Options kind={kind} name={name} shown={shown} chosen={chosen} onToggle={onToggle} />
+          {shown.map(({ value, label: text, count }) => (
+            <li key={value}>
+              <label className={isEmpty(count, chosen.includes(value)) ? styles.isEmpty : undefined}>
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={value}
+                  checked={chosen.includes(value)}
+                  disabled={isEmpty(count, chosen.includes(value))}
+                  onChange={() => onToggle(name, value)}
+                />
+                <span>{text}</span>
+                {count !== undefined && (
+                  <span className={styles.filterGroupCount}>
+                    <span aria-hidden="true">{groupDigits(count)}</span>
+                    <span className="visually-hidden">{`(${countText(kind, count)})`}</span>
+                  </span>
+                )}
+              </label>
+            </li>
+          ))}
         </ul>
-        {lookedFor === '' && shown.length < options.length && (
+        {query === '' && shown.length < options.length && (
           <p
             className={`${styles.filterGroupMore} needs-script`}
           >{`${options.length - shown.length} more: look for them above`}</p>
@@ -85,34 +99,6 @@ export function FilterGroup({ kind, name, counts, isFirst, chosen, onToggle }: F
     </details>
   );
 }
-
-interface OptionsProps extends Pick<FilterGroupProps, 'kind' | 'name' | 'chosen' | 'onToggle'> {
-  shown: readonly CountedOption[];
-}
-
-const Options = memo(({ kind, name, shown, chosen, onToggle }: OptionsProps) =>
-  shown.map(({ value, label, count }) => (
-    <li key={value}>
-      <label className={isEmpty(count, chosen.includes(value)) ? styles.isEmpty : undefined}>
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          checked={chosen.includes(value)}
-          disabled={isEmpty(count, chosen.includes(value))}
-          onChange={() => onToggle(name, value)}
-        />
-        <span>{label}</span>
-        {count !== undefined && (
-          <span className={styles.filterGroupCount}>
-            <span aria-hidden="true">{groupDigits(count)}</span>
-            <span className="visually-hidden">{`(${countText(kind, count)})`}</span>
-          </span>
-        )}
-      </label>
-    </li>
-  )),
-);
 
 /** Returns whether an option has no items; a selected one stays enabled, so that it can be removed. */
 const isEmpty = (count: number | undefined, isChosen: boolean): boolean => count === 0 && !isChosen;

@@ -6,7 +6,7 @@ import { SearchIcon } from '#shared/ui/icons.tsx';
 import { useItemsQuery } from '../catalog-api.ts';
 import { countText } from '../count-text.ts';
 import { hasFilters, sortFrom, toggled } from '../filters.ts';
-import { filterNamesOf, listPath, type FilterName, type Filters, type ListArg } from '../list-path.ts';
+import { filterNamesOf, listPath, type Filters, type ListArg } from '../list-path.ts';
 import { cataloguePath, CATALOGUE_KINDS } from '#shared/catalogue/catalogue-kind.ts';
 import { useEarlyChoice } from '../use-early-choice.ts';
 import { useFacetCounts } from '../use-facet-counts.ts';
@@ -52,9 +52,6 @@ export function FilterPanel({ list }: { list: ListArg }) {
     show(wanted);
   };
   useEarlyChoice(panel, list, choose);
-  const handleToggle = (name: FilterName, value: string) => {
-    choose(toggled(filters, name, value));
-  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -67,11 +64,10 @@ export function FilterPanel({ list }: { list: ListArg }) {
     });
     if (isDrawer(panel.current)) panel.current?.hidePopover();
   };
-  const handleDrawer = (event: ToggleEvent) => {
-    if (event.newState === 'closed') setDraft(null);
-  };
+  const handleDrawer = ({ newState }: ToggleEvent) => void (newState === 'closed' && setDraft(null));
   const names = filterNamesOf(kind);
   const chosenCount = names.reduce((sum, name) => sum + (list.chosen[name]?.length ?? 0), 0);
+  const draftCount = draft !== null && <DraftCount list={{ ...list, ...draft, page: 1 }} />;
   return (
     <form
       className={styles.catalogueForm}
@@ -125,26 +121,24 @@ export function FilterPanel({ list }: { list: ListArg }) {
         </div>
         <div className={styles.filtersGroups}>
           {names.map((name, index) => (
-            <HydratedApart key={`${kind} ${name}`}>
+            <HydratedApart key={name}>
               <FilterGroup
                 kind={kind}
                 name={name}
                 counts={counts}
                 isFirst={index < OPEN_GROUPS}
                 chosen={filters.chosen[name] ?? []}
-                onToggle={handleToggle}
+                onToggle={(filter, value) => choose(toggled(filters, filter, value))}
               />
             </HydratedApart>
           ))}
         </div>
         <p className={styles.filtersApply}>
           <button className="button" type="submit">
-            {draft === null ? 'Show results' : <DraftCount list={{ ...list, ...draft, page: 1 }} />}
+            {draftCount || 'Show results'}
           </button>
           {/* Screen readers do not announce changed button text. */}
-          <output className="visually-hidden">
-            {draft !== null && <DraftCount list={{ ...list, ...draft, page: 1 }} />}
-          </output>
+          <output className="visually-hidden">{draftCount}</output>
         </p>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { baseApi } from '#shared/api/base-api.ts';
+import { savesData } from '#shared/browser/saves-data.ts';
 import { shippingApi } from '#shared/cart/shipping-terms.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
 import { writeJsonScript } from '#shared/head/json-script.ts';
@@ -38,7 +39,7 @@ function stateAvailability(bookId: number, isAvailable: boolean): void {
  * Reports whether a copy of the book can be bought, and states it in the document's JSON-LD, also after the head has
  * been written anew, until it is aborted. Reports nothing when the request fails.
  */
-export async function followAvailability(
+async function followAvailability(
   bookId: number,
   dispatch: SessionDispatch,
   report: (isAvailable: boolean) => void,
@@ -57,7 +58,7 @@ export async function followAvailability(
 }
 
 /** Reports how shipping is charged, unless it is aborted. Reports nothing when the request fails. */
-export async function readShipping(
+async function readShipping(
   dispatch: SessionDispatch,
   report: (text: string) => void,
   signal: AbortSignal,
@@ -70,4 +71,31 @@ export async function readShipping(
   const { shipping_paise: charge, free_shipping_from_paise: freeFrom } = terms;
   const free = charge > 0 && freeFrom > 0 ? `, free from ${formatPaise(freeFrom)}` : '';
   report(charge === 0 ? 'Free shipping' : `Shipping ${formatPaise(charge)} for the whole order${free}`);
+}
+
+/** Fetches what a click on Add to Cart needs. */
+async function prefetchCart(signal: AbortSignal): Promise<void> {
+  if (signal.aborted || savesData()) return;
+  const [{ prepareCart }] = await Promise.all([import('./prepare-cart.ts'), import('./put-into-cart.ts')]);
+  prepareCart();
+}
+
+interface Reports {
+  setAvailable: (isAvailable: boolean) => void;
+  setShipping: (text: string) => void;
+}
+
+/** Reports what no cached page can say about the sale of a book, and then prepares the cart, unless it is aborted. */
+export async function followSale(
+  bookId: number,
+  dispatch: SessionDispatch,
+  { setAvailable, setShipping }: Reports,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([
+    followAvailability(bookId, dispatch, setAvailable, signal),
+    readShipping(dispatch, setShipping, signal),
+  ]);
+  // Without it, the cart is opened a little later.
+  await prefetchCart(signal).catch(() => undefined);
 }

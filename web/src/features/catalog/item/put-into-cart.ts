@@ -1,3 +1,4 @@
+import { openDocument } from '#shared/browser/open-document.ts';
 import { cartApi } from '#shared/cart/cart-api.ts';
 import type { CartOwner } from '#shared/cart/cart-memory.ts';
 import { addToCartSnapshot } from '#shared/cart/cart-snapshot.ts';
@@ -18,7 +19,10 @@ const toCartBook = (book: BookItem): CartBook => ({
   categories: book.categories.map(({ id }) => id),
 });
 
-/** Stores copies of a book in the cart, and prepares the page of the cart, which shows the line at once. Rejects on failure. */
+/**
+ * Stores copies of a book in the cart, and opens the page of the cart, which shows the line at once. Rejects on failure, and resolves
+ * only when the visitor comes back: a second click before that would add further copies.
+ */
 export async function putIntoCart(
   book: BookItem,
   quantity: number,
@@ -34,4 +38,5 @@ export async function putIntoCart(
     quantity: data.attributes.Quantity ?? quantity,
     book: toCartBook(book),
   });
+  await openDocument('/cart');
 }

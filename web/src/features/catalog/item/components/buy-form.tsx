@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { openDocument } from '#shared/browser/open-document.ts';
 import { MAX_QUANTITY } from '#shared/cart/cart-limits.ts';
 import { QuantityStepper } from '#shared/cart/quantity-stepper.tsx';
 import { useSession, useSessionDispatch } from '#shared/session/session.ts';
@@ -23,9 +22,6 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
   async function add(): Promise<void> {
     const { putIntoCart } = await import('../put-into-cart.ts');
     await putIntoCart(book, quantity, session?.user.id ?? 'guest', dispatch);
-    // It stays busy until then: a second click would add further copies.
-    setFailed(false);
-    await openDocument('/cart');
   }
   const handleAdd = () => {
     if (isLocked.current) return;
@@ -33,7 +29,10 @@ export function BuyForm({ book, payable }: { book: BookItem; payable: number }) 
     setAdding(true);
     // A failure of the last attempt stays while this one is sent: without it, the button would move.
     add()
-      .catch(() => setFailed(true))
+      .then(
+        () => setFailed(false),
+        () => setFailed(true),
+      )
       .finally(() => {
         isLocked.current = false;
         setAdding(false);

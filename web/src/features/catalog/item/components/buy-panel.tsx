@@ -3,18 +3,10 @@ import { formatPaise } from '#shared/catalogue/money.ts';
 import { Price } from '#shared/catalogue/price.tsx';
 import { paymentPath } from '#shared/catalogue/catalogue-kind.ts';
 import { useSessionDispatch } from '#shared/session/session.ts';
-import { savesData } from '#shared/browser/saves-data.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
 import type { BookItem } from '../item.ts';
 import { BuyForm } from './buy-form.tsx';
 import * as styles from '../item.module.css';
-
-/** Fetches what a click on Add to Cart needs. */
-async function prefetchCart(signal: AbortSignal): Promise<void> {
-  if (signal.aborted || savesData()) return;
-  const [{ prepareCart }] = await Promise.all([import('../prepare-cart.ts'), import('../put-into-cart.ts')]);
-  prepareCart();
-}
 
 /** Facts that no cached page can contain: null until they were fetched. */
 function useSaleFacts(bookId: number): { isAvailable: boolean | null; shipping: string | null } {
@@ -23,19 +15,11 @@ function useSaleFacts(bookId: number): { isAvailable: boolean | null; shipping: 
   const dispatch = useSessionDispatch();
   useEffect(() => {
     const ended = new AbortController();
-    void import('../follow-availability.ts')
-      .then(
-        ({ followAvailability, readShipping }) =>
-          Promise.all([
-            followAvailability(bookId, dispatch, setAvailable, ended.signal),
-            readShipping(dispatch, setShipping, ended.signal),
-          ]),
-        // The checkout decides.
-        () => undefined,
-      )
-      // The page itself needs nothing any more.
-      .then(() => prefetchCart(ended.signal))
-      .catch(() => undefined);
+    void import('../follow-availability.ts').then(
+      ({ followSale }) => followSale(bookId, dispatch, { setAvailable, setShipping }, ended.signal),
+      // The checkout decides.
+      () => undefined,
+    );
     return () => {
       ended.abort();
       setAvailable(null);
