@@ -380,6 +380,7 @@ async function runJourneys(node, engines) {
       E2E_MAIL_INBOX: mailInbox,
       E2E_PAYMENT_SANDBOX: paymentSandbox,
       E2E_DATA_DIR: dataDir,
+      E2E_KAFKA_BROKERS: engines.kafka,
       E2E_CHROMIUM: chromium,
       E2E_EDITOR_EMAIL: editor?.email ?? '',
       E2E_EDITOR_PASSWORD: editor?.password ?? '',

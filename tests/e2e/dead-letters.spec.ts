@@ -25,11 +25,17 @@ afterAll(async () => {
 const PATH = '/api/system/dead-letters';
 const NUMBER = Math.random().toString(36).slice(2);
 
+/** Returns the address of Kafka: that of the tests, or of a site that was started by `npm start`. */
+async function findBrokers(): Promise<string> {
+  const { E2E_KAFKA_BROKERS: brokers, E2E_DATA_DIR: folder = '' } = process.env;
+  if (brokers !== undefined) return brokers;
+  const ports = await readFile(join(folder, 'run', 'ports.json'), 'utf8');
+  return `127.0.0.1:${(JSON.parse(ports) as { kafka: number }).kafka}`;
+}
+
 /** Publishes an event whose data are not those that its type declares. */
 async function publishPoison(): Promise<void> {
-  const file = join(process.env['E2E_DATA_DIR'] ?? '', 'run', 'ports.json');
-  const { kafka: port } = JSON.parse(await readFile(file, 'utf8')) as { kafka: number };
-  const producer = createProducer(connectKafka({ brokers: `127.0.0.1:${port}`, clientId: 'e2e' }));
+  const producer = createProducer(connectKafka({ brokers: await findBrokers(), clientId: 'e2e' }));
   await producer.publish('news.mentions', {
     id: `comment.mentioned:${NUMBER}`,
     type: 'comment.mentioned',

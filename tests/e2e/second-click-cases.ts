@@ -46,6 +46,9 @@ const ORDERS = listOf({
     purchase_date: '2026-03-10',
     status: 'CONFIRMED',
     bill_number: 'BS/26-27/000001',
+    purchase_number: '2603ABCDEF',
+    refunded_amount: 0,
+    credit_notes: [],
     item_detail: { Title: 'The Working Code', Price: 295 },
   },
 });
