@@ -5,7 +5,7 @@ import { press } from '../../testing/show-page.tsx';
 import { AnalyticsConsent } from './analytics-consent.tsx';
 
 const ANALYTICS = { script: 'https://stats.example/script.js', siteId: 'vidhi-1' };
-const scripts = () => [...document.head.querySelectorAll('script')];
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
 const show = () => render(<AnalyticsConsent analytics={ANALYTICS} />);
 
 beforeEach(() => localStorage.clear());

@@ -37,6 +37,7 @@ describe('the sources', () => {
 
   it('create policies in few modules', () => {
     expect(filesWith(/trustedPolicy\(/)).toEqual([
+      'app/analytics/load-analytics.ts',
       'features/news/offline-copies.ts',
       'shared/head/json-script.ts',
       'shared/payment/checkout-trust.ts',
@@ -56,7 +57,11 @@ describe('the sources', () => {
     expect(filesWith(/\bautoSize\b/)).toEqual([]);
   });
 
-  it('load one script by its address', () => {
-    expect(filesWith(/createElement\('script'\)/)).toEqual(['shared/payment/checkout-script.ts']);
+  it('add scripts in few modules: two by an address of their policy, and one of speculation rules', () => {
+    expect(filesWith(/createElement\('script'\)/)).toEqual([
+      'app/analytics/load-analytics.ts',
+      'features/catalog/item/prepare-cart.ts',
+      'shared/payment/checkout-script.ts',
+    ]);
   });
 });
