@@ -19,6 +19,7 @@ import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service
 import { createTokenMaker, serveKeys } from '@vidhi/testing/tokens.ts';
 import { anArchivedPicture } from '../files/picture-builder.ts';
 import { aPhoto, aTruncatedPhoto } from './photo-builder.ts';
+import { STEPS } from './picture-step.ts';
 
 const SERVICE_TOKEN = 'a-service-token-of-32-characters!';
 const NOWHERE = 'redis://127.0.0.1:1';
@@ -218,7 +219,7 @@ describe('variants, with the service as a process on real engines', PATIENCE, ()
     await untilPublished((each) => each.id === 2 && isWhole(each));
     const stored = await settled([1]);
     expect(stored.get(1)).toMatchObject({
-      variants: { steps: ['common', 'avif'], problem: expect.stringMatching(/premature end/i) },
+      variants: { steps: [...STEPS], problem: expect.stringMatching(/premature end/i) },
       variantTries: { count: 1 },
     });
     expect(published.some(({ id, variants }) => id === 1 && variants !== null)).toBe(false);
