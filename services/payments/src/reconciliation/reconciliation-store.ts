@@ -63,9 +63,18 @@ const EventBody = Type.Object({
   ),
 });
 
+/** Returns null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Returns what a webhook is about; nothing of one whose body was removed or is not of this form. */
 function detailsOf({ _id, body, receivedAt }: ProviderEvent): FindingDetails {
-  const content: unknown = body === undefined ? null : JSON.parse(body);
+  const content = parseJson(body ?? '');
   const { event, payload } = Value.Check(EventBody, content) ? content : {};
   const payment = payload?.payment?.entity;
   return {
@@ -103,7 +112,8 @@ export function mongoReconciliationStore(connection: Connection): Reconciliation
     const details = found.map(({ _id, amountPaise, foundAt }) => ({
       id: _id,
       paymentId: _id,
-      amountPaise,
+      // Absent in findings of older releases.
+      amountPaise: (amountPaise as number | undefined) ?? null,
       name: null,
       at: foundAt.toISOString(),
     }));
