@@ -129,3 +129,34 @@ it('stores the refunds of a payment before it pays its checkout', async () => {
   await updates.sync(aCheckout(), 'webhook', 'pay_1');
   expect(done).toEqual(['refunds of co_1, pay_1', 'paid']);
 });
+
+it('leaves an authorized payment alone when another one has paid the checkout since it was read', async () => {
+  const checkout = aCheckout({ status: 'ORDERED' });
+  const payment = {
+    id: 'pay_2',
+    order_id: 'order_1',
+    amount: 50_000,
+    currency: 'INR',
+    status: 'authorized',
+    method: 'card',
+    captured: false,
+    amount_refunded: 0,
+  };
+  const unused = async (): Promise<never> => {
+    throw new Error('nothing is captured');
+  };
+  const updates = createPaymentUpdates(
+    {
+      attempted: async () => false,
+      awaitPayment: async () => undefined,
+      restoreDue: unused,
+      paid: unused,
+      refundDue: unused,
+      find: async () => ({ ...checkout, status: 'PAID', paymentId: 'pay_1' }),
+    },
+    { findPayment: async () => payment, listPayments: unused, capture: unused },
+    { read: unused },
+    () => undefined,
+  );
+  expect(await updates.sync(checkout, 'webhook', 'pay_2')).toEqual([payment]);
+});

@@ -62,6 +62,8 @@ export function createPaymentUpdates(
     const { snapshot, paymentId } = checkout;
     const fits = payment.amount === snapshot.totalPaise && payment.currency === 'INR';
     if (payment.status !== 'authorized' || !fits || paymentId !== undefined) return payment;
+    // Read again: another payment may have paid it since the checkout was read, and this one is to lapse then.
+    if ((await checkouts.find(checkout._id))?.paymentId !== undefined) return payment;
     try {
       const result = await provider.capture(payment);
       failPoint('payments.payment-captured');
