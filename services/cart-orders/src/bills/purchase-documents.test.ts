@@ -69,3 +69,22 @@ describe('the sweep of documents', () => {
     expect(postponed).toEqual([]);
   });
 });
+
+it.each([
+  ['before it has a bill', undefined, ['taken co_pu_1']],
+  ['and not again for a later credit note, when the sale may be a number', { number: 'BS/26-27/000001' }, []],
+])('takes the copies of an order by hand %s', async (_, bill, taken) => {
+  const { documents, done } = documentsOf(['pu_1'], []);
+  const purchase = {
+    _id: 'pu_1',
+    checkoutId: 'co_pu_1',
+    lines: [],
+    status: 'CONFIRMED',
+    documentsDue: true,
+    createdAt: NOW,
+    hand: {},
+    bill,
+  } as unknown as Purchase;
+  await documents.makeDocuments('pu_1', purchase);
+  expect(done.filter((one) => one.startsWith('taken'))).toEqual(taken);
+});

@@ -94,10 +94,11 @@ export function createPurchaseDocuments(options: PurchaseDocumentsOptions): Purc
   }
 
   async function make(purchase: Purchase): Promise<Purchase | null> {
-    const { _id, checkoutId, lines, status, returnsRev, hand } = purchase;
+    const { _id, checkoutId, lines, status, returnsRev, hand, bill } = purchase;
     let current = purchase;
     if (status === 'CONFIRMED') {
-      if (hand !== undefined) await stock.take(checkoutId, lines);
+      // Before its bill alone: later the sold hold, which a repetition is recognized by, may be a number.
+      if (hand !== undefined && bill === undefined) await stock.take(checkoutId, lines);
       await stock.sell(checkoutId, lines);
       failPoint('cart-orders.copies-sold');
       current = await withBill(purchase);

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '@vidhi/service-kit/stored-collection.ts';
+import { isHandCheckout } from '../hand/hand-order.ts';
 import type { BOOK_STOCK, Hold } from './stock-collection.ts';
 
 /** The stock of a book. */
@@ -8,7 +9,10 @@ export type StockMove = Omit<StoredMove, 'at'>;
 
 /** Time for which a sold hold recognizes repetitions of its payment; later ones find the purchase. */
 const SOLD_MS = 86_400_000;
-/** The same where a book has many: each request for the book reads and writes all of its holds. */
+/**
+ * The same where a book has many, without those of orders by hand, which have no payment to find them by: each request for
+ * the book reads and writes all of its holds.
+ */
 const MANY_SOLD_MS = 600_000;
 const MANY_SOLD = 50;
 
@@ -16,7 +20,8 @@ const MANY_SOLD = 50;
 export function compact(stock: BookStock, now: number): BookStock {
   const isMany = stock.holds.filter(({ state }) => state === 'SOLD').length > MANY_SOLD;
   const soldBefore = now - (isMany ? MANY_SOLD_MS : SOLD_MS);
-  const isOld = ({ state, until }: Hold): boolean => state === 'SOLD' && until.getTime() < soldBefore;
+  const isOld = ({ state, until, checkoutId }: Hold): boolean =>
+    state === 'SOLD' && until.getTime() < (isHandCheckout(checkoutId) ? now - SOLD_MS : soldBefore);
   const isExpired = ({ state, until }: Hold): boolean => state === 'HELD' && until.getTime() <= now;
   const sold = stock.holds.filter(isOld).reduce((sum, { quantity }) => sum + quantity, stock.sold);
   return { ...stock, sold, holds: stock.holds.filter((hold) => !isOld(hold) && !isExpired(hold)) };

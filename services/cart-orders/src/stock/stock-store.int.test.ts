@@ -174,6 +174,18 @@ describe('the stock of a book', () => {
     expect(await stock.consume('co_61', one(1))).toBe(false);
   });
 
+  it('keeps the sale of an order by hand for a day, however often the book sells', async () => {
+    await stock.setStock(1, 60, 1);
+    await stock.take('hand_1', one(1));
+    await stock.sell('hand_1', one(1));
+    now += HOUR_MS;
+    for (let at = 1; at <= 52; at += 1) {
+      await stock.consume(`co_${at}`, one(1));
+      await stock.sell(`co_${at}`, one(1));
+    }
+    expect(await stock.findHolds('hand_1', [1])).toHaveLength(1);
+  });
+
   it('sells a copy once, and only what was paid for', async () => {
     await stock.setStock(1, 2, 1);
     await reserve('co_1', one(1), inAnHour());
