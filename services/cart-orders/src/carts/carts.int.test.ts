@@ -254,6 +254,20 @@ describe('a guest cart after a login', () => {
     expect(await quantities(asUser(4))).toEqual({ 2: 1 });
   });
 
+  it('stays bought when the line of the account comes before the half merged one of the guest', async () => {
+    await add({ catalog_books: 2 }, asUser(4));
+    await add({ Quantity: 1 });
+    const guest = await carts.documents.findOne({ userId: null });
+    if (guest === null) throw new Error('no line');
+    await carts.store.merge(BATCH_ID, 4);
+    await carts.documents.insertOne({ ...guest, mergingInto: 4 });
+    // The buyer leaves one copy: the account's line is no more than what was bought.
+    await carts.documents.updateOne({ userId: 4 }, { $set: { quantity: 1 } });
+    await carts.store.takePurchased('pu_1', [{ lineId: guest.lineId, quantity: 1 }]);
+    await carts.store.merge(null, 4);
+    expect(await quantities(asUser(4))).toEqual({});
+  });
+
   it('is not merged by HEAD', async () => {
     await add({ Quantity: 3 });
     await carts.documents.updateMany({}, { $set: { mergingInto: 4 } });

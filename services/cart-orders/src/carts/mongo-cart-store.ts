@@ -245,11 +245,14 @@ export function mongoCartStore(connection: Connection): CartStore {
           $or: [{ lineId, ...NOT_MERGING }, { mergedLines: lineId }],
           appliedPurchases: { $ne: purchaseId },
         };
-        const findLine = () =>
-          lines.findOne(
+        /** Of a half merged one, the guest's line: that of the account may have its copies already. */
+        const findLine = async () => {
+          const found = await lines.find(
             { ...line, $or: [{ lineId }, { mergedLines: lineId }] },
             { quantity: 1, mergingInto: 1 },
           );
+          return found.find(({ mergingInto }) => mergingInto !== undefined) ?? found[0] ?? null;
+        };
         // The write matches nothing when the line changed in between: then once more.
         for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
           // Twice: a merge between the parts of the first query can hide the line from it.
