@@ -260,6 +260,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
       await createIndexes(connection, COLLECTIONS);
       report('numbering orders of older releases');
       await purchases.numberOlder();
+      await desk.noteProblems();
     },
     onPrepared() {
       openConsumer(context, {

@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
-import type { Purchase } from '../purchases/purchase.ts';
+import { DESK_CHANGED, type Purchase } from '../purchases/purchase.ts';
 import { PURCHASES } from '../purchases/purchase-collection.ts';
 import { deskFieldsOf } from './desk-fields.ts';
 
@@ -11,6 +11,8 @@ export interface DeskIndex {
    * @param read the purchase, where it was read just now
    */
   refresh(purchaseId: string, read?: Purchase | null): Promise<void>;
+  /** Has the next sweep compute the fields of all purchases with a problem again: older releases had another rule. */
+  noteProblems(): Promise<void>;
   /** Does the same for purchases that a crash left, and for those of older releases. Resolves when none is left. */
   sweep(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) 
 
   return {
     refresh,
+    async noteProblems() {
+      await purchases.updateMany({ 'desk.hasProblem': true } as mongo.Filter<Purchase>, DESK_CHANGED);
+    },
     async sweep() {
       for (const filter of [{ deskDue: true as const }, { 'desk.fulfilment': null }])
         for (;;) {

@@ -55,6 +55,8 @@ export function openDesk(options: DeskOptions) {
       partRefunds.follow(id).catch((error: unknown) => {
         log.warn({ err: error, purchaseId: id }, 'could not follow refunds of a purchase');
       }),
+    /** Has the sweep compute what the desk shows of problems again, once at the start. */
+    noteProblems: index.noteProblems,
     /** Does what crashes have left. */
     sweep(): void {
       partRefunds.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not follow refunds'));
