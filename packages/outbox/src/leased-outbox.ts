@@ -155,8 +155,8 @@ export function createLeasedOutbox(options: LeasedOutboxOptions): OutboxPort<Cla
   }
 
   /**
-   * Claims documents by two commands, however many they are. A fence that was increased between them is that of the claim: its
-   * entries are read, and published, after what has increased it.
+   * Claims documents by two commands, however many they are. A re-arming between the two raises the fence once more. The claim
+   * has that higher fence, which is safe: its entries are read after it, so they are published again.
    */
   async function claimMany(ids: readonly DocumentId[]): Promise<Claim[]> {
     const lease = { owner: randomUUID(), startedAt: performance.now() };

@@ -60,9 +60,8 @@ const EVERY_MS = 1_000;
 const LEASE_MS = 5_000;
 const MAX_TRIES = 5;
 /**
- * Enough that their documents are read, written and published by few commands: a row takes 12 to 16 ms of processor time of the whole
- * site, where each by itself took 19 to 26 ms (November 2026, Node 24, the stand-in, two cores under load). No more, because readers
- * wait for the writes of all of them.
+ * Enough that their documents are read, written and published by few commands: a row takes two thirds of the processor time
+ * of the whole site that it takes by itself. No more, because readers wait for the writes of all of them.
  */
 const AT_ONCE = 8;
 

@@ -57,8 +57,7 @@ interface GroupedCommands {
 
 /**
  * Reads and updates of single documents, each atomic by itself. Those that are called at the same time are sent in one command:
- * a command took 0.2 to 0.3 ms of processor time of the process and as much of the database, whatever is in it (November 2026,
- * Node 24, the stand-in).
+ * most of the processor time of a command is for sending it, whatever is in it.
  */
 export function createGroupedCommands(documentsOf: (collection: Collection) => Documents): GroupedCommands {
   type Find = (id: number) => Promise<ContentDocument | null>;
