@@ -204,3 +204,16 @@ describe('the list of purchases', () => {
     );
   });
 });
+
+it('forgets problems by the rule of an older release, once they are noted', async () => {
+  const id = aStored(1)._id;
+  const collection = connection.collection<Purchase>(PURCHASES.name);
+  const problemOf = async () => (await collection.findOne({ _id: id }))?.desk?.hasProblem;
+  await index.sweep();
+  await collection.updateOne({ _id: id }, { $set: { 'desk.hasProblem': true } });
+  await index.sweep();
+  expect(await problemOf()).toBe(true);
+  await index.noteProblems();
+  await index.sweep();
+  expect(await problemOf()).toBe(false);
+});
