@@ -39,6 +39,30 @@ export function isShippable(purchase: Purchase, line: PurchaseLine): boolean {
   return isBack(purchase, line.id) && refundedCopies(purchase, line.id) < line.quantity;
 }
 
+/** Returns the copies of a line that are in a parcel: without those that were refunded before it was made. */
+export function copiesIn(
+  { refunds = [] }: Pick<Purchase, 'refunds'>,
+  parcel: Shipment,
+  { id, quantity }: PurchaseLine,
+): number {
+  const earlier = refunds.filter(({ at }) => at < parcel.at);
+  return quantity - refundedCopies({ refunds: earlier }, id);
+}
+
+/**
+ * Returns the copies of a line that the buyer was sent or is to be sent: of a line that is at the shop, none that was
+ * refunded, also while the buyer had it.
+ */
+export function copiesToPack(purchase: Purchase, line: PurchaseLine): number {
+  const { id, quantity, shipping_date } = line;
+  if (shipping_date === null || isBack(purchase, id)) return quantity - refundedCopies(purchase, id);
+  const parcel = parcelOf(purchase, id);
+  // Lines that were shipped without a parcel have only their day.
+  return parcel === undefined
+    ? quantity - refundedCopies(purchase, id, true)
+    : copiesIn(purchase, parcel, line);
+}
+
 export interface Shipping {
   request: ShipmentRequest;
   at: Date;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPurchase, BUYER } from '../cart-app-builder.ts';
-import { refundedCopies } from '../desk/refunds.ts';
-import { dayOf, type Purchase } from '../purchases/purchase.ts';
+import { dayOf, type Purchase, type ShopRefund } from '../purchases/purchase.ts';
 import { addressLines, renderPacking } from './packing-pdf.ts';
 import { slipsOf, type PackingSheets, type Slip } from './packing-sheets.ts';
 
@@ -83,7 +82,6 @@ describe('what is packed', () => {
   const of = (values: Partial<Purchase>) =>
     slipsOf([{ ...aPurchase(4), ...values }], ({ createdAt }) => dayOf(createdAt), {
       isbnOf: () => null,
-      cancelledCopies: (purchase, lineId) => refundedCopies(purchase, lineId, true),
     });
   const shipped = { ...LINE, id: 2, title: 'Shipped', shipping_date: '2026-10-02' };
 
@@ -103,6 +101,46 @@ describe('what is packed', () => {
     const { slips } = of({ lines: [{ ...LINE, id: 1, quantity: 3 }, shipped], refunds: [refund] });
     expect(slips[0]?.lines).toMatchObject([{ title: 'Book 1', copies: 2 }]);
     expect(of({ lines: [shipped] }).slips[0]?.lines).toMatchObject([{ title: 'Shipped', copies: 1 }]);
+  });
+
+  it('is not what was refunded while the buyer had it, once its parcel came back', () => {
+    const parcel = (id: number, day: string, returnedOn: string | null) => ({
+      id,
+      carrier: 'By hand',
+      number: null,
+      url: null,
+      lines: [1],
+      day,
+      deliveredOn: null,
+      returnedOn,
+      at: new Date(`${day}T06:00:00Z`),
+      by: 10,
+    });
+    const refundOn = (day: string, wasShipped: boolean) => ({
+      id: day,
+      fingerprint: '',
+      amountPaise: 45_000,
+      lines: [{ id: 1, copies: 1, wasShipped }],
+      shippingPaise: 0,
+      reason: 'x',
+      restock: false,
+      state: 'DONE' as const,
+      at: new Date(`${day}T09:00:00Z`),
+      by: 10,
+    });
+    const lines = [{ ...LINE, id: 1, quantity: 2, shipping_date: '2026-10-02' }];
+    const copies = (shipments: Purchase['shipments'], ...refunds: ShopRefund[]) =>
+      of({ lines, ...(shipments === undefined ? {} : { shipments }), refunds }).slips.map((slip) =>
+        slip.lines.map((one) => one.copies),
+      );
+    const withBuyer = refundOn('2026-10-04', true);
+    const first = parcel(1, '2026-10-02', null);
+    const back = { ...first, returnedOn: '2026-10-06' };
+    expect(copies([first], withBuyer)).toEqual([[2]]);
+    expect(copies([back], withBuyer)).toEqual([[1]]);
+    expect(copies([back, parcel(2, '2026-10-07', null)], withBuyer)).toEqual([[1]]);
+    expect(copies([back], withBuyer, refundOn('2026-10-08', false))).toEqual([]);
+    expect(copies(undefined, withBuyer)).toEqual([[2]]);
   });
 
   it.each<[string, Partial<Purchase>, string]>([

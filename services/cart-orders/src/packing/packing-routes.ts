@@ -4,7 +4,6 @@ import { WireError } from '@vidhi/contracts/errors.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { documentedForShop, findPurchase } from '../desk/desk-routes.ts';
 import type { NoteReading } from '../desk/purchase-readings.ts';
-import { refundedCopies } from '../desk/refunds.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
@@ -66,10 +65,7 @@ export async function packingRoutes(app: FastifyInstance, options: PackingRoutes
           const purchase = await findPurchase(purchases, id);
           found.set(purchase._id, purchase);
         }
-        const sheets = slipsOf([...found.values()], ({ createdAt }) => dayOf(createdAt), {
-          isbnOf,
-          cancelledCopies: (purchase, lineId) => refundedCopies(purchase, lineId, true),
-        });
+        const sheets = slipsOf([...found.values()], ({ createdAt }) => dayOf(createdAt), { isbnOf });
         if (sheets.slips.length === 0)
           throw new WireError(
             409,

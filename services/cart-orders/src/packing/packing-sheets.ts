@@ -1,5 +1,5 @@
 import type { Address } from '@vidhi/contracts/purchases.ts';
-import { isShippable } from '../desk/shipments.ts';
+import { copiesToPack, isShippable } from '../desk/shipments.ts';
 import { needsAddress, type Purchase } from '../purchases/purchase.ts';
 
 /** Sheets that are printed of many orders at once. */
@@ -33,8 +33,6 @@ export interface PackingSheets {
 
 interface SlipSources {
   isbnOf: (bookId: number) => string | null;
-  /** Returns the copies of a line that were refunded before they were shipped. */
-  cancelledCopies: (purchase: Purchase, lineId: number) => number;
 }
 
 const nameOf = ({ purchaseNumber, orderId, _id }: Purchase): string => purchaseNumber ?? orderId ?? _id;
@@ -46,11 +44,12 @@ function reasonToSkip(purchase: Purchase): string | null {
 }
 
 /** Returns the copies that are yet to be sent; of an order of which everything was, all that were not refunded before. */
-function linesOf(purchase: Purchase, { isbnOf, cancelledCopies }: SlipSources): SlipLine[] {
+function linesOf(purchase: Purchase, { isbnOf }: SlipSources): SlipLine[] {
   const toSend = purchase.lines.filter((line) => isShippable(purchase, line));
   const lines = toSend.length > 0 ? toSend : purchase.lines.filter(({ isCancelled }) => isCancelled !== true);
-  return lines.flatMap(({ id, bookId, title, publisher = null, quantity }) => {
-    const copies = quantity - cancelledCopies(purchase, id);
+  return lines.flatMap((line) => {
+    const { bookId, title, publisher = null } = line;
+    const copies = copiesToPack(purchase, line);
     return copies > 0 ? [{ title, publisher, isbn: isbnOf(bookId), copies }] : [];
   });
 }
