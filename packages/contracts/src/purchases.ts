@@ -221,6 +221,10 @@ export const PurchaseDetails = Type.Object({
         number: Type.Union([Type.String(), Type.Null()]),
         url: Type.Union([Type.String(), Type.Null()]),
         lineIds: Type.Array(Type.Integer()),
+        /** Its copies of each line, without those that were refunded before it; absent in responses of older releases. */
+        copies: Type.Optional(
+          Type.Array(Type.Object({ id: Type.Integer(), copies: Type.Integer({ minimum: 0 }) })),
+        ),
         day: Type.String(),
       }),
     ),

@@ -5,6 +5,7 @@ import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import { PurchaseDetails, PurchasedCheckout } from '@vidhi/contracts/purchases.ts';
 import { orderPath, type OrderLinks } from '@vidhi/service-kit/order-link.ts';
 import { refundedCopies } from '../desk/refunds.ts';
+import { copiesIn } from '../desk/shipments.ts';
 import { presentProgress } from './order-status-presenter.ts';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
 import { helpOf, returnAddressOf } from '../seller.ts';
@@ -71,13 +72,16 @@ function presentDetails(purchase: Purchase, { links, settings }: DetailsOptions)
     ...(purchase.shipments === undefined
       ? {}
       : {
-          shipments: purchase.shipments.map(({ id, carrier, number, url, lines: lineIds, day }) => ({
-            id,
-            carrier,
-            number,
-            url,
-            lineIds,
-            day,
+          shipments: purchase.shipments.map((parcel) => ({
+            id: parcel.id,
+            carrier: parcel.carrier,
+            number: parcel.number,
+            url: parcel.url,
+            lineIds: parcel.lines,
+            copies: lines
+              .filter(({ id }) => parcel.lines.includes(id))
+              .map((line) => ({ id: line.id, copies: copiesIn(purchase, parcel, line) })),
+            day: parcel.day,
           })),
         }),
     ...(purchase.requests === undefined

@@ -155,15 +155,23 @@ const orderCancelled: MailTemplate = ({ values, link, site }) => {
   };
 };
 
-type Line = PurchaseValues['lines'][number];
-
-/** Returns the copies of a line that are sent: those that were refunded before are not. */
-const sentCopies = ({ quantity, cancelledCopies = 0 }: Line): number => quantity - cancelledCopies;
-
-function copiesOf(line: Line): string {
-  const copies = sentCopies(line);
-  return `${line.title} (${copies === 1 ? '1 copy' : `${copies} copies`})`;
+type Parcel = NonNullable<PurchaseValues['shipments']>[number];
+interface SentLine {
+  title: string;
+  copies: number;
 }
+
+/** Returns the copies of a line that are sent: those that were refunded before are not, those that were later are. */
+const sentLine = (
+  { id, title, quantity, cancelledCopies = 0 }: PurchaseValues['lines'][number],
+  parcel: Parcel | null,
+): SentLine => ({
+  title,
+  copies: parcel?.copies?.find((one) => one.id === id)?.copies ?? quantity - cancelledCopies,
+});
+
+const copiesOf = ({ title, copies }: SentLine): string =>
+  `${title} (${copies === 1 ? '1 copy' : `${copies} copies`})`;
 
 /** Returns the lines that a mail about shipping is about, with their day and, in a parcel, how to follow it. */
 function shippingOf({ lines, shippedLine, parcel: number, shipments = [] }: PurchaseValues) {
@@ -176,10 +184,11 @@ function shippingOf({ lines, shippedLine, parcel: number, shipments = [] }: Purc
 
 const orderShipped: MailTemplate = ({ values, link, site }) => {
   const order = Value.Parse(PurchaseValues, values);
-  const { parcel, day, shipped } = shippingOf(order);
+  const { parcel, day, shipped: lines } = shippingOf(order);
+  const shipped = lines.map((line) => sentLine(line, parcel));
   if (shipped.length === 0) throw new Error('the mail needs the line that was shipped');
   const others = order.lines.filter((line) => !line.shippingDate && line.isCancelled !== true);
-  const isOne = shipped.length === 1 && shipped.every((line) => sentCopies(line) === 1);
+  const isOne = shipped.length === 1 && shipped.every(({ copies }) => copies === 1);
   return {
     subject: `Shipped: your order ${orderName(order)}`,
     blocks: [

@@ -76,3 +76,21 @@ it('a parcel is of the copies that were sent, without those that were refunded b
     'Limitation & Evidence (1 copy) of your order 7KM3QX9TRA was shipped on 2 March 2026.',
   );
 });
+
+it.each([
+  [2, '(2 copies) of your order 7KM3QX9TRA were shipped on 3 March 2026.'],
+  [1, '(1 copy) of your order 7KM3QX9TRA was shipped on 3 March 2026.'],
+])('a parcel is of the %i copies that were in it, though both were refunded later', (copies, words) => {
+  const [line] = VALUES['lines'] as object[];
+  const template = MAIL_TEMPLATES.get('order-shipped');
+  if (template === undefined) throw new Error('no template');
+  const parcel = { id: 2, carrier: 'India Post', number: null, url: null, day: '2026-03-03' };
+  const values = {
+    ...VALUES,
+    lines: [{ ...line, shippingDate: '2026-03-03', cancelledCopies: 2 }],
+    parcel: 2,
+    shipments: [{ ...parcel, lineIds: [31], copies: [{ id: 31, copies }] }],
+  };
+  const { text } = renderMail(readLayout(), template({ site: SITE, link: null, values }), SITE);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Limitation & Evidence ${words}`);
+});
