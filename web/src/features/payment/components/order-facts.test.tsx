@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiStore } from '../../../testing/api-store.ts';
+import { sessionEnded, sessionResuming, sessionStarted } from '#shared/session/session-slice.ts';
+import { setToken } from '#shared/session/session-token.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
 import { DETAILS, ID, KEY, NUMBER, line } from './order-status-builder.ts';
@@ -34,13 +36,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setToken(null);
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const open = (path: string) =>
+const open = (path: string, store = apiStore()) =>
   render(
-    <Provider store={apiStore()}>
+    <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
         <Pages of={{ '/status/:checkout': <StatusPage /> }} />
       </MemoryRouter>
@@ -85,8 +88,24 @@ describe('an order that the shop has written down', () => {
   });
 
   it('is nothing that others can read', async () => {
-    open(`/status/${HAND}`);
+    const store = apiStore();
+    store.dispatch(sessionEnded());
+    open(`/status/${HAND}`, store);
     expect(await screen.findByText(/We have no order under this link/)).toBeTruthy();
+  });
+
+  it('is loading, and not unknown, until it is known who reads it', async () => {
+    details = order;
+    const store = apiStore();
+    open(`/status/${HAND}`, store);
+    expect(screen.getByLabelText('Loading')).toBeTruthy();
+    expect(screen.queryByText(/We have no order under this link/)).toBeNull();
+    act(() => void store.dispatch(sessionResuming()));
+    expect(screen.getByLabelText('Loading')).toBeTruthy();
+    const session = { user: { id: 7, name: 'Asha Rao' }, role: null, expiresAt: null };
+    setToken('t');
+    act(() => void store.dispatch(sessionStarted(session)));
+    expect(await reached()).toEqual(['Ordered', 'Paid']);
   });
 });
 

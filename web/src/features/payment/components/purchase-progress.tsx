@@ -9,7 +9,8 @@ import {
   type PurchaseStatus,
 } from '#shared/payment/payment-api.ts';
 import { PageLink } from '#shared/ui/page-link.tsx';
-import { useSession } from '#shared/session/session.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useSession, useSessionStatus } from '#shared/session/session.ts';
 import { statusOfHandOrder } from './hand-order-status.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { cameBackOn, stepsOf } from './purchase-steps.ts';
@@ -53,8 +54,11 @@ function PaidProgress({ link }: { link: PurchaseLink }) {
 /** An order that the shop has written down: nobody but its buyer reads any of it. */
 function HandProgress({ link }: { link: PurchaseLink }) {
   const session = useSession();
+  const status = useSessionStatus();
   const mayRead = link.key !== null || session !== null;
   const query = useOrderDetailsQuery(link, { skip: !mayRead, pollingInterval: PARCEL_POLL_MS });
+  if (!mayRead && (status === 'unknown' || status === 'resuming'))
+    return <Skeleton shape="article" label="Loading" />;
   if (!mayRead || (isProblem(query.error) && query.error.status === 404)) return <UnknownPurchase />;
   return (
     <QueryBoundary query={query}>
