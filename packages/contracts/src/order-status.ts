@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { nullable } from './nullable.ts';
-import { OrderRequest, Requestable } from './order-requests.ts';
+import { RequestOfBuyer, Requestable } from './order-requests.ts';
 import { CANCELLATIONS, NullableAddress } from './purchases.ts';
 import { DeskShipment } from './shop-shipments.ts';
 
@@ -99,7 +99,7 @@ export const OrderStatusResponse = Type.Object({
     ),
     /** Money that went back, by our refunds, the provider's, and lost disputes. */
     refunded_paise: Type.Integer(),
-    requests: Type.Array(OrderRequest),
+    requests: Type.Array(RequestOfBuyer),
     /** Copies that a request may be about; none while one is open. */
     requestable: Type.Array(Requestable),
     /** The oldest first. */

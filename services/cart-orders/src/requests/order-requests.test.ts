@@ -9,6 +9,7 @@ import { buyerTimelineOf } from './buyer-timeline.ts';
 import {
   cancellationRefund,
   decisionChange,
+  refundedReturns,
   requestChange,
   requestableOf,
   returnDaysOf,
@@ -213,6 +214,43 @@ describe('a decision', () => {
     expect(refundOf(half)).not.toHaveProperty('shipping_paise');
     const shipped = { ...single, lines: [{ ...first, shipping_date: '2026-10-20' }] };
     expect(() => refundOf(shipped)).toThrow('is shipped meanwhile');
+  });
+});
+
+describe('an accepted return', () => {
+  const aReturn = (id: number, day: string) => ({
+    id,
+    kind: 'return' as const,
+    lines: [{ id: 2, copies: 1 }],
+    reason: 'Torn',
+    state: 'accepted' as const,
+    at: new Date(`${day}T06:00:00Z`),
+    decidedAt: new Date(`${day}T09:00:00Z`),
+  });
+  /** The refund of a copy on each of the days. */
+  const refundsOn = (...days: string[]): NonNullable<Purchase['refunds']> =>
+    days.map((day) => ({
+      id: day,
+      fingerprint: '',
+      amountPaise: 45_000,
+      lines: [{ id: 2, copies: 1, wasShipped: true }],
+      shippingPaise: 0,
+      reason: 'x',
+      restock: false,
+      state: 'DONE',
+      at: new Date(`${day}T12:00:00Z`),
+      by: 10,
+    }));
+
+  it.each<[string, string[], number[]]>([
+    ['no copy', [], []],
+    ['a damaged copy before', ['2026-10-15'], []],
+    ['the copy since', ['2026-10-15', '2026-10-17'], [1]],
+    ['the copies of both', ['2026-10-17', '2026-10-19'], [1, 2]],
+    ['one copy after both', ['2026-10-19'], [1]],
+  ])('is refunded when its copies were since it was accepted: %s', (_, days, ids) => {
+    const requests = [aReturn(1, '2026-10-16'), aReturn(2, '2026-10-18')];
+    expect([...refundedReturns(anOrder({ requests, refunds: refundsOn(...days) }))]).toEqual(ids);
   });
 });
 

@@ -30,6 +30,27 @@ const acceptedCopies = ({ requests = [] }: Purchase, lineId: number): number =>
     .filter(({ id }) => id === lineId)
     .reduce((sum, { copies }) => sum + copies, 0);
 
+/**
+ * Returns the ids of the accepted returns of which every copy was refunded after the decision. A refunded copy counts for
+ * one return: the earliest that it can be of.
+ */
+export function refundedReturns(purchase: Purchase): ReadonlySet<number> {
+  const refunded = standingRefunds(purchase).flatMap(({ lines, at }) =>
+    lines.flatMap(({ id, copies }) => Array.from({ length: copies }, () => ({ id, at }))),
+  );
+  const ids = new Set<number>();
+  for (const { id, kind, state, lines, decidedAt } of purchase.requests ?? []) {
+    if (kind !== 'return' || state !== 'accepted' || decidedAt === undefined) continue;
+    const returned = lines.flatMap((line) => Array.from({ length: line.copies }, () => line.id));
+    const found = returned.filter((lineId) => {
+      const index = refunded.findIndex((copy) => copy.id === lineId && copy.at >= decidedAt);
+      return index !== -1 && refunded.splice(index, 1).length > 0;
+    });
+    if (found.length === returned.length) ids.add(id);
+  }
+  return ids;
+}
+
 /** Returns the last day on which a line may be returned; null when it cannot be. */
 function returnableUntil(
   { shipments = [] }: Purchase,

@@ -122,14 +122,14 @@ describe('an accepted return', () => {
   };
 
   it.each([
-    [0, 'Your mail says where to send the books. Your money goes back when they have arrived.'],
-    [1, 'The books are back, and what you paid for them is refunded.'],
-  ])('with %i refunded copies says what is next', async (refunded, text) => {
+    [false, 'Your mail says where to send the books. Your money goes back when they have arrived.'],
+    [true, 'The books are back, and what you paid for them is refunded.'],
+  ])('says what is next, whatever was refunded before: refunded %s', async (is_refunded, text) => {
     const [first, ...others] = DETAILS.lines;
     details = {
       ...DETAILS,
-      requests: [request],
-      lines: [{ ...first, refunded_copies: refunded }, ...others],
+      requests: [{ ...request, is_refunded }],
+      lines: [{ ...first, refunded_copies: 1 }, ...others],
     };
     open(`/status/${ID}?key=${KEY}`);
     expect(await screen.findByText(text)).toBeTruthy();

@@ -65,12 +65,6 @@ export function OrderRequests({ link, order }: OrderRequestsProps) {
 const titleOf = ({ lines }: OrderDetails, id: number): string =>
   lines.find((line) => line.id === id)?.title ?? '';
 
-/** Returns whether the copies of a return were refunded, or are about to be. */
-const isRefunded = ({ lines }: OrderDetails, request: Request): boolean =>
-  request.lines.every(
-    ({ id, copies }) => (lines.find((line) => line.id === id)?.refunded_copies ?? 0) >= copies,
-  );
-
 const RequestView = ({ request, order }: { request: Request; order: OrderDetails }) => (
   <div className={styles.request}>
     <p>
@@ -89,7 +83,7 @@ const RequestView = ({ request, order }: { request: Request; order: OrderDetails
     {request.reply !== null && <p className={styles.requestReply}>{request.reply}</p>}
     {request.kind === 'return' && request.state === 'accepted' && (
       <p className={styles.purchaseNote}>
-        {isRefunded(order, request)
+        {request.is_refunded === true
           ? 'The books are back, and what you paid for them is refunded.'
           : 'Your mail says where to send the books. Your money goes back when they have arrived.'}
       </p>
