@@ -33,7 +33,7 @@ describe('the mailbox of what came back', () => {
     expect(await readAll()).toEqual([]);
   });
 
-  it('leaves a mail unread that could not be handled, and those after it', async () => {
+  it('leaves mails unread that could not be handled', async () => {
     server.add({ to: 'a@site.example', status: STATUS });
     server.add({ to: 'b@site.example', status: STATUS });
     const down = createBounceMailbox({ url: server.url }).read(async () => {
@@ -42,6 +42,22 @@ describe('the mailbox of what came back', () => {
     await expect(down).rejects.toThrow('the database is away');
     expect(server.unseen()).toBe(2);
     expect(await readAll()).toHaveLength(2);
+  });
+
+  it('reads the mails after one that cannot be handled, each time', async () => {
+    const handled: string[] = [];
+    const read = () =>
+      createBounceMailbox({ url: server.url }).read(async ({ traces }) => {
+        if (traces.includes('poison@site.example')) throw new Error('cannot be handled');
+        handled.push(traces.split('@')[0] ?? '');
+      });
+    for (const name of ['poison', 'a', 'b']) server.add({ to: `${name}@site.example`, status: STATUS });
+    await expect(read()).rejects.toThrow('cannot be handled');
+    expect(server.unseen()).toBe(1);
+    server.add({ to: 'c@site.example', status: STATUS });
+    await expect(read()).rejects.toThrow('cannot be handled');
+    expect(server.unseen()).toBe(1);
+    expect(handled.map((to) => to.replace(/^To: /, ''))).toEqual(['a', 'b', 'c']);
   });
 
   it('reads a mail again whose flag was lost with the connection', async () => {

@@ -10,8 +10,9 @@ export interface ReceivedReport {
 
 export interface BounceMailbox {
   /**
-   * Reads the mails that were not read before, oldest first, and flags each as read once `handle` has resolved. Rejects where the
-   * mailbox cannot be read or `handle` rejects: the rest is read next time.
+   * Reads the mails that were not read before, oldest first, and flags each as read once `handle` has resolved. One that cannot be
+   * read or handled stays unread and stops none of the others; the first such error rejects at the end. Rejects at once where the
+   * connection is lost: the rest is read next time.
    */
   read(handle: (report: ReceivedReport) => Promise<void>): Promise<void>;
 }
@@ -99,6 +100,7 @@ export function createBounceMailbox(options: BounceMailboxOptions): BounceMailbo
     await client.mailboxOpen(folderOf(url));
     const found = await client.search({ seen: false }, { uid: true });
     const uids = (found === false ? [] : (found ?? [])).toSorted((a, b) => a - b).slice(0, MAX_MAILS);
+    const failures: unknown[] = [];
     for (const uid of uids) {
       if (signal?.aborted === true) return;
       const mail = await client.fetchOne(
@@ -108,9 +110,16 @@ export function createBounceMailbox(options: BounceMailboxOptions): BounceMailbo
       );
       // Somebody else has removed it meanwhile.
       if (mail === false || mail === undefined) continue;
-      await handle(await readReport(client, mail));
+      try {
+        await handle(await readReport(client, mail));
+      } catch (error) {
+        if (!client.usable) throw error;
+        failures.push(error);
+        continue;
+      }
       await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   return {

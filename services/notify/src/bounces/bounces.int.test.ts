@@ -122,6 +122,19 @@ describe('a newsletter that comes back', () => {
     expect(server.unseen()).toBe(0);
   });
 
+  it('is unknown where its mail was sent so long ago that its row is trimmed, and stops no report after it', async () => {
+    const claim = await ledger.claim(idOf(1));
+    if (claim === null) throw new Error('the mail is not due');
+    await ledger.markSent(claim);
+    await ledger.trimEndedBefore(END);
+    await comesBack(1);
+    await comesBack(2, '4.4.7');
+    await bounces.read();
+    expect(server.unseen()).toBe(0);
+    expect(await reader()).toMatchObject({ state: 'CONFIRMED', bounces: 1 });
+    expect(await row(1)).not.toHaveProperty('bouncedAt');
+  });
+
   it('is no failure while it is delayed', async () => {
     await comesBack(1, '4.4.1', 'delayed');
     await bounces.read();

@@ -80,7 +80,7 @@ export interface MailLedger extends PurchaseMails {
   countByPrefix(eventPrefix: string): Promise<Record<MailState, number>>;
   /** Number of mails that came back, of the events whose ids begin so. */
   countBounced(eventPrefix: string): Promise<number>;
-  /** Resolves with a mail; null where there is none, or no more. */
+  /** Resolves with a mail; null where there is none, and for one that `trimEndedBefore` has trimmed. */
   findMail(id: string): Promise<KnownMail | null>;
   /** Records that a mail came back; the first report of it counts. */
   markBounced(id: string, bounce: { kind: 'hard' | 'soft'; status: string }): Promise<void>;
@@ -228,7 +228,10 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       mails.countDocuments({ eventId: startsWith(prefix), bouncedAt: { $exists: true } }).exec(),
 
     async findMail(id) {
-      const found = await mails.findOne({ _id: id }, { source: 1, createdAt: 1, bouncedAt: 1 });
+      const found = await mails.findOne(
+        { _id: id, source: { $exists: true } },
+        { source: 1, createdAt: 1, bouncedAt: 1 },
+      );
       if (found === null) return null;
       const { source, createdAt, bouncedAt } = found;
       return { id, source, createdAt, bouncedAt };
