@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROLE } from '@vidhi/contracts/roles.ts';
 import { parseLetterRecord, parseRetryRecord, toDeadLetter } from '@vidhi/messaging/dead-letter.ts';
 import { anAccountsApp, NOW, type TestApp } from '../app-builder.ts';
@@ -209,6 +209,28 @@ describe('/api/system/dead-letters', () => {
     await call('POST', '/replay', { ids: [letterId] });
     expect((await call('POST', `/${letterId}/drop`, { reason: 'Of a test' })).statusCode).toBe(400);
     expect(await listed()).toEqual([{ id: letterId, state: 'replaying', replays: 1 }]);
+  });
+
+  it('says so where somebody replays or drops an event while it is given up', async () => {
+    await aSite();
+    const { letterId } = aFailure();
+    await made.deadLetters.receive(aFailure());
+    const { letterStore } = made;
+    const drop = () => call('POST', `/${letterId}/drop`, { reason: 'Of a test' });
+    const dropping = vi.spyOn(letterStore, 'drop').mockImplementationOnce(async (id, droppedAt) => {
+      await letterStore.beginReplay(id, 1, droppedAt);
+      return letterStore.drop(id, droppedAt);
+    });
+    const late = await drop();
+    expect([late.statusCode, late.body]).toEqual([400, expect.stringContaining('on its way to its service')]);
+    expect(await listed()).toEqual([{ id: letterId, state: 'replaying', replays: 1 }]);
+    await made.deadLetters.receive(aFailure({ letterId, number: 1 }));
+    dropping.mockImplementationOnce(async (id, droppedAt) => {
+      await letterStore.drop(id, droppedAt);
+      return letterStore.drop(id, droppedAt);
+    });
+    expect((await drop()).statusCode).toBe(204);
+    expect(await listed()).toEqual([]);
   });
 
   it.each([

@@ -50,6 +50,13 @@ function eventTypeOf(content: string | null): string | null {
   }
 }
 
+const tooLate = (state: StoredLetter['state']): Error =>
+  applicationError(
+    state === 'applied'
+      ? 'This event has been applied meanwhile.'
+      : 'This event is on its way to its service. Wait for the outcome.',
+  );
+
 type FailedLetter = Extract<LetterRecord, { kind: 'failed' }>;
 
 function toLetter(record: FailedLetter): StoredLetter {
@@ -156,14 +163,11 @@ export function createDeadLetters(options: DeadLettersOptions): DeadLetters {
     async drop(id, reason, actor) {
       const letter = await findLetter(id);
       if (letter.state === 'dropped') return;
-      if (letter.state !== 'waiting')
-        throw applicationError(
-          letter.state === 'applied'
-            ? 'This event has been applied meanwhile.'
-            : 'This event is on its way to its service. Wait for the outcome.',
-        );
+      if (letter.state !== 'waiting') throw tooLate(letter.state);
       await record(letter, 'drop', String(letter.replays), actor, reason);
-      await store.drop(id, now());
+      if (await store.drop(id, now())) return;
+      const { state } = await findLetter(id);
+      if (state !== 'dropped') throw tooLate(state);
     },
 
     async sweep() {
