@@ -234,7 +234,8 @@ export function mongoGrievanceStore(
       const at = now();
       await grievances.updateMany(
         { ...isFrom(address), state: 'open' },
-        { $set: { state: 'withdrawn', closedAt: at } },
+        // With a new revision: somebody may be about to decide what was read before.
+        { $set: { state: 'withdrawn', closedAt: at }, $inc: { rev: 1 } },
       );
       const erasure = { ...NO_PERSON, erasedAt: at };
       await grievances.updateMany({ ...isFrom(address), decision: { $exists: true } }, {

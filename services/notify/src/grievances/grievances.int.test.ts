@@ -222,15 +222,20 @@ it('forgets who complained with the erasure of an account or after the retention
     state: 'decided',
     decision: { outcome: 'upheld', reason: '' },
   });
-  // One that was not decided yet.
+  const store = mongoGrievanceStore(connection, TOPICS.siteAudit, () => undefined);
+  const reason = { outcome: 'rejected', reason: 'No', measure: 'none', postId: null } as const;
+  // One that was not decided yet, and that somebody reads before and decides in the middle of the erasure.
+  const [row] = await list('?q=a0@example.in');
+  const readBefore = await store.find(row?.id ?? '');
+  if (readBefore === null) throw new Error('there is no such grievance');
   await call('POST', '/internal/personal-data/erasure', { email: 'a0@example.in' }, headers);
   expect(await stored().findOne({ state: 'withdrawn' })).toMatchObject({ name: '', text: '' });
+  await stored().updateOne({ _id: readBefore._id }, { $unset: { erasedAt: '' } });
+  await expect(store.decide(readBefore, reason, STAFF)).rejects.toMatchObject({ status: 409 });
 
-  const store = mongoGrievanceStore(connection, TOPICS.siteAudit, () => undefined);
   const [open] = await list();
   const read = await store.find(open?.id ?? '');
   if (read === null) throw new Error('there is no open grievance');
-  const reason = { outcome: 'rejected', reason: 'No', measure: 'none', postId: null } as const;
   await store.decide(read, reason, STAFF);
   await stored().updateOne({ _id: read._id }, { $unset: { mailDue: '' } });
   await store.removeClosedBefore(new Date(Date.now() + DAY_MS));
