@@ -14,7 +14,10 @@ const fragmentsFor = createFragmentCache();
 /** The `<link>` elements that React writes before the markup of the page. */
 const LINKS = /^(?:<link [^>]*>)*/;
 
-/** Returns the page's markup, and the preload of its main picture, which belongs into the head. */
+/** The fallback of `HydratedApart`. React does not tell what the part has thrown. */
+const FAILED_PART = '<template data-failed-part';
+
+/** Returns the page's markup, and the preload of its main picture, which belongs into the head. Throws where any part of it does. */
 export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string; preloads: string } {
   const { store } = page;
   const fragments = fragmentsFor(page.queries, site, (content) =>
@@ -38,6 +41,7 @@ export function renderPage(page: LoadedPage, site: SiteConfig): { markup: string
       </CachedFragments>
     </StaticRouter>,
   );
+  if (html.includes(FAILED_PART)) throw new Error('a part of the page could not be rendered');
   const preloads = LINKS.exec(html)?.[0] ?? '';
   return { markup: html.slice(preloads.length), preloads };
 }
