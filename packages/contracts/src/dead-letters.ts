@@ -56,6 +56,7 @@ export const ReplayLettersBody = Type.Object(
 );
 export type ReplayLettersBody = Static<typeof ReplayLettersBody>;
 export const ReplayedLetters = Type.Object({ data: Type.Object({ replayed: Type.Integer() }) });
+export type ReplayedLetters = Static<typeof ReplayedLetters>;
 
 export const DeadLetterParams = Type.Object({ id: LetterId });
 export type DeadLetterParams = Static<typeof DeadLetterParams>;

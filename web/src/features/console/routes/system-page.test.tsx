@@ -172,7 +172,8 @@ describe('events that could not be handled, in /console/system', () => {
   const OTHER: DeadLetter = { ...LETTER, id: 'b'.repeat(32), offset: '42', event: null };
   const PLACE = 'accounts.mail-requests, partition 2, offset 41';
 
-  function aSite(stored: readonly DeadLetter[]) {
+  /** @param replayedBefore ids of those that somebody else has replayed since they were listed */
+  function aSite(stored: readonly DeadLetter[], replayedBefore: readonly string[] = []) {
     let letters = [...stored];
     const server = stubServer({
       'GET /api/system/health': () => Response.json({ data: WELL }),
@@ -183,10 +184,13 @@ describe('events that could not be handled, in /console/system', () => {
         Response.json({ data: { id: LETTER.id, key: '4', content: '{"a":"<b>x</b>"}', is_cut: false } }),
       'POST /api/system/dead-letters/replay': async (request) => {
         const { ids } = (await request.json()) as { ids: string[] };
+        const isReplayed = ({ id, state }: { id: string; state: string }) =>
+          ids.includes(id) && state === 'waiting' && !replayedBefore.includes(id);
+        const replayed = letters.filter(isReplayed).length;
         letters = letters.map((letter) =>
           ids.includes(letter.id) ? { ...letter, state: 'replaying' } : letter,
         );
-        return Response.json({ data: { replayed: ids.length } });
+        return Response.json({ data: { replayed } });
       },
       [`POST /api/system/dead-letters/${LETTER.id}/drop`]: () => {
         letters = [];
@@ -218,6 +222,15 @@ describe('events that could not be handled, in /console/system', () => {
     await waitFor(() => expect(screen.getAllByText('On its way to the service again.')).toHaveLength(2));
     expect(sent(server)).toEqual([{ ids: [LETTER.id, OTHER.id] }]);
     expect(screen.queryByText('Replay')).toBeNull();
+  });
+
+  it.each([
+    [[OTHER.id], 'The event is on its way to its service. It comes back here if it fails again.'],
+    [[LETTER.id, OTHER.id], 'Somebody has replayed these already.'],
+  ])('counts none of %j that somebody else has replayed meanwhile', async (replayedBefore, notice) => {
+    aSite([LETTER, OTHER], replayedBefore);
+    await press('Replay all 2');
+    expect(await screen.findByText(notice)).toBeTruthy();
   });
 
   it('drops one with a reason', async () => {

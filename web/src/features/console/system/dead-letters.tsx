@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_REPLAYED } from '@vidhi/contracts/dead-letters.ts';
+import { MAX_REPLAYED, type ReplayedLetters } from '@vidhi/contracts/dead-letters.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -17,6 +17,13 @@ const MAX_SHOWN = 50;
 
 const replayAllText = (waiting: number): string =>
   waiting > MAX_REPLAYED ? `Replay the oldest ${MAX_REPLAYED}` : `Replay all ${waiting}`;
+
+function replayedText(replayed: number): string {
+  if (replayed === 0) return 'Somebody has replayed these already.';
+  return replayed === 1
+    ? 'The event is on its way to its service. It comes back here if it fails again.'
+    : `${replayed} events are on their way. Those that fail again come back here.`;
+}
 
 interface LetterRowProps {
   letter: DeadLetter;
@@ -77,14 +84,10 @@ export function DeadLetters() {
     if (isBusy) return;
     setBusy(true);
     const ids = letters.slice(0, MAX_REPLAYED).map(({ id }) => id);
-    const { error } = await send(replayCall(ids));
+    const { data: response, error } = await send(replayCall(ids));
     setBusy(false);
     if (error !== undefined) return notices.error(messageOf(error));
-    notices.success(
-      ids.length === 1
-        ? 'The event is on its way to its service. It comes back here if it fails again.'
-        : `${ids.length} events are on their way. Those that fail again come back here.`,
-    );
+    notices.success(replayedText((response as ReplayedLetters).data.replayed));
   }
 
   const rows = data?.rows ?? [];
