@@ -72,7 +72,7 @@ it('takes a grievance, acknowledges it, and mails the decision of the desk', asy
   const email = uniqueMail('grievance');
   await page.getByLabel('Name').fill('Asha Rao');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Page that it is about').fill(`https://vidhi.example/news/${post.attributes.slug}`);
+  await page.getByLabel('Page that it is about').fill(`${baseUrl()}/news/${post.attributes.slug}`);
   await page.getByLabel('What is it about?').selectOption('privacy');
   await page
     .getByRole('textbox', { name: 'Your grievance' })

@@ -88,10 +88,12 @@ export const complainedArticleApi = resourceApi<ComplainedArticle>('complained-a
   },
 });
 
-/** The last part of the address of a page: the slug, where it is an article. */
-export function slugOf(link: string): string {
+/** The last part of the address of a page of this host: the slug, where it is an article. Empty for other addresses. */
+export function slugOf(link: string, host: string): string {
   try {
-    return new URL(link).pathname.split('/').findLast((segment) => segment !== '') ?? '';
+    const url = new URL(link);
+    if (url.host !== host) return '';
+    return url.pathname.split('/').findLast((segment) => segment !== '') ?? '';
   } catch {
     return '';
   }

@@ -2,6 +2,7 @@ import { GRIEVANCE_CATEGORIES } from '@vidhi/contracts/grievance-categories.ts';
 import type { Grievance } from '@vidhi/contracts/grievances.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { useRouteParams } from '#shared/routing/current-route.ts';
+import { useSite } from '#shared/site/site-context.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { usePageName } from '../frame/page-name.ts';
@@ -42,9 +43,10 @@ export function GrievancePage() {
   );
 }
 
-/** The article that an address names; null while it is not known, and for other pages. */
+/** The article that an address of this site names; null while it is not known, and for other pages. */
 function useArticle(link: string): ComplainedArticle | null {
-  const slug = slugOf(link);
+  const { host } = new URL(useSite().publicUrl);
+  const slug = slugOf(link, host);
   const { data } = complainedArticleApi.useList(
     { q: slug, conditions: [], sort: '', page: 1, size: 1 },
     { isSkipped: slug === '' },

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Grievance } from '@vidhi/contracts/grievances.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { SiteProvider } from '#shared/site/site-context.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { leavePage, press, recordSavedFiles, showPage, type } from '../../../testing/show-page.tsx';
 import { slugOf, timeLeft } from '../grievances/grievance-api.ts';
+import { aSite } from '../../../testing/site.ts';
 import { ConfirmProvider } from '../kit/confirm.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { GrievancePage } from './grievance-page.tsx';
@@ -24,11 +26,13 @@ const DAY_MS = 86_400_000;
 
 function open(element: ReactNode, pattern: string, path: string): void {
   showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
+    <SiteProvider value={aSite()}>
+      <NoticesProvider>
+        <ConfirmProvider>
+          <Pages of={{ [pattern]: element }} />
+        </ConfirmProvider>
+      </NoticesProvider>
+    </SiteProvider>,
     path,
   ).logIn(ADMINISTRATOR);
 }
@@ -89,7 +93,14 @@ it('tells the time to decide in days', () => {
   const texts = ['2026-12-14T10:00:00.000Z', '2026-11-30T12:00:00.000Z', '2026-11-29T20:00:00.000Z'];
   expect(texts.map((at) => timeLeft(at, now))).toEqual(['15 days left', '1 day left', 'Due within a day']);
   expect(timeLeft('2026-11-28T12:00:00.000Z', now)).toBe('1 day overdue');
-  expect([slugOf('https://a.example/gst/a-report/?x=1'), slugOf('no address')]).toEqual(['a-report', '']);
+});
+
+it.each([
+  ['https://a.example/gst/a-report/?x=1', 'a-report'],
+  ['https://other.example/gst/a-report', ''],
+  ['no address', ''],
+])('takes the slug of %j as %j', (link, slug) => {
+  expect(slugOf(link, 'a.example')).toBe(slug);
 });
 
 describe('/console/grievances', () => {
@@ -160,6 +171,17 @@ describe('/console/grievances/:id', () => {
         post_id: 41,
       },
     });
+  });
+
+  it('shows no article of the site for an address of another site', async () => {
+    const link = 'https://other.example/gst/a-report';
+    const server = stubServer({
+      ...COLLEAGUES,
+      [`GET /api/grievances/${ID}`]: () => Response.json({ data: { ...GRIEVANCE, link } }),
+    });
+    openOne();
+    expect(await screen.findByText(link)).toBeTruthy();
+    expect(server.calls.map(({ call }) => call)).not.toContain('GET /api/posts');
   });
 
   it('moves spam away, and is looked after by somebody else', async () => {
