@@ -59,7 +59,7 @@ export function FocusField({ row }: { row: MediaRow }) {
   const place: CSSProperties = { left: `${point.x}%`, top: `${point.y}%` };
   const position: CSSProperties = { objectPosition: `${point.x}% ${point.y}%` };
   return (
-    <section aria-labelledby="focus-heading">
+    <section className={styles.focus} aria-labelledby="focus-heading">
       <h2 id="focus-heading">Focal point</h2>
       <p id="focus-help">{TEXTS.help}</p>
       <button
