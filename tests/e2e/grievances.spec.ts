@@ -35,7 +35,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-it('shows nothing of grievances before the owner of the site has them on', async () => {
+it('shows nothing of grievances before the owner of the site turns them on', async () => {
   await setSwitch(false);
   await expect.poll(statusOfPage, WAIT).toBe(404);
   await expect.poll(() => statusOf('/api/grievances', { body: { website: 'x' } }), WAIT).toBe(404);

@@ -51,7 +51,7 @@ describe('the media library', () => {
     await field.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');
-    await page.getByText('55 % from the left, 49 % from the top').waitFor();
+    await page.getByText('55% from the left, 49% from the top').waitFor();
     await look(page, 'focal-point');
     await page.getByRole('button', { name: 'Save the focal point' }).press('Enter');
     await page.getByText('The focal point is saved', { exact: false }).waitFor();

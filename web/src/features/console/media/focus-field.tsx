@@ -31,7 +31,7 @@ const TEXTS = {
 } as const;
 
 const inPercent = (part: number): number => Math.min(100, Math.max(0, Math.round(part)));
-const placeOf = ({ x, y }: FocalPoint): string => `${x} % from the left, ${y} % from the top`;
+const placeOf = ({ x, y }: FocalPoint): string => `${x}% from the left, ${y}% from the top`;
 
 /** The picture with its focal point, which is moved by a click or the arrow keys, and what the crops around it show. */
 export function FocusField({ row }: { row: MediaRow }) {

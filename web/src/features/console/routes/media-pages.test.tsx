@@ -222,14 +222,14 @@ describe('/console/media/{id}', () => {
     await screen.findByText('In the middle');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(field, { key });
     fireEvent.keyDown(field, { key: 'ArrowUp', shiftKey: true });
-    await screen.findByText('60 % from the left, 44 % from the top');
+    await screen.findByText('60% from the left, 44% from the top');
     const crop = within(screen.getByText('On cards').closest('figure') ?? document.body);
     expect(crop.getByRole('presentation').style.objectPosition).toBe('60% 44%');
     await press('Save the focal point');
     await screen.findByText(/The focal point is saved/);
     vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 100));
     fireEvent.click(field, { clientX: 150, clientY: 290, detail: 1 });
-    await screen.findByText('25 % from the left, 100 % from the top');
+    await screen.findByText('25% from the left, 100% from the top');
     await press('Save the focal point');
     await waitFor(() =>
       expect(server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([

@@ -108,8 +108,8 @@ export function DeadLetters() {
       ) : (
         <>
           <p>
-            A service did not accept them, and went on. Mend the cause first, which the log of the service
-            tells, and replay them: only that service handles them again.
+            A service could not handle these and went on with the next ones. Fix the cause first (the log of
+            the service names it), then replay them.
           </p>
           <button type="button" className={kit.tool} onClick={() => void refetch()}>
             Look for outcomes

@@ -68,7 +68,7 @@ function Receipt({ address, days }: { address: string; days: number }) {
       </h2>
       <p>
         A receipt with its number is on its way to {address}. We decide within {days} days, and write the
-        decision to you. If no mail comes, see your spam folder, or whether the address is right.
+        decision to you. If no mail comes, please check your spam folder, and that the address above is right.
       </p>
     </div>
   );
