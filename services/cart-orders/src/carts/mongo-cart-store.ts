@@ -245,7 +245,7 @@ export function mongoCartStore(connection: Connection): CartStore {
           $or: [{ lineId, ...NOT_MERGING }, { mergedLines: lineId }],
           appliedPurchases: { $ne: purchaseId },
         };
-        /** Of a half merged one, the guest's line: that of the account may have its copies already. */
+        /** Finds the guest's line of a half merged one first: that of the account may have its copies already. */
         const findLine = async () => {
           const found = await lines.find(
             { ...line, $or: [{ lineId }, { mergedLines: lineId }] },

@@ -228,13 +228,9 @@ export function createMailLedger(options: LedgerOptions): MailLedger {
       mails.countDocuments({ eventId: startsWith(prefix), bouncedAt: { $exists: true } }).exec(),
 
     async findMail(id) {
-      const found = await mails.findOne(
-        { _id: id, source: { $exists: true } },
-        { source: 1, createdAt: 1, bouncedAt: 1 },
-      );
-      if (found === null) return null;
-      const { source, createdAt, bouncedAt } = found;
-      return { id, source, createdAt, bouncedAt };
+      const isWhole = { _id: id, source: { $exists: true } };
+      const found = await mails.findOne(isWhole, { source: 1, createdAt: 1, bouncedAt: 1 });
+      return found && { id, source: found.source, createdAt: found.createdAt, bouncedAt: found.bouncedAt };
     },
 
     async markBounced(id, { kind, status }) {
