@@ -66,6 +66,7 @@ describe('the package @vidhi/client', () => {
     const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
     expect(manifest).toMatchObject({ name: '@vidhi/client', license: 'Apache-2.0' });
     expect(manifest.private).toBeUndefined();
+    expect(manifest.publishConfig).toEqual({ access: 'public' });
     for (const file of ['README.md', 'LICENSE', 'index.js', 'index.d.ts', 'api.d.ts'])
       expect((await readFile(path.join(folder, file), 'utf8')).length).toBeGreaterThan(0);
   });

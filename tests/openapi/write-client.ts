@@ -69,6 +69,8 @@ export async function writeClient(folder: string): Promise<void> {
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     sideEffects: false,
     engines: { node: '>=20' },
+    // Without it npm publishes a package of a scope for those who pay alone.
+    publishConfig: { access: 'public' },
     dependencies,
   };
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -182,6 +182,47 @@ describe('createVidhi', () => {
   });
 });
 
+describe('a refresh that is under way', () => {
+  /** A site whose refreshes wait until they are let through; its logins and logouts respond at once. */
+  function aSlowSite() {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const sessions: (StoredSession | null)[] = [];
+    const client = createVidhi<Paths>({
+      baseUrl: BASE_URL,
+      clock: () => 0,
+      onSession: (changed) => sessions.push(changed),
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        const user = pathname === '/api/auth/refresh' ? 1 : 2;
+        if (user === 1) await isReleased;
+        if (pathname === '/api/auth/logout') return new Response(null, { status: 204 });
+        if (!pathname.startsWith('/api/auth/')) return Response.json({ id: 7 });
+        return Response.json({ jwt: tokenOf(user), user: { id: user } });
+      },
+      session: { token: tokenOf(1), cookie: '__Host-vidhi-session=c1' },
+    });
+    return { ...client, sessions, release };
+  }
+
+  it('brings no session back that has been ended meanwhile', async () => {
+    const { api, logOut, sessions, release } = aSlowSite();
+    const call = api.GET('/api/users/me');
+    await logOut();
+    release();
+    await call;
+    expect(sessions).toEqual([null]);
+  });
+
+  it('replaces no session of another account that has logged in meanwhile', async () => {
+    const { api, logIn, sessions, release } = aSlowSite();
+    const call = api.GET('/api/users/me');
+    await logIn({ identifier: 'bina', password: 'right' });
+    release();
+    await call;
+    expect(sessions.map((session) => session?.token)).toEqual([tokenOf(2)]);
+  });
+});
+
 describe('queryString', () => {
   it('writes nested values as Strapi 4 reads them', () => {
     expect(

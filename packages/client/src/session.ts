@@ -114,6 +114,8 @@ export function createSession(options: SessionOptions): Session {
   let current: StoredSession | null = null;
   let renewAt = 0;
   let renewal: Promise<string | null> | null = null;
+  /** Number of logins, logouts and resumptions: the response to a refresh that began before one is of another session. */
+  let era = 0;
 
   const change = (next: StoredSession | null): void => {
     current = next;
@@ -145,7 +147,9 @@ export function createSession(options: SessionOptions): Session {
   };
 
   const refresh = async (): Promise<string | null> => {
+    const own = era;
     const response = await post('/api/auth/refresh');
+    if (own !== era) return current?.token ?? null;
     if (response.status === UNAUTHORIZED) {
       change(null);
       return null;
@@ -156,10 +160,17 @@ export function createSession(options: SessionOptions): Session {
   };
 
   const renewOnce = (): Promise<string | null> => {
-    renewal ??= refresh().finally(() => {
-      renewal = null;
+    if (renewal !== null) return renewal;
+    const started = refresh().finally(() => {
+      if (renewal === started) renewal = null;
     });
-    return renewal;
+    renewal = started;
+    return started;
+  };
+
+  const begin = (): void => {
+    era += 1;
+    renewal = null;
   };
 
   return {
@@ -167,22 +178,29 @@ export function createSession(options: SessionOptions): Session {
       return current;
     },
     resume(session) {
+      begin();
       current = session;
       // How old its token is, nobody knows here.
       renewAt = 0;
     },
     async logIn({ identifier, password, secondStep }) {
       const response = await post(LOGIN, { identifier, password });
-      if (response.ok) return adopt(response);
+      if (response.ok) {
+        begin();
+        return adopt(response);
+      }
       const error = await errorOf(response);
       const token = challengeOf(error);
       if (token === null || secondStep === undefined) throw error;
       const confirmed = await post(SECOND_STEP, { token, code: await secondStep() });
       if (!confirmed.ok) throw await errorOf(confirmed);
+      begin();
       return adopt(confirmed);
     },
     async logOut() {
+      begin();
       const response = await post('/api/auth/logout');
+      begin();
       change(null);
       if (!response.ok) throw await errorOf(response);
     },
