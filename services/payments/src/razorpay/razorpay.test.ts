@@ -148,9 +148,18 @@ describe('calls of Razorpay', () => {
 });
 
 describe('failures of Razorpay', () => {
+  it('leave a refund unknown whose success has another form', async () => {
+    respond = json({ ...REFUND, status: null });
+    const failure = await failureOf(aClient().refund('pay_1', 100, 'refund-co_1-pay_1'));
+    expect(failure).toBeInstanceOf(ProviderUnavailableError);
+  });
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['a server error', json({ error: { code: 'SERVER_ERROR' } }, 500)],
     ['a refund that another request is making', json({ error: {} }, 409)],
+    ['a time-out', json({ error: {} }, 408)],
+    ['a locked payment', json({ error: {} }, 423)],
+    ['a call that came too early', json({ error: {} }, 425)],
     ['a redirect', (response) => response.writeHead(302, { location: '/v1/orders' }).end('{}')],
     ['a page of a proxy', (response) => response.writeHead(404).end('<html>')],
     ['a success without JSON', (response) => response.writeHead(200).end('<html>')],

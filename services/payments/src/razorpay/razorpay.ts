@@ -2,7 +2,7 @@ import Razorpay from 'razorpay';
 import { Type, type TSchema, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { errorOf, openSdkTransport } from './sdk-transport.ts';
-import { ProviderRejectedError, type Provider } from './provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError, type Provider } from './provider.ts';
 
 export interface RazorpayOptions {
   baseUrl: string;
@@ -46,10 +46,14 @@ const listOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.A
 const PAGE_SIZE = 100;
 const MAX_PAGES = 10_000;
 
-/** Resolves with the response of a call of the SDK. Rejects with the errors of `provider.ts` alone. */
+/**
+ * Resolves with the response of a call of the SDK. Rejects with the errors of `provider.ts` alone.
+ * @param isDone whether a success in another form may have moved money all the same: then it is unknown, and no rejection
+ */
 async function checked<Schema extends TSchema>(
   schema: Schema,
   call: () => Promise<unknown>,
+  isDone = false,
 ): Promise<Static<Schema>> {
   let body: unknown;
   try {
@@ -57,7 +61,10 @@ async function checked<Schema extends TSchema>(
   } catch (failure) {
     throw errorOf(failure);
   }
-  if (!Value.Check(schema, body)) throw new ProviderRejectedError('a response has another form');
+  if (!Value.Check(schema, body)) {
+    const message = 'a response has another form';
+    throw isDone ? new ProviderUnavailableError(message) : new ProviderRejectedError(message);
+  }
   return body;
 }
 
@@ -112,8 +119,15 @@ export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: Razorpa
       checked(Payment, () => payments.capture(idIn(id), amount, currency)),
     // `payments.refund` has no parameter for headers: without this one, a repeated request is a second refund.
     refund: (paymentId, amount, key) =>
-      checked(Refund, () =>
-        transport.post(`/v1/payments/${idIn(paymentId)}/refund`, { amount }, { 'x-refund-idempotency': key }),
+      checked(
+        Refund,
+        () =>
+          transport.post(
+            `/v1/payments/${idIn(paymentId)}/refund`,
+            { amount },
+            { 'x-refund-idempotency': key },
+          ),
+        true,
       ),
   };
 }

@@ -48,13 +48,16 @@ class SdkFailure extends Error {
 
 const nameOf = ({ method = '', url = '' }: Call): string => `${method.toUpperCase()} ${url}`;
 
+/** Time-out, the same refund is being made by another request, locked, too early: these say nothing about the call. */
+const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 423, 425]);
+
 /** Returns the error of a status. A body that is no JSON is none of the provider's, whatever its status. */
 function toError({ config, status, data }: CallResponse): Error {
   const message = `${nameOf(config)} responded ${status}`;
   if (data === undefined) return new ProviderUnavailableError(`${message} without JSON`);
   if (status === 429) return new ProviderThrottledError(message);
-  // 409: the same refund is being made by another request. 3xx: the provider redirects no calls, so others did.
-  if (status >= 500 || status === 409 || status < 400) return new ProviderUnavailableError(message);
+  // 3xx: the provider redirects no calls, so others did.
+  if (status >= 500 || UNDECIDED.has(status) || status < 400) return new ProviderUnavailableError(message);
   return new ProviderRejectedError(message);
 }
 
