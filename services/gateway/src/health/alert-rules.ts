@@ -134,6 +134,8 @@ const CONSUMERS = [
   'notify_users',
   'accounts_audit',
 ];
+/** With the one of dead letters, which has none itself. */
+const ALL_CONSUMERS = [...CONSUMERS, 'accounts_dead_letters'];
 
 /** The alerts of infra/prometheus/rules.yaml but ServiceIsDown, which the gateway's own probes tell at once. */
 export const ALERT_RULES: readonly AlertRule[] = [
@@ -189,7 +191,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     title: 'A service has heard nothing from Kafka for a minute',
     advice: 'See whether Kafka runs. The service goes on where it was as soon as it does.',
     runbook: 'docs/runbooks/consumer-is-silent.md',
-    on: CONSUMERS.map(above(60, 'silent_seconds')),
+    on: ALL_CONSUMERS.map(above(60, 'silent_seconds')),
   },
   {
     name: 'ConsumerLags',
@@ -198,7 +200,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     title: 'A service is more than 1,000 events behind',
     advice: 'After an import this ends by itself. Otherwise see the log of the service.',
     runbook: 'docs/runbooks/consumer-lags.md',
-    on: CONSUMERS.map(above(1_000, 'lag_records')),
+    on: ALL_CONSUMERS.map(above(1_000, 'lag_records')),
   },
   {
     name: 'RecordsAreDeadLetters',
