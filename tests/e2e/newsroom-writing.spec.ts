@@ -188,7 +188,7 @@ describe('an old article', () => {
     await writeAfter(page, 'The paragraph that is changed.', 'x');
     await store(page);
     const changed = before.replace('that is changed.', 'that is changed.x');
-    expect((await stored(id)).content).toBe(changed);
+    await expect.poll(async () => (await stored(id)).content).toBe(changed);
 
     await textOf(page).getByText('raw term').dblclick();
     const dialog = page.getByRole('dialog', { name: 'HTML' });
@@ -197,7 +197,7 @@ describe('an old article', () => {
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await store(page);
-    expect((await stored(id)).content).toBe(changed.replace('raw term', 'new term'));
+    await expect.poll(async () => (await stored(id)).content).toBe(changed.replace('raw term', 'new term'));
     expect(problems.filter((problem) => !problem.includes('/uploads/a.jpg'))).toEqual([]);
     await visited.close();
   });
@@ -254,7 +254,7 @@ describe('a session that ends while somebody types', () => {
     await login.waitFor({ state: 'hidden' });
     await textOf(page).getByText('Before. Typed after the end.').waitFor();
     await store(page);
-    expect((await stored(id)).content).toBe('<p>Before. Typed after the end.</p>');
+    await expect.poll(async () => (await stored(id)).content).toBe('<p>Before. Typed after the end.</p>');
     // The responses to the token that is no longer accepted, and nothing else.
     expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([]);
     await visited.close();
