@@ -11,8 +11,8 @@ const CATEGORIES = Object.keys(GRIEVANCE_CATEGORIES) as GrievanceCategory[];
 export const MAX_GRIEVANCE = { name: 100, email: 254, link: 500, text: 5_000 } as const;
 
 /**
- * `open`: to be decided. `decided`: the complainant has been told. `withdrawn`: its complainant had the account erased
- * before. `spam`: not for people.
+ * `open`: awaits a decision. `decided`: disposed of with an outcome, which is mailed to the complainant. `withdrawn`: disposed of
+ * without one, as its complainant had the account erased before. `spam`: not for people.
  */
 export const GRIEVANCE_STATES = ['open', 'decided', 'withdrawn', 'spam'] as const;
 export type GrievanceState = (typeof GRIEVANCE_STATES)[number];
@@ -24,7 +24,7 @@ export type Measure = (typeof MEASURES)[number];
 
 export const GrievanceRow = Type.Object({
   id: Type.String(),
-  /** Number that its complainant was given. */
+  /** Number in the acknowledgement to its complainant. */
   number: Type.String(),
   /** A write of a grievance that has changed since this revision is a conflict. */
   rev: Type.Integer(),
