@@ -108,9 +108,9 @@ export function createGroupedCommands(documentsOf: (collection: Collection) => D
   }
 
   function commandsOf(collection: Collection): { find: Find; write: Write } {
-    const known = commands.get(collection.name) ?? create(documentsOf(collection));
-    commands.set(collection.name, known);
-    return known;
+    const ofCollection = commands.get(collection.name) ?? create(documentsOf(collection));
+    commands.set(collection.name, ofCollection);
+    return ofCollection;
   }
 
   return {

@@ -50,8 +50,8 @@ export function createRecordFact(store: AuditStore, now: () => Date = () => new 
       const head = await store.head();
       if (head.records.length > 0 && head.hash !== copied) await store.insert(head.records);
       copied = head.hash;
-      const known = new Set(await store.known([...distinct.keys()]));
-      const missing = [...distinct.values()].filter(({ eventId }) => !known.has(eventId));
+      const stored = new Set(await store.known([...distinct.keys()]));
+      const missing = [...distinct.values()].filter(({ eventId }) => !stored.has(eventId));
       const records = chainOf(head, missing, now());
       const last = records.at(-1);
       if (last === undefined) return;

@@ -38,8 +38,7 @@ export function mongoDeskIndex(connection: Connection, isbnOf: (bookId: number) 
 
   async function refresh(purchaseId: string, read: Purchase | null = null): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const known = attempt === 0 ? read : null;
-      const purchase = known ?? (await purchases.findOne({ _id: purchaseId }));
+      const purchase = (attempt === 0 ? read : null) ?? (await purchases.findOne({ _id: purchaseId }));
       const isDue = purchase !== null && (purchase.deskDue === true || purchase.desk === undefined);
       if (!isDue || (await store(purchase))) return;
     }

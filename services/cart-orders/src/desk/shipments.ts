@@ -155,13 +155,13 @@ export function shipmentUpdate(
         ? before.url
         : trackingUrlOf(carrier, number)
       : (blankToNull(update.url) ?? trackingUrlOf(carrier, number));
-  const { deliveredAt, returnedAt, ...kept } = before;
+  const { deliveredAt, returnedAt, ...rest } = before;
   const deliveredOn = dayOr(update.delivered_date, before.deliveredOn);
   const returnedOn = dayOr(update.returned_date, before.returnedOn);
   const delivered = deliveredOn === before.deliveredOn ? deliveredAt : now;
   const returned = returnedOn === before.returnedOn ? returnedAt : now;
   const after: Shipment = {
-    ...kept,
+    ...rest,
     carrier,
     number,
     url,

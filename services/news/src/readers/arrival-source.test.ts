@@ -34,7 +34,10 @@ describe('the source of an arrival', () => {
     expect(arrivalSource(host, undefined)).toBe(source);
   });
 
-  it.each(['a@b.in', '<script>', '9876543210', 'x'.repeat(41), ''])('is never a text such as %j', (given) => {
-    expect(arrivalSource(null, given)).toBe('direct');
-  });
+  it.each(['a@b.in', '<script>', '9876543210', 'x'.repeat(41), ''])(
+    'is never a text such as %j',
+    (source) => {
+      expect(arrivalSource(null, source)).toBe('direct');
+    },
+  );
 });

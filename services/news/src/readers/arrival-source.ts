@@ -21,8 +21,8 @@ export function referrerHost(text: string): string | null {
 }
 
 /** Returns `utm_source` in lower case, or the kind of the host that a reader came from. */
-export function arrivalSource(host: string | null, given: string | undefined): string {
-  const name = given?.normalize('NFKC').trim().toLowerCase() ?? '';
+export function arrivalSource(host: string | null, utmSource: string | undefined): string {
+  const name = utmSource?.normalize('NFKC').trim().toLowerCase() ?? '';
   if (NAME.test(name) && !/\p{Nd}{6}/u.test(name)) return name;
   if (host === null) return 'direct';
   // The first kind that matches: an assistant of a search engine is an assistant.

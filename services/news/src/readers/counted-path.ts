@@ -14,9 +14,9 @@ export interface CountedPath {
 }
 
 /** Returns a path as it is counted; null for what is no page of the site. */
-export function countedPath(given: string, paths: Pick<SitePaths, 'hasPage'>): CountedPath | null {
-  if (given === '/') return { path: '/', isKnown: true };
-  const path = redirectPath(given);
+export function countedPath(requested: string, paths: Pick<SitePaths, 'hasPage'>): CountedPath | null {
+  if (requested === '/') return { path: '/', isKnown: true };
+  const path = redirectPath(requested);
   if (path === null || path.length > MAX_LENGTH) return null;
   const [first = '', ...rest] = path.slice(1).split('/');
   if (PRIVATE.has(first)) return null;

@@ -58,7 +58,7 @@ export function dayTotals(
   }));
   const byDay = new Map(days.map((row) => [row.day, row]));
   for (const { day, name, count } of stored) {
-    const field = TOTALS.find((known) => known === name);
+    const field = TOTALS.find((each) => each === name);
     const row = byDay.get(day);
     if (field === undefined || row === undefined) continue;
     row[field] += count;
