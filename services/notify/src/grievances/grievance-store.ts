@@ -9,6 +9,7 @@ import { WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { isFrom } from '../contact/contact-store.ts';
+import { assignedTo, assignmentChanges } from '../staff/assignment.ts';
 import { containing } from '../staff/containing.ts';
 import { numberText } from './grievance.ts';
 import { GRIEVANCES, type StoredGrievance } from './grievance-collection.ts';
@@ -79,9 +80,7 @@ function filterOf(
     ...NOT_ERASED,
     state: overdue === undefined ? (state ?? 'open') : 'open',
     ...(overdue === undefined ? {} : { dueAt: { $lt: now } }),
-    ...(assignee === undefined
-      ? {}
-      : { assignee: assignee === 'none' ? { $exists: false } : assignee === 'me' ? me : Number(assignee) }),
+    ...assignedTo(assignee, me),
     ...(text === ''
       ? {}
       : {
@@ -163,16 +162,12 @@ export function mongoGrievanceStore(
       return { rows, total };
     },
     async change(read, { state = read.state, assignee = read.assignee ?? null }, actor) {
-      if (state !== read.state && read.state !== 'open' && read.state !== 'spam')
-        throw conflict('The grievance is closed.');
-      const before = read.assignee ?? null;
-      const changes: AuditChange[] = [
-        ...(state === read.state ? [] : [{ path: 'state', from: read.state, to: state }]),
-        ...(assignee === before ? [] : [{ path: 'assignee', from: before, to: assignee }]),
-      ];
-      if (changes.length === 0) return read;
-      const action = state === read.state ? 'assign' : state === 'spam' ? 'spam' : 'reopen';
       const isMoved = state !== read.state;
+      if (isMoved && read.state !== 'open' && read.state !== 'spam')
+        throw conflict('The grievance is closed.');
+      const changes = assignmentChanges(read, { state, assignee });
+      if (changes.length === 0) return read;
+      const action = isMoved ? (state === 'spam' ? 'spam' : 'reopen') : 'assign';
       const removed = {
         ...(assignee === null ? { assignee: '' } : {}),
         ...(isMoved && state === 'open' ? { closedAt: '' } : {}),

@@ -8,6 +8,7 @@ import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
 import { WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { CONTACT_MESSAGES, type ContactMessage } from '../contact/contact-collection.ts';
+import { assignedTo, assignmentChanges } from '../staff/assignment.ts';
 import { containing } from '../staff/containing.ts';
 
 /** Parts of a message that staff change besides replying. */
@@ -44,9 +45,7 @@ function filterOf({ q = '', state, assignee }: MessageQuery, me: number): mongo.
   return {
     erasedAt: { $exists: false },
     state: state ?? { $ne: 'spam' },
-    ...(assignee === undefined
-      ? {}
-      : { assignee: assignee === 'none' ? { $exists: false } : assignee === 'me' ? me : Number(assignee) }),
+    ...assignedTo(assignee, me),
     ...(text === ''
       ? {}
       : {
@@ -65,11 +64,7 @@ function changesOf(
   read: ContactMessage,
   { state = read.state, assignee = read.assignee ?? null }: MessageChange,
 ): { action: string; changes: AuditChange[] } {
-  const before = read.assignee ?? null;
-  const changes: AuditChange[] = [
-    ...(state === read.state ? [] : [{ path: 'state', from: read.state, to: state }]),
-    ...(assignee === before ? [] : [{ path: 'assignee', from: before, to: assignee }]),
-  ];
+  const changes = assignmentChanges(read, { state, assignee });
   return { action: state === read.state ? 'assign' : state === 'open' ? 'reopen' : state, changes };
 }
 
