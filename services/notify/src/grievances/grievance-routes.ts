@@ -16,10 +16,11 @@ import {
 import { pageOf, readPaging } from '@vidhi/contracts/paging.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
-import { mailId, type MailState } from '../ledger/mail.ts';
+import { mailId } from '../ledger/mail.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Site } from '../sending/send-mail.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
+import { shownMailState } from '../staff/shown-mail-state.ts';
 import { readAddress } from '../subscribers/subscriber.ts';
 import {
   acknowledgement,
@@ -89,15 +90,6 @@ const RegisterQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** A mail that has no row yet waits for it. */
-const STATE_OF: Readonly<Record<MailState, Grievance['acknowledgement']>> = {
-  QUEUED: 'waiting',
-  SENDING: 'waiting',
-  SENT: 'sent',
-  DEAD: 'failed',
-  CANCELLED: 'not_sent',
-};
-
 const presentRow = (grievance: StoredGrievance): GrievanceRow => ({
   id: grievance._id,
   number: numberText(grievance.number),
@@ -147,7 +139,7 @@ export async function grievanceDeskRoutes(
     return {
       ...presentRow(grievance),
       text: grievance.text,
-      acknowledgement: STATE_OF[states.get(received) ?? 'QUEUED'],
+      acknowledgement: shownMailState(states.get(received)),
       decision:
         decision === undefined
           ? null
@@ -158,7 +150,7 @@ export async function grievanceDeskRoutes(
               post_id: decision.postId,
               at: decision.at.toISOString(),
               by: decision.by,
-              mail: STATE_OF[states.get(decided) ?? 'QUEUED'],
+              mail: shownMailState(states.get(decided)),
             },
     };
   }

@@ -9,7 +9,6 @@ import {
   MessageResponse,
   ReplyBody,
   type Message,
-  type MessageReply,
   type MessageRow,
 } from '@vidhi/contracts/inbox.ts';
 import { actorOf } from '@vidhi/service-kit/actor.ts';
@@ -17,9 +16,10 @@ import type { ContactMessage } from '../contact/contact-collection.ts';
 import { replyEventId, replyMail } from '../contact/contact-message.ts';
 import type { PlanContactMails } from '../contact/receive-contact.ts';
 import type { MailLedger } from '../ledger/mail-ledger.ts';
-import { mailId, type MailState } from '../ledger/mail.ts';
+import { mailId } from '../ledger/mail.ts';
 import type { Site } from '../sending/send-mail.ts';
 import { atPeopleDesk, documentedForPeople } from '../staff/people-routes.ts';
+import { shownMailState } from '../staff/shown-mail-state.ts';
 import type { InboxStore } from './inbox-store.ts';
 
 export interface InboxRoutesOptions {
@@ -31,15 +31,6 @@ export interface InboxRoutesOptions {
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{40}$' }) });
 type Params = Static<typeof Params>;
-
-/** A reply whose mail has no row yet waits for it. */
-const REPLY_STATE_OF: Readonly<Record<MailState, MessageReply['state']>> = {
-  QUEUED: 'waiting',
-  SENDING: 'waiting',
-  SENT: 'sent',
-  DEAD: 'failed',
-  CANCELLED: 'not_sent',
-};
 
 const presentRow = (message: ContactMessage): MessageRow => ({
   id: message._id,
@@ -88,7 +79,7 @@ export async function inboxRoutes(
         text,
         at: at.toISOString(),
         by,
-        state: REPLY_STATE_OF[states.get(idOf(number)) ?? 'QUEUED'],
+        state: shownMailState(states.get(idOf(number))),
       })),
       reply_problem: await findReplyProblem(message),
     };
