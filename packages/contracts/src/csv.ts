@@ -23,7 +23,7 @@ export type CsvColumn<Row> = readonly [name: string, value: (row: Row) => CsvVal
 /** Yields a file with a row for each of `rows`, one at a time: the memory for a million is that for one. */
 export async function* streamCsv<Row>(
   columns: readonly CsvColumn<Row>[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<string> {
   yield MARK + lineOf(columns.map(([name]) => name));
   for await (const row of rows) yield lineOf(columns.map(([, value]) => value(row)));

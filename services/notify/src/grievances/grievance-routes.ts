@@ -31,7 +31,7 @@ import {
   receivedEventId,
 } from './grievance.ts';
 import type { StoredGrievance } from './grievance-collection.ts';
-import type { GrievanceStore, RegisterEntry } from './grievance-store.ts';
+import type { GrievanceStore } from './grievance-store.ts';
 import type { PlanGrievanceMails, ReceiveGrievance } from './receive-grievance.ts';
 import { entriesOf, registerOf, REGISTER_COLUMNS } from './register.ts';
 
@@ -105,10 +105,6 @@ const presentRow = (grievance: StoredGrievance): GrievanceRow => ({
   outcome: grievance.decision?.outcome ?? null,
   decided_at: grievance.decision?.at.toISOString() ?? null,
 });
-
-async function* each(entries: readonly RegisterEntry[]): AsyncGenerator<RegisterEntry> {
-  yield* entries;
-}
 
 /** Grievances at the desk `people`. Every write is in the audit log. */
 export async function grievanceDeskRoutes(
@@ -202,9 +198,7 @@ export async function grievanceDeskRoutes(
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}.csv"`)
-        .send(
-          Readable.from(streamCsv(REGISTER_COLUMNS, each(month === undefined ? all : entriesOf(all, month)))),
-        );
+        .send(Readable.from(streamCsv(REGISTER_COLUMNS, month === undefined ? all : entriesOf(all, month))));
     },
   );
 
