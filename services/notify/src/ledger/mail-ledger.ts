@@ -4,6 +4,7 @@ import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { activeTraceparent } from '@vidhi/service-kit/tracing/spans.ts';
+import type { Bounce } from '../bounces/delivery-status.ts';
 import { MAILS, type MailDocument } from './mail-collection.ts';
 import { createPurchaseMails, type PurchaseMails } from './purchase-mails.ts';
 import { MAIL_STATES, mailId, messageIdOf, type MailState, type PlannedMail } from './mail.ts';
@@ -83,7 +84,7 @@ export interface MailLedger extends PurchaseMails {
   /** Resolves with a mail; null where there is none, and for one that `trimEndedBefore` has trimmed. */
   findMail(id: string): Promise<KnownMail | null>;
   /** Records that a mail came back; the first report of it counts. */
-  markBounced(id: string, bounce: { kind: 'hard' | 'soft'; status: string }): Promise<void>;
+  markBounced(id: string, bounce: Bounce): Promise<void>;
   /** Deletes the rows of these events. No such event may be published again. */
   removeByPrefix(eventPrefix: string): Promise<void>;
   /** Resolves with the states of these mails; one without a row is left out. */

@@ -3,6 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import { EVERYTHING, type NewsletterLanguage, type Preferences } from '@vidhi/contracts/newsletter.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
+import type { Bounce } from '../bounces/delivery-status.ts';
 import { mongoListKeys, unsubscribePurpose, type ListKeys } from '../newsletter/list-keys.ts';
 import { createConsentedAddresses, type ConsentedAddresses } from './consented-addresses.ts';
 import { SUBSCRIBERS, type Subscriber } from './subscriber-collection.ts';
@@ -15,9 +16,7 @@ interface IssuedKeys {
   unsubscribeKey: string;
 }
 
-export interface ReaderBounce {
-  kind: 'hard' | 'soft';
-  status: string;
+export interface ReaderBounce extends Bounce {
   /** Id of the mail in the ledger, and when it got its row. */
   mailId: string;
   mailedAt: Date;
@@ -217,9 +216,8 @@ export function mongoSubscriberStore(
           $unset: { unsubscribedAt: '', ...NO_BOUNCES },
         },
       );
-      if (confirmed === null)
-        return (await subscribers.findOne({ ...isHolder, state: 'CONFIRMED' }, { _id: 1 })) !== null;
-      return confirmed !== null;
+      if (confirmed !== null) return true;
+      return (await subscribers.findOne({ ...isHolder, state: 'CONFIRMED' }, { _id: 1 })) !== null;
     },
     async unsubscribe(id, key) {
       const isOfList = await keys.isValid(unsubscribePurpose(id), key);
