@@ -99,22 +99,23 @@ export function mongoReaderCountStore(connection: Connection): ReaderCountStore 
     async summary(period, now) {
       const { from, to } = period;
       const totals = await counts.find({ day: { $gte: from, $lte: to }, kind: 'total' });
-      const [pages, referrers, sources, searches, empty] = await Promise.all(
-        (['page', 'referrer', 'source', 'search', 'empty-search'] as const).map((kind) =>
-          sumsOf(kind, period),
-        ),
-      );
-      const nothing: CountedNames = { rows: [], other: 0 };
+      const [pages, referrers, sources, searches, emptySearches] = await Promise.all([
+        sumsOf('page', period),
+        sumsOf('referrer', period),
+        sumsOf('source', period),
+        sumsOf('search', period),
+        sumsOf('empty-search', period),
+      ]);
       return {
         from,
         to,
         detail_from: firstDetailDay(now),
         ...dayTotals(period, totals),
-        pages: pages ?? nothing,
-        referrers: referrers ?? nothing,
-        sources: sources ?? nothing,
-        searches: searches ?? nothing,
-        empty_searches: empty ?? nothing,
+        pages,
+        referrers,
+        sources,
+        searches,
+        empty_searches: emptySearches,
       };
     },
     async removeOldDetail(now) {
