@@ -34,9 +34,11 @@ export interface DeadLetterStore {
 const OPEN = ['waiting', 'replaying'] as const;
 const WITHOUT_CONTENT = { content: 0 } as const;
 
+/** Fields of a letter from its decision on. */
+const settled = (at: Date) => ({ content: null, key: null, settledAt: at });
+
 export function mongoDeadLetters(connection: Connection): DeadLetterStore {
   const letters = modelOf(connection, DEAD_LETTERS);
-  const settled = (at: Date) => ({ content: null, key: null, settledAt: at });
   return {
     async add({ _id, ...letter }) {
       await letters.updateOne({ _id }, { $setOnInsert: letter }, { upsert: true });
@@ -108,7 +110,6 @@ export function inMemoryDeadLetters(): DeadLetterStore {
     return true;
   }
   const withoutTime = ({ sendAt: _sendAt, ...letter }: StoredLetter): StoredLetter => letter;
-  const settled = (at: Date) => ({ content: null, key: null, settledAt: at });
 
   return {
     async add(letter) {
