@@ -88,7 +88,8 @@ export function dueStepOf(
   const focus = focusOf(picture);
   const present = stored?.recipe === RECIPE ? stored : null;
   const isDone = (step: Step): boolean => {
-    if (step !== 'share' || focus === null) return step === 'share' || present?.steps.includes(step) === true;
+    if (step !== 'share') return present?.steps.includes(step) === true;
+    if (focus === null) return true;
     return isSamePoint(present?.sharedAt, focus) || (present !== null && present.placeholder === '');
   };
   const step = steps.find((each) => !isDone(each));

@@ -100,25 +100,34 @@ async function renderShare({ pixels, raw }: DecodedPicture, focus: FocalPoint): 
   return { format: 'jpeg', width: info.width, height: info.height, bytes: data };
 }
 
+/** Encodes the whole picture in all sizes. */
+async function renderSizes(
+  { pixels, raw, sizes }: DecodedPicture,
+  formats: readonly VariantFormat[],
+): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const format of formats) {
+    for (const size of sizes) {
+      const resized = sharp(pixels, { raw }).resize({ ...size, fit: 'fill' });
+      files.push({ format, ...size, bytes: await encode(resized, format).toBuffer() });
+    }
+  }
+  return files;
+}
+
 /** Encodes all files of one step sequentially, with placeholder and dominant colour. */
 export async function renderVariants(
   decoded: DecodedPicture,
   step: Step,
   focus?: FocalPoint,
 ): Promise<Rendered> {
-  const { pixels, raw, sizes } = decoded;
-  const picture = () => sharp(pixels, { raw });
-  const small = await picture().resize(PLACEHOLDER).png().toBuffer();
+  const { pixels, raw } = decoded;
+  const small = await sharp(pixels, { raw }).resize(PLACEHOLDER).png().toBuffer();
   const placeholder = await sharp(small).webp({ quality: 20, alphaQuality: 20 }).toBuffer();
   const flat = await sharp(small).flatten({ background: WHITE }).png().toBuffer();
   const { dominant } = await sharp(flat).stats();
-  const files: RenderedFile[] = focus === undefined ? [] : [await renderShare(decoded, focus)];
-  for (const format of focus === undefined ? FORMATS[step] : []) {
-    for (const size of sizes) {
-      const resized = picture().resize({ ...size, fit: 'fill' });
-      files.push({ format, ...size, bytes: await encode(resized, format).toBuffer() });
-    }
-  }
+  const files =
+    focus === undefined ? await renderSizes(decoded, FORMATS[step]) : [await renderShare(decoded, focus)];
   return {
     placeholder: `data:image/webp;base64,${placeholder.toString('base64')}`,
     color: toHex(dominant),
