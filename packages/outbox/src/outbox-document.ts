@@ -58,6 +58,9 @@ export const WITHOUT_OUTBOX = {
   fence: 0,
 } as const;
 
+/** Filter of documents of which nothing waits for its publication, its acknowledgement or its removal. */
+export const OUTBOX_SETTLED = { outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
+
 /** Fields of a new document that is inserted with these events. */
 export const outboxOf = (
   entries: readonly StoredEntry[],

@@ -3,6 +3,7 @@ import type { StoredEntry } from '@vidhi/outbox/entry.ts';
 import {
   OUTBOX_FIELDS,
   OUTBOX_INDEXES,
+  OUTBOX_SETTLED,
   WITHOUT_OUTBOX,
   outboxOf,
   withEntries,
@@ -69,7 +70,6 @@ export interface ConsoleViewRepository {
 const arrangementId = (list: string, account: number): string => `${account}:${list}`;
 
 const NOT_REMOVED = { removedAt: { $exists: false } };
-const IS_PUBLISHED = { outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
 
 /** @param publish is called after each write with entries */
 export function mongoConsoleViews(
@@ -93,7 +93,7 @@ export function mongoConsoleViews(
   }
 
   async function forgetRemoved(): Promise<void> {
-    await views.deleteMany({ removedAt: { $exists: true }, ...IS_PUBLISHED } as mongo.Filter<ViewDocument>);
+    await views.deleteMany({ removedAt: { $exists: true }, ...OUTBOX_SETTLED } as mongo.Filter<ViewDocument>);
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
-import { OUTBOX_FIELDS, OUTBOX_INDEXES, outboxOf } from '@vidhi/outbox/outbox-document.ts';
+import { OUTBOX_FIELDS, OUTBOX_INDEXES, OUTBOX_SETTLED, outboxOf } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
@@ -78,8 +78,8 @@ export function mongoPurchaseReadings(
     },
     async sweep() {
       const before = new Date(now().getTime() - 2 * HOUR_MS);
-      const known = { at: { $lt: before }, outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
-      await readings.deleteMany(known as unknown as mongo.Filter<{ _id: string; at: Date }>);
+      const recorded = { at: { $lt: before }, ...OUTBOX_SETTLED };
+      await readings.deleteMany(recorded as unknown as mongo.Filter<{ _id: string; at: Date }>);
     },
   };
 }

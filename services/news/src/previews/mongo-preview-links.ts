@@ -2,7 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 import type { Actor } from '@vidhi/contracts/actor.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
-import { outboxOf, WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { OUTBOX_SETTLED, outboxOf, WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { PREVIEW_LINKS, type StoredPreviewLink } from './preview-collection.ts';
 import {
@@ -82,8 +82,7 @@ export function mongoPreviewLinks(
       // Entries that the audit log has not received yet stay.
       await links.deleteMany({
         expiresAt: { $lt: new Date(at.getTime() - RETENTION_MS) },
-        outboxDue: { $exists: false },
-        outboxCheckAt: { $exists: false },
+        ...OUTBOX_SETTLED,
       });
       const to = link.expiresAt.toISOString();
       const entry = audited({ id, postId: link.postId }, { at, actor, action: 'preview_link', title, to });

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
+import { OUTBOX_SETTLED, WITHOUT_OUTBOX } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { CONTACT_MESSAGES, type ContactMessage } from './contact-collection.ts';
@@ -18,8 +18,6 @@ export interface ContactStore {
   removeReceivedBefore(before: Date): Promise<void>;
 }
 
-/** Nothing waits for its publication, or for the audit log to have it. */
-const IS_SETTLED = { outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
 const NOT_ERASED = { erasedAt: { $exists: false } };
 
 /** Gives messages of earlier versions the fields of the inbox; repeatable. */
@@ -57,11 +55,15 @@ export function mongoContactStore(connection: Connection): ContactStore {
         $set: { name: '', email: '', subject: '', message: '', erasedAt: new Date() },
         $unset: { replies: '', mailDue: '' },
       });
-      await messages.deleteMany({ erasedAt: { $exists: true }, ...IS_SETTLED });
+      await messages.deleteMany({ erasedAt: { $exists: true }, ...OUTBOX_SETTLED });
     },
     async removeReceivedBefore(before) {
-      await messages.deleteMany({ receivedAt: { $lt: before }, mailDue: { $exists: false }, ...IS_SETTLED });
-      await messages.deleteMany({ erasedAt: { $exists: true }, ...IS_SETTLED });
+      await messages.deleteMany({
+        receivedAt: { $lt: before },
+        mailDue: { $exists: false },
+        ...OUTBOX_SETTLED,
+      });
+      await messages.deleteMany({ erasedAt: { $exists: true }, ...OUTBOX_SETTLED });
     },
   };
 }

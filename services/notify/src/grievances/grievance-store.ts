@@ -5,7 +5,7 @@ import { WireError } from '@vidhi/contracts/errors.ts';
 import type { GrievanceQuery } from '@vidhi/contracts/grievances.ts';
 import type { TopicLayout } from '@vidhi/contracts/topics.ts';
 import { createAuditEntry } from '@vidhi/outbox/audit-entry.ts';
-import { WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
+import { OUTBOX_SETTLED, WITHOUT_OUTBOX, withEntries } from '@vidhi/outbox/outbox-document.ts';
 import { isDuplicateKey } from '@vidhi/service-kit/mongo.ts';
 import { modelOf } from '@vidhi/service-kit/stored-collection.ts';
 import { isFrom } from '../contact/contact-store.ts';
@@ -63,7 +63,6 @@ export interface GrievanceStore {
 }
 
 const NOT_ERASED = { erasedAt: { $exists: false } };
-const IS_SETTLED = { outboxDue: { $exists: false }, outboxCheckAt: { $exists: false } };
 const CHANGED = 'The grievance has changed meanwhile. Please load it again.';
 const NO_PERSON = { name: '', email: '', link: '', text: '' };
 
@@ -241,7 +240,7 @@ export function mongoGrievanceStore(
     },
     async removeClosedBefore(before) {
       const old = { closedAt: { $lt: before }, mailDue: { $exists: false } };
-      await grievances.deleteMany({ ...old, state: 'spam', ...IS_SETTLED });
+      await grievances.deleteMany({ ...old, state: 'spam', ...OUTBOX_SETTLED });
       await grievances.updateMany({ ...old, ...NOT_ERASED, decision: { $exists: true } }, {
         $set: { ...NO_PERSON, erasedAt: now(), 'decision.reason': '' },
       } as object);
