@@ -22,14 +22,15 @@ const FOUR_DAYS_MS = 4 * 86_400_000;
 const MAX_PAUSE_MS = 6 * 3_600_000;
 const FIRST_PAUSE_MS = 1_000;
 
-type Payload = Static<typeof PaymentEvent>['payload'];
+type PaymentEvent = Static<typeof PaymentEvent>;
 
-/** Returns the error in place of a value for what is no JSON. */
-function parseJson(text: string): unknown {
+/** Returns what an event says of a payment: null where it is about something else, and the error for what is no JSON. */
+function parseEvent(text: string): PaymentEvent | Error | null {
   try {
-    return JSON.parse(text);
+    const content: unknown = JSON.parse(text);
+    return Value.Check(PaymentEvent, content) ? content : null;
   } catch (error) {
-    return error;
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
@@ -42,7 +43,7 @@ interface CurrentCheckouts {
 
 async function readCheckouts(
   checkouts: Pick<CheckoutStore, 'findByOrders'>,
-  payloads: readonly Payload[],
+  payloads: readonly PaymentEvent['payload'][],
 ): Promise<CurrentCheckouts> {
   const orders = new Set(payloads.flatMap(({ payment }) => payment.entity.order_id ?? []));
   const found = orders.size === 0 ? [] : await checkouts.findByOrders([...orders]);
@@ -89,13 +90,15 @@ export function createApplyEvents(deps: {
   /** Resolves with how the event ended; null when it is tried again. */
   async function apply(
     event: ProviderEvent,
-    content: unknown,
+    content: PaymentEvent | null,
     current: CurrentCheckouts,
   ): Promise<EndedEvent | null> {
     const id = event._id;
-    const { event: name, payload } = Value.Check(PaymentEvent, content) ? content : {};
-    const payment = payload?.payment.entity;
-    if (payment === undefined || payment.order_id === null) return { id, state: 'IGNORED' };
+    if (content === null) return { id, state: 'IGNORED' };
+    const { event: name, payload } = content;
+    const { refund, dispute } = payload;
+    const payment = payload.payment.entity;
+    if (payment.order_id === null) return { id, state: 'IGNORED' };
     const checkout = await current.find(payment.order_id);
     if (checkout === null) {
       if (isOld(event)) return { id, state: 'UNMATCHED' };
@@ -103,7 +106,6 @@ export function createApplyEvents(deps: {
       await events.retry(id, 'UNMATCHED', retryAt(event));
       return null;
     }
-    const { refund, dispute } = payload ?? {};
     if (checkout.paymentId !== payment.id) {
       current.changed(payment.order_id);
       await updates.sync(checkout, 'webhook', payment.id);
@@ -116,16 +118,15 @@ export function createApplyEvents(deps: {
   }
 
   return async (limit) => {
-    const due = await events.findDue(limit);
-    const contents = due.map(({ body = '' }) => parseJson(body));
-    const payloads = contents.flatMap((content) =>
-      Value.Check(PaymentEvent, content) ? [content.payload] : [],
+    const found = await events.findDue(limit);
+    const due = found.map((event) => ({ event, content: parseEvent(event.body ?? '') }));
+    const payloads = due.flatMap(({ content }) =>
+      content === null || content instanceof Error ? [] : [content.payload],
     );
     const current = await readCheckouts(checkouts, payloads);
     const ended: EndedEvent[] = [];
-    for (const [at, event] of due.entries())
+    for (const { event, content } of due)
       try {
-        const content = contents[at];
         if (content instanceof Error) throw content;
         const end = await apply(event, content, current);
         if (end !== null) ended.push(end);
