@@ -92,8 +92,9 @@ function settingsOf({ service, declared, env }: DeployedProcess): Record<string,
     ...(has('RAZORPAY_KEY_ID') ? { RAZORPAY_KEY_ID: 'rzp_test_sandbox' } : {}),
     ...env,
     // An empty value is the default.
-    ...Object.fromEntries(OPTIONAL_PARTS.filter(has).map((name) => [name, `\${${name}:-}`])),
-    ...Object.fromEntries(CLIENT_LIMITS.filter(has).map((name) => [name, `\${${name}:-}`])),
+    ...Object.fromEntries(
+      [...OPTIONAL_PARTS, ...CLIENT_LIMITS].filter(has).map((name) => [name, `\${${name}:-}`]),
+    ),
     ...Object.fromEntries(
       secrets.map(([name, file]) => {
         const path = `${SECRETS_FOLDER}/${file}`;
