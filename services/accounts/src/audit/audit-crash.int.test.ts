@@ -23,77 +23,65 @@ function expectUnbroken(records: readonly AuditRecord[]): void {
   expect(records.map(({ seq }) => seq)).toEqual(records.map((_, index) => index + 1));
 }
 
-describe('the audit log in MongoDB', () => {
-  const database = freshDatabase('audit-log');
-  let connection: Connection;
+const FACT = {
+  at: '2026-11-28T10:00:00.000Z',
+  actor: { id: 7, role: 10, via: 'api' as const },
+  action: 'update',
+  service: 'news',
+  type: 'post',
+  id: '1',
+  label: null,
+  changes: [],
+};
+
+/** Gives the tests of a block a database with the indexes of the log. */
+function aLog(name: string): { connection: Connection } {
+  const database = freshDatabase(name);
+  const log = {} as { connection: Connection };
   beforeAll(async () => {
-    connection = await createConnection(database.url).asPromise();
-    await createIndexes(connection, [AUDIT_ENTRIES, AUDIT_HEAD]);
+    log.connection = await createConnection(database.url).asPromise();
+    await createIndexes(log.connection, [AUDIT_ENTRIES, AUDIT_HEAD]);
   });
   afterAll(async () => {
-    await connection.close();
+    await log.connection.close();
     await database.drop();
   });
+  return log;
+}
+
+describe('the audit log in MongoDB', () => {
+  const log = aLog('audit-log');
 
   it('has each event once, in one chain, when several processes receive all of them', async () => {
-    const audit = mongoAuditRepository(connection);
-    const fact = {
-      at: '2026-11-28T10:00:00.000Z',
-      actor: { id: 7, role: 10, via: 'api' as const },
-      action: 'update',
-      service: 'news',
-      type: 'post',
-      id: '1',
-      label: null,
-      changes: [],
-    };
+    const audit = mongoAuditRepository(log.connection);
     const ids = Array.from({ length: 12 }, (_, index) => `audit:news:post:1:${index}`);
     const consume = async (order: readonly string[]): Promise<void> => {
       const record = createRecordFact(audit);
-      for (const eventId of order) await record({ eventId, fact });
+      for (const eventId of order) await record({ eventId, fact: FACT });
     };
     await Promise.all([consume(ids), consume(ids.toReversed()), consume(ids)]);
-    const records = await wholeLog(connection);
+    const records = await wholeLog(log.connection);
     expect(records.map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
     expectUnbroken(records);
     expect(await audit.count({ type: 'post', id: '1', actorId: 7 })).toBe(12);
     expect(await audit.known([ids[0] ?? '', 'audit:other'])).toEqual([ids[0]]);
     expect((await audit.list({}, { skip: 1, limit: 2 })).map(({ seq }) => seq)).toEqual([11, 10]);
     await audit.removeBefore(new Date(Date.now() + 60_000));
-    expect((await wholeLog(connection)).map(({ seq }) => seq)).toEqual([12]);
+    expect((await wholeLog(log.connection)).map(({ seq }) => seq)).toEqual([12]);
   });
 });
 
 describe('an audit log whose head was written by a version that added one fact at a time', () => {
-  const database = freshDatabase('audit-former');
-  let connection: Connection;
-  beforeAll(async () => {
-    connection = await createConnection(database.url).asPromise();
-    await createIndexes(connection, [AUDIT_ENTRIES, AUDIT_HEAD]);
-  });
-  afterAll(async () => {
-    await connection.close();
-    await database.drop();
-  });
+  const log = aLog('audit-former');
 
   it('goes on, with the record that was decided last', async () => {
-    const fact = {
-      at: '2026-11-28T10:00:00.000Z',
-      actor: { id: 7, role: 10, via: 'api' as const },
-      action: 'update',
-      service: 'news',
-      type: 'post',
-      id: '1',
-      label: null,
-      changes: [],
-    };
-    const first = nextRecord({ seq: 0, hash: '' }, { eventId: 'audit:1', fact }, new Date(0));
-    await connection
+    const first = nextRecord({ seq: 0, hash: '' }, { eventId: 'audit:1', fact: FACT }, new Date(0));
+    await log.connection
       .collection<{ _id: string }>(AUDIT_HEAD.name)
       .insertOne({ _id: 'head', seq: 1, hash: first.hash, record: first } as { _id: string });
-    const record = createRecordFact(mongoAuditRepository(connection));
-    await Promise.all(['audit:1', 'audit:2'].map((eventId) => record({ eventId, fact })));
-    const records = await wholeLog(connection);
+    const record = createRecordFact(mongoAuditRepository(log.connection));
+    await Promise.all(['audit:1', 'audit:2'].map((eventId) => record({ eventId, fact: FACT })));
+    const records = await wholeLog(log.connection);
     expect(records.map(({ eventId }) => eventId)).toEqual(['audit:1', 'audit:2']);
     expectUnbroken(records);
   });
