@@ -54,6 +54,19 @@ const purchase = {
   lines: aPurchase(4).lines.map((line) => ({ ...line, shipping_date: '2026-10-04' })),
 };
 
+const PARCEL = {
+  id: 1,
+  carrier: 'India Post',
+  number: 'EX1',
+  url: null,
+  lines: [aPurchase(4).lines[0]?.id ?? 0],
+  day: '2026-10-04',
+  deliveredOn: '2026-10-04',
+  returnedOn: null,
+  at: new Date('2026-10-04T12:00:00.000Z'),
+  by: 3,
+};
+
 describe('the timeline of a purchase', () => {
   it('has every fact of each service in the order of time, with its source', () => {
     const facts = timelineOf(purchase, { payment: PAYMENT, mails: MAILS, stock: STOCK });
@@ -87,20 +100,8 @@ describe('the timeline of a purchase', () => {
   });
 
   it('has the delivery of a parcel after its way began, on the same day, too', () => {
-    const parcel = {
-      id: 1,
-      carrier: 'India Post',
-      number: 'EX1',
-      url: null,
-      lines: [aPurchase(4).lines[0]?.id ?? 0],
-      day: '2026-10-04',
-      deliveredOn: '2026-10-04',
-      returnedOn: null,
-      at: new Date('2026-10-04T12:00:00.000Z'),
-      by: 3,
-    };
     const sources = { payment: null, mails: null, stock: [] };
-    const texts = timelineOf({ ...purchase, shipments: [parcel] }, sources).map(({ text }) => text);
+    const texts = timelineOf({ ...purchase, shipments: [PARCEL] }, sources).map(({ text }) => text);
     expect(texts.filter((text) => text.includes('parcel'))).toEqual([
       'Shipped on 4 Oct 2026: parcel with India Post, number EX1',
       'Delivered: parcel with India Post, number EX1',
@@ -109,17 +110,9 @@ describe('the timeline of a purchase', () => {
 
   it('has what is noted of a day at the time at which it was noted', () => {
     const parcel = {
-      id: 1,
-      carrier: 'India Post',
-      number: 'EX1',
-      url: null,
-      lines: [aPurchase(4).lines[0]?.id ?? 0],
-      day: '2026-10-04',
+      ...PARCEL,
       deliveredOn: '2026-10-05',
       deliveredAt: new Date('2026-10-05T08:00:00.000Z'),
-      returnedOn: null,
-      at: new Date('2026-10-04T12:00:00.000Z'),
-      by: 3,
     };
     const noted = {
       ...purchase,
