@@ -1,16 +1,9 @@
-import { join } from 'node:path';
-import { createConnection, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Grievance, GrievanceRow, RegisterMonth } from '@vidhi/contracts/grievances.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
-import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { createTokenMaker, serveKeys, type KeyServer } from '@vidhi/testing/tokens.ts';
-import {
-  notifyEnvironment,
-  SERVICE_TOKEN,
-  startFakeAccounts,
-  startInbox,
-} from '../sending/mail-site-builder.ts';
+import { SERVICE_TOKEN } from '../sending/mail-site-builder.ts';
+import { startPeopleDesk, type PeopleDesk } from '../staff/people-desk-builder.ts';
 import { GRIEVANCES, type StoredGrievance } from './grievance-collection.ts';
 import { mongoGrievanceStore } from './grievance-store.ts';
 
@@ -26,12 +19,8 @@ const FORM = {
   text: 'It shows my house. <script>alert(1)</script>',
 };
 
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
-let mailbox: Awaited<ReturnType<typeof startInbox>>;
-let keys: KeyServer;
-let staff: { authorization: string };
-let site: ReturnType<typeof notifyEnvironment>;
-let service: ServiceProcess;
+let desk: PeopleDesk;
+let mailbox: PeopleDesk['mailbox'];
 let connection: Connection;
 
 const stored = () => connection.collection<StoredGrievance>(GRIEVANCES.name);
@@ -45,33 +34,12 @@ const setSwitch = (takesGrievances: boolean) =>
     );
 
 beforeAll(async () => {
-  accounts = await startFakeAccounts();
-  mailbox = await startInbox();
-  const tokens = await createTokenMaker();
-  keys = await serveKeys(tokens.jwks);
-  staff = await tokens.bearer({ userId: 10, role: 10, desks: ['people'] });
-  site = notifyEnvironment('grievances', { accountsUrl: accounts.url, inbox: mailbox });
-  connection = await createConnection(site.database.url).asPromise();
-  service = await startServiceProcess({
-    script: join(import.meta.dirname, '../server.ts'),
-    env: { ...site.env, JWKS_URL: keys.url },
-  });
+  desk = await startPeopleDesk('grievances');
+  ({ mailbox, connection } = desk);
 });
-afterAll(async () => {
-  await service.end();
-  await connection.close();
-  await site.database.drop();
-  await keys.close();
-  await mailbox.close();
-  await accounts.close();
-});
+afterAll(() => desk.close());
 
-const call = (method: string, path: string, body?: unknown, headers: object = staff): Promise<Response> =>
-  fetch(`${service.url}${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+const call: PeopleDesk['call'] = (...request) => desk.call(...request);
 const send = (form: object, address: string): Promise<Response> =>
   call('POST', '/api/grievances', form, { 'x-forwarded-for': address });
 const dataOf = async <Data>(response: Response): Promise<Data> =>

@@ -1,75 +1,37 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { createConnection, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message, MessageRow } from '@vidhi/contracts/inbox.ts';
 import { TOPICS } from '@vidhi/contracts/topics.ts';
-import { startServiceProcess, type ServiceProcess } from '@vidhi/testing/service-process.ts';
-import { createTokenMaker, serveKeys, type KeyServer } from '@vidhi/testing/tokens.ts';
 import { CONTACT_MESSAGES, type ContactMessage } from '../contact/contact-collection.ts';
-import {
-  notifyEnvironment,
-  SERVICE_TOKEN,
-  startFakeAccounts,
-  startInbox,
-} from '../sending/mail-site-builder.ts';
+import { SERVICE_TOKEN } from '../sending/mail-site-builder.ts';
+import { startPeopleDesk, type PeopleDesk } from '../staff/people-desk-builder.ts';
 import { mongoInboxStore } from './inbox-store.ts';
 
 const STAFF = { id: 10, role: 10, via: 'console' } as const;
 const ASHA = 'asha.rao@example.in';
 const FORM = { name: 'Asha Rao', email: ASHA, subject: 'A book (of law)', message: 'Is it in print?' };
 
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
-let mailbox: Awaited<ReturnType<typeof startInbox>>;
-let keys: KeyServer;
-let staff: { authorization: string };
-let site: ReturnType<typeof notifyEnvironment>;
-let service: ServiceProcess;
+let desk: PeopleDesk;
+let mailbox: PeopleDesk['mailbox'];
 let connection: Connection;
 
 beforeAll(async () => {
-  accounts = await startFakeAccounts();
-  mailbox = await startInbox();
-  const tokens = await createTokenMaker();
-  keys = await serveKeys(tokens.jwks);
-  staff = await tokens.bearer({ userId: 10, role: 10, desks: ['people'] });
-  site = notifyEnvironment('inbox-process', { accountsUrl: accounts.url, inbox: mailbox });
-  connection = await createConnection(site.database.url).asPromise();
-  // Of an earlier release.
-  await connection.collection<{ _id: string }>(CONTACT_MESSAGES.name).insertOne({
-    _id: createHash('sha1').update('old').digest('hex'),
-    name: 'Meena',
-    email: 'old@example.in',
-    subject: 'Old',
-    message: 'Of last year',
-    receivedAt: new Date(Date.now() - 86_400_000),
-  } as { _id: string });
-  service = await startServiceProcess({
-    script: join(import.meta.dirname, '../server.ts'),
-    env: { ...site.env, JWKS_URL: keys.url },
-  });
+  desk = await startPeopleDesk('inbox-process', (earlier) =>
+    earlier.collection<{ _id: string }>(CONTACT_MESSAGES.name).insertOne({
+      _id: createHash('sha1').update('old').digest('hex'),
+      name: 'Meena',
+      email: 'old@example.in',
+      subject: 'Old',
+      message: 'Of last year',
+      receivedAt: new Date(Date.now() - 86_400_000),
+    } as { _id: string }),
+  );
+  ({ mailbox, connection } = desk);
 });
-afterAll(async () => {
-  await service.end();
-  await connection.close();
-  await site.database.drop();
-  await keys.close();
-  await mailbox.close();
-  await accounts.close();
-});
+afterAll(() => desk.close());
 
-async function call(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: object = staff,
-): Promise<Response> {
-  return fetch(`${service.url}${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
+const call: PeopleDesk['call'] = (...request) => desk.call(...request);
 const list = async (query = ''): Promise<MessageRow[]> =>
   ((await (await call('GET', `/api/contact-messages${query}`)).json()) as { data: MessageRow[] }).data;
 const messageOf = async (response: Response): Promise<Message> =>
