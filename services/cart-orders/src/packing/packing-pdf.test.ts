@@ -85,20 +85,24 @@ describe('what is packed', () => {
     });
   const shipped = { ...LINE, id: 2, title: 'Shipped', shipping_date: '2026-10-02' };
 
+  const refundOn = (day: string, wasShipped: boolean) => ({
+    id: day,
+    fingerprint: '',
+    amountPaise: 45_000,
+    lines: [{ id: 1, copies: 1, wasShipped }],
+    shippingPaise: 0,
+    reason: 'x',
+    restock: false,
+    state: 'DONE' as const,
+    at: new Date(`${day}T09:00:00Z`),
+    by: 10,
+  });
+
   it('is what is yet to be sent, less the copies that were refunded', () => {
-    const refund = {
-      id: 'a',
-      fingerprint: '',
-      amountPaise: 45_000,
-      lines: [{ id: 1, copies: 1, wasShipped: false }],
-      shippingPaise: 0,
-      reason: 'x',
-      restock: false,
-      state: 'DONE' as const,
-      at: new Date(0),
-      by: 10,
-    };
-    const { slips } = of({ lines: [{ ...LINE, id: 1, quantity: 3 }, shipped], refunds: [refund] });
+    const { slips } = of({
+      lines: [{ ...LINE, id: 1, quantity: 3 }, shipped],
+      refunds: [refundOn('2026-10-01', false)],
+    });
     expect(slips[0]?.lines).toMatchObject([{ title: 'Book 1', copies: 2 }]);
     expect(of({ lines: [shipped] }).slips[0]?.lines).toMatchObject([{ title: 'Shipped', copies: 1 }]);
   });
@@ -114,18 +118,6 @@ describe('what is packed', () => {
       deliveredOn: null,
       returnedOn,
       at: new Date(`${day}T06:00:00Z`),
-      by: 10,
-    });
-    const refundOn = (day: string, wasShipped: boolean) => ({
-      id: day,
-      fingerprint: '',
-      amountPaise: 45_000,
-      lines: [{ id: 1, copies: 1, wasShipped }],
-      shippingPaise: 0,
-      reason: 'x',
-      restock: false,
-      state: 'DONE' as const,
-      at: new Date(`${day}T09:00:00Z`),
       by: 10,
     });
     const lines = [{ ...LINE, id: 1, quantity: 2, shipping_date: '2026-10-02' }];
