@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
@@ -59,6 +59,14 @@ describe('a list', () => {
     open('/console/tags?page=2&size=50&sort=-slug');
     await screen.findByRole('link', { name: 'Tag 51' });
     expect(lastSearch()).toContain('pagination[page]=2&pagination[pageSize]=50&sort[0]=slug:desc');
+  });
+
+  it('keeps an order that is chosen before what was typed is searched for', async () => {
+    open();
+    await screen.findByRole('link', { name: 'Tag 1' });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'tax' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Address' }));
+    await waitFor(() => expect(place()).toBe('/console/tags?q=tax&sort=slug'));
   });
 
   it('puts a sort into the address, and says it to screen readers', async () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Resource } from './define-resource.ts';
 import {
@@ -18,7 +18,9 @@ export interface ListStateApi {
   query: ListQuery;
   /** Address of the list with a change, for links. */
   hrefOf: (change: Partial<ListState>) => string;
-  /** Changes the address; `replaces` adds no entry to the history, as while somebody types. */
+  /**
+   * Changes the address as it is at the time of the call; `replaces` adds no entry to the history, as while somebody types.
+   */
   change: (change: Partial<ListState>, replaces?: boolean) => void;
   /** Removes the filters, and the search unless it is passed. */
   clear: (q?: string) => void;
@@ -61,8 +63,13 @@ export function useListState<Row extends { id: RowId }>(
   );
   const hrefOf = (change: Partial<ListState>) =>
     pathname + formatListState(withChange(state, change, limits), limits);
+  // A search is written some time after it was typed, and the address or the saved views can have changed meanwhile.
+  const latest = useRef(hrefOf);
+  useLayoutEffect(() => {
+    latest.current = hrefOf;
+  });
   const change = (values: Partial<ListState>, replaces = false) =>
-    void navigate(hrefOf(values), { replace: replaces, state: KEEPS_PLACE });
+    void navigate(latest.current(values), { replace: replaces, state: KEEPS_PLACE });
   return {
     state,
     query,
