@@ -57,7 +57,7 @@ export const DecisionBody = Type.Object(
 );
 export type DecisionBody = Static<typeof DecisionBody>;
 
-/** A request as the desk reads it. */
+/** A request of a buyer, as it was decided. */
 export const OrderRequest = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...REQUEST_KINDS]),
@@ -70,12 +70,13 @@ export const OrderRequest = Type.Object({
 });
 export type OrderRequest = Static<typeof OrderRequest>;
 
-/** A request as the buyer reads it. */
+/** A request of an order, as the buyer and the desk read it. */
 export const RequestOfBuyer = Type.Object({
   ...OrderRequest.properties,
   /** Whether every copy of an accepted return was refunded since; absent in responses of older releases. */
   is_refunded: Type.Optional(Type.Boolean()),
 });
+export type RequestOfBuyer = Static<typeof RequestOfBuyer>;
 
 /** Copies of a line that a buyer may request to be cancelled or taken back. */
 export const Requestable = Type.Object({

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { pageParameters, paginationSchema } from './paging.ts';
 import { nullable } from './nullable.ts';
 import { HandFacts } from './hand-orders.ts';
-import { OrderRequest } from './order-requests.ts';
+import { RequestOfBuyer } from './order-requests.ts';
 import { DeskRefund } from './shop-refunds.ts';
 import { DeskShipment } from './shop-shipments.ts';
 import { CANCELLATIONS, NullableAddress, PaymentDispute } from './purchases.ts';
@@ -221,7 +221,7 @@ export const DeskPurchase = Type.Object({
     }),
   ),
   /** Requests of the buyer, the oldest first. */
-  requests: Type.Array(OrderRequest),
+  requests: Type.Array(RequestOfBuyer),
   /** Refunds of any origin, each once. */
   refunds: Type.Array(DeskRefund),
   /** Amount that may yet be refunded. */

@@ -13,7 +13,7 @@ import type { DeskRefund } from '@vidhi/contracts/shop-refunds.ts';
 import type { DeskShipment } from '@vidhi/contracts/shop-shipments.ts';
 import { leftPaise, refundablePaise, refundedCopies } from './refunds.ts';
 import { isShippable } from './shipments.ts';
-import { presentRequest } from '../requests/order-requests.ts';
+import { presentRequests } from '../requests/order-requests.ts';
 import { fulfilmentOf, hasOpenRequest, hasProblem, refundStateOf } from './desk-fields.ts';
 import { timelineOf, type TimelineSources } from './timeline.ts';
 
@@ -158,7 +158,7 @@ export function presentDeskPurchase(purchase: Purchase, sources: DetailSources):
     shipments: (purchase.shipments ?? []).map(presentShipment),
     packed_at: purchase.packedAt?.toISOString() ?? null,
     notes: (purchase.notes ?? []).map(({ id, text, at, by }) => ({ id, text, at: at.toISOString(), by })),
-    requests: (purchase.requests ?? []).map(presentRequest),
+    requests: presentRequests(purchase),
     refunds: presentRefunds(purchase),
     left_paise: leftPaise(purchase),
     may_refund_paise: refundablePaise(purchase, limitPaise),

@@ -2,7 +2,7 @@ import type { OrderHelp, OrderStatusResponse, PurchaseProgress } from '@vidhi/co
 import { presentShipment } from '../desk/desk-presenter.ts';
 import { refundedCopies } from '../desk/refunds.ts';
 import { buyerTimelineOf } from '../requests/buyer-timeline.ts';
-import { presentRequest, refundedReturns, requestableOf } from '../requests/order-requests.ts';
+import { presentRequests, requestableOf } from '../requests/order-requests.ts';
 import { creditNotesOf, type Purchase, needsAddress } from './purchase.ts';
 
 export interface StatusOptions {
@@ -20,7 +20,6 @@ export function presentOrderStatus(purchase: Purchase, options: StatusOptions): 
   const { checkoutId, purchaseNumber, status, cancelledFor, createdAt, lines, shippingPaise, totalPaise } =
     purchase;
   const { billing, shipping, bill, returnedPaise = 0 } = purchase;
-  const refunded = refundedReturns(purchase);
   return {
     data: {
       checkout_id: checkoutId,
@@ -55,10 +54,7 @@ export function presentOrderStatus(purchase: Purchase, options: StatusOptions): 
         amount_paise: amountPaise,
       })),
       refunded_paise: returnedPaise,
-      requests: (purchase.requests ?? []).map((request) => ({
-        ...presentRequest(request),
-        is_refunded: refunded.has(request.id),
-      })),
+      requests: presentRequests(purchase),
       requestable: requestableOf(purchase, now, returnDays),
       timeline: buyerTimelineOf(purchase),
       help,

@@ -3,13 +3,14 @@ import { Value } from 'typebox/value';
 import { RequestBody } from '@vidhi/contracts/order-requests.ts';
 import { aBill } from '../bills/bill-content-builder.ts';
 import { aPurchase } from '../cart-app-builder.ts';
+import { presentDeskPurchase } from '../desk/desk-presenter.ts';
 import { orderRefund } from '../desk/refunds.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import { buyerTimelineOf } from './buyer-timeline.ts';
 import {
   cancellationRefund,
   decisionChange,
-  refundedReturns,
+  presentRequests,
   requestChange,
   requestableOf,
   returnDaysOf,
@@ -250,7 +251,24 @@ describe('an accepted return', () => {
     ['one copy after both', ['2026-10-19'], [1]],
   ])('is refunded when its copies were since it was accepted: %s', (_, days, ids) => {
     const requests = [aReturn(1, '2026-10-16'), aReturn(2, '2026-10-18')];
-    expect([...refundedReturns(anOrder({ requests, refunds: refundsOn(...days) }))]).toEqual(ids);
+    const presented = presentRequests(anOrder({ requests, refunds: refundsOn(...days) }));
+    expect(presented.filter(({ is_refunded }) => is_refunded).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('is presented so to the desk', () => {
+    const requests = [aReturn(1, '2026-10-16'), aReturn(2, '2026-10-18')];
+    const { requests: presented } = presentDeskPurchase(
+      anOrder({ requests, refunds: refundsOn('2026-10-19') }),
+      {
+        payment: null,
+        mails: null,
+        stock: [],
+        isbnOf: () => null,
+        statusPath: '/status/co_4',
+        limitPaise: null,
+      },
+    );
+    expect(presented.map(({ is_refunded }) => is_refunded)).toEqual([true, false]);
   });
 });
 

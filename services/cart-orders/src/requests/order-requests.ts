@@ -5,6 +5,7 @@ import type {
   OrderRequest,
   Requestable,
   RequestBody,
+  RequestOfBuyer,
 } from '@vidhi/contracts/order-requests.ts';
 import type { RefundRequest } from '@vidhi/contracts/shop-refunds.ts';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
@@ -34,7 +35,7 @@ const acceptedCopies = ({ requests = [] }: Purchase, lineId: number): number =>
  * Returns the ids of the accepted returns of which every copy was refunded after the decision. A refunded copy counts for
  * one return: the earliest that it can be of.
  */
-export function refundedReturns(purchase: Purchase): ReadonlySet<number> {
+function refundedReturns(purchase: Purchase): ReadonlySet<number> {
   const refunded = standingRefunds(purchase).flatMap(({ lines, at }) =>
     lines.flatMap(({ id, copies }) => Array.from({ length: copies }, () => ({ id, at }))),
   );
@@ -182,6 +183,15 @@ export function cancellationRefund(purchase: Purchase, { lines, reason }: BuyerR
     reason: `Cancelled at the request of the buyer: ${reason}`.slice(0, 500),
     restock: true,
   };
+}
+
+/** Presents the requests about a purchase, the oldest first, with what became of the returns. */
+export function presentRequests(purchase: Purchase): RequestOfBuyer[] {
+  const refunded = refundedReturns(purchase);
+  return (purchase.requests ?? []).map((request) => ({
+    ...presentRequest(request),
+    is_refunded: refunded.has(request.id),
+  }));
 }
 
 export const presentRequest = ({

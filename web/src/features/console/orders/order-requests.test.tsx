@@ -9,7 +9,7 @@ import { OrderRequests } from './order-requests.tsx';
 
 afterEach(leavePage);
 
-const request = (kind: 'cancel' | 'return', state: 'open' | 'accepted') => ({
+const request = (kind: 'cancel' | 'return', state: 'open' | 'accepted', is_refunded = false) => ({
   id: 1,
   kind,
   lines: [{ id: 1, copies: 1 }],
@@ -18,6 +18,7 @@ const request = (kind: 'cancel' | 'return', state: 'open' | 'accepted') => ({
   at: '2026-11-05T06:30:00.000Z',
   decided_at: null,
   reply: null,
+  is_refunded,
 });
 
 /** Shows a request to staff who may refund up to an amount of the order. */
@@ -25,7 +26,7 @@ function show(one: ReturnType<typeof request>, mayRefundPaise: number): void {
   stubAntdBrowser();
   const order = {
     id: 'pu_1',
-    lines: [{ id: 1, title: 'Evidence', quantity: 1, refunded_copies: 0 }],
+    lines: [{ id: 1, title: 'Evidence', quantity: 2, refunded_copies: one.is_refunded ? 1 : 0 }],
     requests: [one],
     left_paise: 45_000,
     may_refund_paise: mayRefundPaise,
@@ -60,5 +61,11 @@ describe('a request of a buyer', () => {
     leavePage();
     show(request('return', 'accepted'), 45_000);
     await screen.findByRole('button', { name: 'The books are back: refund' });
+  });
+
+  it('to return one copy of two is done when that copy is refunded', async () => {
+    show(request('return', 'accepted', true), 45_000);
+    await screen.findByText('1 × Evidence');
+    expect(button('The books are back: refund')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Input } from 'antd';
-import type { OrderRequest } from '@vidhi/contracts/order-requests.ts';
+import type { OrderRequest, RequestOfBuyer } from '@vidhi/contracts/order-requests.ts';
 import type { DeskPurchase } from '@vidhi/contracts/shop-desk.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
@@ -68,8 +68,9 @@ const Returned = ({ order, onRefund }: { order: DeskPurchase; onRefund: () => vo
     </small>
   );
 
-/** Returns whether some of the copies that a request is about have not been refunded. */
-const isToBeRefunded = ({ left_paise, lines }: DeskPurchase, request: OrderRequest): boolean =>
+/** Returns whether some of the copies that a return is about have not been refunded, and can be. */
+const isToBeRefunded = ({ left_paise, lines }: DeskPurchase, request: RequestOfBuyer): boolean =>
+  request.is_refunded !== true &&
   left_paise > 0 &&
   request.lines.some(({ id }) =>
     lines.some((line) => line.id === id && line.refunded_copies < line.quantity),
