@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { CorrectionSection } from './correction-section.tsx';
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeEach(stubDialogs);
 afterEach(leavePage);
 
 /** Half past one in the night of India, when it is still the day before in London. */

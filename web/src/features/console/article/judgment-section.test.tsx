@@ -2,20 +2,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import type { ArticleClient, LibraryDocument } from './article-client.ts';
 import { EMPTY_ARTICLE, type ArticleValues } from './article-values.ts';
 import { JudgmentSection } from './judgment-section.tsx';
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeEach(stubDialogs);
 afterEach(leavePage);
 
 const ORDER: LibraryDocument = {

@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import type { PreviewLink } from './preview-calls.ts';
 import { PreviewSection } from './preview-section.tsx';
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeEach(stubDialogs);
 afterEach(leavePage);
 
 const URL_OF_LINK = 'https://news.example.in/preview/abc';

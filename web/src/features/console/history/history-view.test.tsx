@@ -3,21 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
 import { ConfirmProvider } from '../kit/confirm.tsx';
 import { useArticleClient } from '../article/use-article-client.ts';
 import { HistoryView } from './history-view.tsx';
 
-beforeAll(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-});
+beforeAll(stubDialogs);
 
 const REVISIONS = [3, 2, 1].map((rev) => ({
   rev: String(rev),

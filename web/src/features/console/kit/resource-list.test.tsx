@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, recordSavedFiles, showPage } from '../../../testing/show-page.tsx';
 import { tagResource } from '../newsroom/tag-resource.ts';
@@ -12,13 +13,7 @@ import { ResourceList } from './resource-list.tsx';
 
 beforeAll(() => {
   addConsolePages();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  stubDialogs();
 });
 
 const entity = (id: number) => ({ id, attributes: { name: `Tag ${id}`, slug: `tag-${id}` } });

@@ -5,6 +5,7 @@ import { CONSOLE_LISTS, isConsoleList } from '@vidhi/contracts/console-lists.ts'
 import type { ConsoleView, ViewArrangement } from '@vidhi/contracts/console-views.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage } from '../../../testing/show-page.tsx';
 import { knownPages } from '../frame/known-pages.ts';
@@ -16,13 +17,7 @@ import { ResourceList } from './resource-list.tsx';
 
 beforeAll(() => {
   addConsolePages();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  stubDialogs();
 });
 
 const view = (values: Partial<ConsoleView>): ConsoleView => ({

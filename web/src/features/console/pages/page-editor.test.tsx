@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { SiteProvider } from '#shared/site/site-context.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { aSite } from '../../../testing/site.ts';
@@ -10,15 +11,7 @@ import { ConfirmProvider } from '../kit/confirm.tsx';
 import { HostedPagePage } from '../routes/hosted-page-page.tsx';
 import { Pages } from '../../../testing/pages.tsx';
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeEach(stubDialogs);
 afterEach(leavePage);
 
 const ADMINISTRATOR = 11;

@@ -2,18 +2,11 @@
 import type { Editor } from '@tiptap/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { leavePage } from '../../../testing/show-page.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
-beforeAll(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-});
+beforeAll(stubDialogs);
 afterEach(leavePage);
 
 it('links the article whose words were typed, also before the response to the last letters', async () => {

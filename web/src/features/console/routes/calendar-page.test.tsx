@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
@@ -10,13 +11,7 @@ import { CalendarPage } from './calendar-page.tsx';
 addConsolePages();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T20:00:00.000Z') });
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ADDRESS_LABELS } from '#shared/address/address-form-definition.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { leavePage, showPage } from '../../../testing/show-page.tsx';
@@ -51,12 +52,7 @@ const BOOK = {
 
 beforeEach(() => {
   stubAntdBrowser();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
@@ -15,13 +16,7 @@ import { RedirectsPage } from './redirects-page.tsx';
 addConsolePages();
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_MENU } from '@vidhi/contracts/site-layout.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
 import { ConfirmProvider } from '../kit/confirm.tsx';
@@ -13,13 +14,7 @@ import { MenusPage } from './menus-page.tsx';
 
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 

@@ -5,6 +5,7 @@ import type { DeadLetter } from '@vidhi/contracts/dead-letters.ts';
 import type { SystemHealth } from '@vidhi/contracts/system-health.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, showPage } from '../../../testing/show-page.tsx';
 import { SystemLine } from '../today/system-line.tsx';
@@ -12,12 +13,7 @@ import { SystemPage } from './system-page.tsx';
 
 beforeEach(() => {
   stubAntdBrowser();
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 

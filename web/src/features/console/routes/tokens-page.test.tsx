@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken } from '@vidhi/contracts/api-tokens.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
 import { ConfirmProvider } from '../kit/confirm.tsx';
@@ -11,12 +12,7 @@ import { TokensPage } from './tokens-page.tsx';
 
 beforeEach(() => {
   stubAntdBrowser();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery, Webhook } from '@vidhi/contracts/webhooks.ts';
 import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
@@ -14,12 +15,7 @@ import { WebhooksPage } from './webhooks-page.tsx';
 
 beforeEach(() => {
   stubAntdBrowser();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 
