@@ -1,32 +1,23 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, place, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { MediaPage } from './media-page.tsx';
 import { PicturePage } from './picture-page.tsx';
-import { Pages } from '../../../testing/pages.tsx';
 
 // Links lead to pages that the console has.
 addConsolePages();
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
 
-const ADMINISTRATOR = 11;
 const ROW = {
   id: 7,
   name: 'court.png',
@@ -57,21 +48,14 @@ const usage =
   () =>
     Response.json({ data, meta: { complete: true } });
 
-function open(element: ReactNode, pattern: string, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
-
 describe('/console/media', () => {
   it('lists pictures with what is known of them, and sends search and filters', async () => {
     const server = stubServer({ 'GET /api/upload/library': page(ROW) });
-    open(<MediaPage />, '/console/media', '/console/media?q=high&f[folder]=/Courts&f[undescribed]=true');
+    openConsolePage(
+      <MediaPage />,
+      '/console/media',
+      '/console/media?q=high&f[folder]=/Courts&f[undescribed]=true',
+    );
     const row = (await screen.findByText('court.png')).closest('tr');
     if (row === null) throw new Error('no row');
     for (const text of ['The High Court', '/Courts', 'Meena Rao', '1200 × 800, 640 KB'])
@@ -90,7 +74,7 @@ describe('/console/media', () => {
   it('shows a document with its own icon, and lists documents alone', async () => {
     const order = { ...ROW, id: 9, name: 'order.pdf', mime: 'application/pdf', url: '/uploads/order.pdf' };
     const server = stubServer({ 'GET /api/upload/library': page({ ...order, width: null, height: null }) });
-    open(<MediaPage />, '/console/media', '/console/media?f[kind]=documents');
+    openConsolePage(<MediaPage />, '/console/media', '/console/media?f[kind]=documents');
     const row = (await screen.findByText('order.pdf')).closest('tr');
     if (row === null) throw new Error('no row');
     expect(within(row).getAllByText('PDF').length).toBeGreaterThan(0);
@@ -108,7 +92,7 @@ describe('/console/media', () => {
         return count === 1 ? Response.json([{ id: 8 }]) : failure(400, 'broken.png is not a valid image')();
       },
     });
-    open(<MediaPage />, '/console/media', '/console/media?f[folder]=/Courts');
+    openConsolePage(<MediaPage />, '/console/media', '/console/media?f[folder]=/Courts');
     expect(await screen.findByText('They go into the folder /Courts')).toBeTruthy();
     const files = ['court.png', 'broken.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
     fireEvent.change(screen.getByLabelText('Files to upload'), { target: { files } });
@@ -132,7 +116,7 @@ describe('/console/media', () => {
         return Response.json([{ id: 8 }]);
       },
     });
-    open(<MediaPage />, '/console/media', '/console/media');
+    openConsolePage(<MediaPage />, '/console/media', '/console/media');
     const files = ['court.png', 'line.png', 'order.pdf'].map((name) => new File(['x'], name));
     fireEvent.change(await screen.findByLabelText('Files to upload'), { target: { files } });
     expect((await screen.findByText('order.pdf')).closest('li')).toBeTruthy();
@@ -178,7 +162,7 @@ describe('/console/media', () => {
       'GET /api/upload/library/8': () => Response.json({ ...ROW, id: 8 }),
       'POST /api/upload': () => Response.json([{ id: 8 }]),
     });
-    open(<MediaPage />, '/console/media', '/console/media');
+    openConsolePage(<MediaPage />, '/console/media', '/console/media');
     const input = await screen.findByLabelText('Files to upload');
     expect(warnsBeforeLeaving()).toBe(false);
     fireEvent.change(input, {
@@ -208,7 +192,7 @@ describe('/console/media/{id}', () => {
 
   it('changes only what was edited', async () => {
     const server = stubServer({ ...routes, 'PUT /api/upload/files/7': () => Response.json(ROW) });
-    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
     fireEvent.change(await screen.findByLabelText('Folder'), { target: { value: '' } });
     await press('Save');
     expect(await screen.findByText('Saved')).toBeTruthy();
@@ -217,7 +201,7 @@ describe('/console/media/{id}', () => {
 
   it('moves the focal point by the arrow keys and by a click, shows what the crops have, and stores it', async () => {
     const server = stubServer({ ...routes, 'PUT /api/upload/files/7': () => Response.json(ROW) });
-    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
     const field = await screen.findByRole('button', { name: 'Focal point' });
     await screen.findByText('In the middle');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) fireEvent.keyDown(field, { key });
@@ -244,7 +228,7 @@ describe('/console/media/{id}', () => {
   it('of a document offers its download, and wants no text for those who cannot see it', async () => {
     const order = { ...ROW, name: 'order.pdf', mime: 'application/pdf', url: '/uploads/order.pdf' };
     stubServer({ ...routes, 'GET /api/upload/library/7': () => Response.json(order) });
-    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
     expect((await screen.findByText('Download')).getAttribute('href')).toBe('/uploads/order.pdf');
     expect(screen.queryByLabelText('What it shows')).toBeNull();
     expect(screen.getByLabelText('Name')).toBeTruthy();
@@ -268,7 +252,7 @@ describe('/console/media/{id}', () => {
         Response.json({ data: { id: 42, attributes: { content: '<img src="/uploads/court_1.png">' } } }),
       'PUT /api/posts/42': failure(412, 'Somebody has edited it'),
     });
-    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
     await press('Replace everywhere');
     fireEvent.click((await screen.findByText('The High Court')).closest('button') ?? document.body);
     expect(await screen.findByText(/at once in A judgment, A report/)).toBeTruthy();
@@ -288,7 +272,7 @@ describe('/console/media/{id}', () => {
 
   it('names the places that show it, and asks with them before it is deleted', async () => {
     const server = stubServer(routes);
-    open(<PicturePage />, '/console/media/:id', '/console/media/7');
+    openConsolePage(<PicturePage />, '/console/media/:id', '/console/media/7');
     expect((await screen.findByText('A judgment')).closest('a')?.getAttribute('href')).toBe(
       '/console/posts/41',
     );

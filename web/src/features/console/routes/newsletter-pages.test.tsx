@@ -1,49 +1,20 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, place, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, place, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { NewsletterPage } from './newsletter-page.tsx';
-import { Pages } from '../../../testing/pages.tsx';
 
 addConsolePages();
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
-
-const ADMINISTRATOR = 11;
-
-function open(
-  element: ReactNode,
-  pattern: string,
-  path: string,
-  store?: ReturnType<typeof showPage>['store'],
-) {
-  const shown = showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-    store,
-  );
-  if (store === undefined) shown.logIn(ADMINISTRATOR);
-  return shown;
-}
 
 const page = (...data: object[]) => ({
   data,
@@ -69,7 +40,8 @@ const ISSUE = {
   audience: 1_204,
   mails_per_minute: 300,
 };
-const openIssue = () => open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/7');
+const openIssue = () =>
+  openConsolePage(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/7');
 
 describe('/console/newsletters/:id', () => {
   it('saves what was changed, in its order, before it sends a test', async () => {
@@ -164,7 +136,7 @@ describe('/console/newsletters/:id', () => {
       'POST /api/newsletter-issues': () => Response.json({ data: ISSUE }, { status: 201 }),
       'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }),
     });
-    open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
+    openConsolePage(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
     await screen.findByLabelText('Subject');
     // Nothing is stored that could be sent.
     expect(screen.queryByText('Send …')).toBeNull();
@@ -180,7 +152,7 @@ describe('/console/newsletters/:id', () => {
       'GET /api/newsletter-issues/7': () => Response.json({ data: ISSUE }),
       'PUT /api/newsletter-issues/7': () => Response.json({ data: { ...ISSUE, rev: 4 } }),
     });
-    open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
+    openConsolePage(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/new');
     await type('Subject', 'News');
     await press('Save draft');
     await waitFor(() => expect(server.calls).toHaveLength(1));
@@ -295,7 +267,7 @@ describe('/console/newsletters/:id', () => {
     await screen.findByDisplayValue('News of July');
     stored = THEIRS;
     unmount();
-    open(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/7', store);
+    openConsolePage(<NewsletterPage />, '/console/newsletters/:id', '/console/newsletters/7', store);
     expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
     expect(screen.queryByDisplayValue('News of July')).toBeNull();
   });

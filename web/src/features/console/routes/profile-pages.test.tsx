@@ -1,42 +1,21 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { failure, stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
-import { Pages } from '../../../testing/pages.tsx';
 
 addConsolePages();
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
-
-const ADMINISTRATOR = 11;
-
-function open(element: ReactNode, pattern: string, path: string): void {
-  showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-  ).logIn(ADMINISTRATOR);
-}
 
 const ROW = {
   id: 7,
@@ -69,7 +48,7 @@ const page = (...data: object[]) => ({
 describe('/console/profiles', () => {
   it('lists what waits, with what to look at', async () => {
     const server = stubServer({ 'GET /api/directory/profiles': () => Response.json(page(ROW)) });
-    open(<ProfilesPage />, '/console/profiles', '/console/profiles?f[state]=queue');
+    openConsolePage(<ProfilesPage />, '/console/profiles', '/console/profiles?f[state]=queue');
     const row = (await screen.findByText('Adv. Asha Rao')).closest('tr');
     if (row === null) throw new Error('no row');
     for (const text of ['Changed', 'Pune', 'MAH/1/2001', 'Same number twice'])
@@ -88,7 +67,7 @@ describe('/console/profiles/:id', () => {
       'GET /api/directory/profiles/7': () => Response.json({ data: PROFILE }),
       'POST /api/directory/profiles/7/decisions': () => Response.json({ data: PROFILE }),
     });
-    open(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    openConsolePage(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
     expect((await screen.findByText('LL.B.')).tagName).toBe('DEL');
     expect(screen.getByText('LL.M.').tagName).toBe('INS');
     expect(screen.getByText('Adv. Ravi Iyer').closest('a')?.getAttribute('href')).toBe('/console/profiles/9');
@@ -115,7 +94,7 @@ describe('/console/profiles/:id', () => {
       'GET /api/directory/profiles/7': () => Response.json({ data: stored }),
       'POST /api/directory/profiles/7/decisions': failure(409, 'The profile was edited meanwhile.'),
     });
-    open(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
+    openConsolePage(<ProfilePage />, '/console/profiles/:id', '/console/profiles/7');
     await press('Approve');
     const dialog = within(screen.getByRole('dialog'));
     const edited = '2026-11-28T07:00:00.000Z';

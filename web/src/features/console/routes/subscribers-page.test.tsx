@@ -1,49 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NoticesProvider } from '#shared/app-page/notices.tsx';
 import { stubAntdBrowser } from '../../../testing/antd-browser.ts';
+import { openConsolePage } from '../../../testing/console-page.tsx';
+import { stubDialogs } from '../../../testing/dialogs.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
-import { leavePage, press, showPage, type } from '../../../testing/show-page.tsx';
-import { ConfirmProvider } from '../kit/confirm.tsx';
+import { leavePage, press, type } from '../../../testing/show-page.tsx';
 import { addConsolePages } from '../page-table.ts';
 import { SubscribersPage } from './subscribers-page.tsx';
-import { Pages } from '../../../testing/pages.tsx';
 
 addConsolePages();
 beforeEach(() => {
   stubAntdBrowser();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  stubDialogs();
 });
 afterEach(leavePage);
-
-const ADMINISTRATOR = 11;
-
-function open(
-  element: ReactNode,
-  pattern: string,
-  path: string,
-  store?: ReturnType<typeof showPage>['store'],
-) {
-  const shown = showPage(
-    <NoticesProvider>
-      <ConfirmProvider>
-        <Pages of={{ [pattern]: element }} />
-      </ConfirmProvider>
-    </NoticesProvider>,
-    path,
-    store,
-  );
-  if (store === undefined) shown.logIn(ADMINISTRATOR);
-  return shown;
-}
 
 const page = (...data: object[]) => ({
   data,
@@ -63,7 +34,7 @@ const READER = {
 describe('/console/subscribers', () => {
   it('lists readers with their consent, and has no export that the audit log does not see', async () => {
     stubServer({ 'GET /api/subscribers': () => Response.json(page(READER)) });
-    open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    openConsolePage(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
     const row = (await screen.findByText('asha@example.in')).closest('tr');
     if (row === null) throw new Error('no row');
     for (const text of ['Gets the newsletter', 'Newsletter form', 'Confirmed by the link in our mail'])
@@ -77,7 +48,7 @@ describe('/console/subscribers', () => {
       'GET /api/subscribers': () => Response.json(page({ ...READER, state: 'bounced', bounces })),
       'GET /api/subscribers/options': () => Response.json({ data: { reads_bounces: true } }),
     });
-    const { unmount } = open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    const { unmount } = openConsolePage(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
     const row = (await screen.findByText('asha@example.in')).closest('tr');
     if (row === null) throw new Error('no row');
     expect(within(row).getAllByText('Mails come back').length).toBeGreaterThan(0);
@@ -85,7 +56,7 @@ describe('/console/subscribers', () => {
     unmount();
     server.responses['GET /api/subscribers/options'] = () =>
       Response.json({ data: { reads_bounces: false } });
-    open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    openConsolePage(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
     await screen.findByText('asha@example.in');
     expect(screen.queryByText('Came back')).toBeNull();
   });
@@ -102,7 +73,7 @@ describe('/console/subscribers', () => {
       'GET /api/subscribers': () => Response.json(page(READER)),
       'POST /api/subscribers/import': () => Response.json({ data: outcome }),
     });
-    open(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
+    openConsolePage(<SubscribersPage />, '/console/subscribers', '/console/subscribers');
     await screen.findByText('asha@example.in');
     await press('Import');
     await type('Addresses', 'meena@example.in\nasha@example.in\nRavi');
