@@ -9,7 +9,7 @@ import {
 } from '@vidhi/contracts/grievances.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { useUnsavedGuard } from '../kit/guard.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import * as styles from '../inbox/inbox.module.css';
 import * as orders from '../orders/orders.module.css';
 import { grievanceApi, MEASURE_NAMES, OUTCOME_NAMES, type ComplainedArticle } from './grievance-api.ts';

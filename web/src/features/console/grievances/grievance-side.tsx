@@ -4,8 +4,8 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { useSession } from '#shared/session/session.ts';
 import * as styles from '../inbox/inbox.module.css';
 import { colleagueName, useColleagues } from '../inbox/message-api.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
-import { messageOf } from '../money/reconciliation-section.tsx';
 import * as orders from '../orders/orders.module.css';
 import { changeGrievance, GRIEVANCES_PATH, grievanceApi, type GrievanceChange } from './grievance-api.ts';
 

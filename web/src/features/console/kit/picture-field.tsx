@@ -1,10 +1,9 @@
 import { Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { isProblem } from '#shared/api/problem.ts';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import * as styles from '../kit.module.css';
 import { KIT } from './kit-texts.ts';
 import { LibraryDialog } from './library-dialog.tsx';
+import { messageOf } from './message-of.ts';
 import { resourceApi } from './resource-api.ts';
 
 interface Picture {
@@ -57,9 +56,7 @@ export function PictureField({ id, value = null, onChange }: PictureFieldProps) 
     setMessage(TEXTS.sending);
     const { data, error } = await send({ url: '/upload', method: 'POST', body });
     setSending(false);
-    setMessage(
-      error === undefined ? '' : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
-    );
+    setMessage(error === undefined ? '' : messageOf(error));
     const stored = (data as readonly Picture[] | undefined)?.[0];
     if (stored !== undefined) onChange?.(stored.id);
   };

@@ -1,14 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { isProblem } from '#shared/api/problem.ts';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { useConfirm } from './confirm.tsx';
 import { textOf, titleColumnOf, type Resource, type RowAction, type Writes } from './define-resource.ts';
 import { KIT } from './kit-texts.ts';
+import { messageOf } from './message-of.ts';
 import type { RowId } from './source.ts';
-
-const messageOf = (error: unknown): string =>
-  isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
 
 /** The state of an action on several rows, with a result for each. */
 export interface Run {

@@ -1,9 +1,8 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { FocalPoint } from '@vidhi/contracts/picture-variants.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
 import { mediaApi, type MediaRow } from './media-resource.tsx';
@@ -54,7 +53,7 @@ export function FocusField({ row }: { row: MediaRow }) {
   const handleSave = async (): Promise<void> => {
     const { error } = await update(row.id, { focus });
     if (error === undefined) notices.success(TEXTS.saved);
-    else notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+    else notices.error(messageOf(error));
   };
   const place: CSSProperties = { left: `${point.x}%`, top: `${point.y}%` };
   const position: CSSProperties = { objectPosition: `${point.x}% ${point.y}%` };

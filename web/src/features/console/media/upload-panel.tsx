@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { isProblem } from '#shared/api/problem.ts';
 import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as kit from '../kit.module.css';
 import * as styles from '../media.module.css';
@@ -73,7 +73,7 @@ export function UploadPanel({ folder }: { folder: string }) {
     if (error === undefined && stored !== undefined) return set(key, { state: 'stored', id: stored.id });
     set(key, {
       state: 'failed',
-      message: isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
+      message: messageOf(error),
     });
   }
 

@@ -1,20 +1,16 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { FormField } from '../orders/form-field.tsx';
 import { delaysOf, findingsOf, type FindingKind } from './findings.ts';
 import { dismissCall, reconciliationApi, repairCall } from './money-api.ts';
 import * as kit from '../kit.module.css';
 import * as styles from './money.module.css';
-
-export const messageOf = (error: unknown): string =>
-  isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE;
 
 interface SectionProps {
   report: ReconciliationReport;

@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { formatPaise } from '#shared/catalogue/money.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import { FormField } from '../orders/form-field.tsx';
 import { reconciliationApi, replayCall, type Replayed } from './money-api.ts';
-import { messageOf } from './reconciliation-section.tsx';
 import * as styles from './money.module.css';
 
 const PAYMENT = /^pay_\w+$/;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { PurchaseRow } from '@vidhi/contracts/shop-desk.ts';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { lazyPart } from '#shared/routing/lazy-part.tsx';
 import type { SelectedRows } from '../kit/define-resource.ts';
+import { messageOf } from '../kit/message-of.ts';
 import * as kit from '../kit.module.css';
 import { orderCalls, orderListApi } from './order-api.ts';
 import { useSavePackingPapersMutation, type PackingPapers } from './order-files.ts';
@@ -36,13 +35,12 @@ export function OrderTools({ ids, load, clear }: SelectedRows<PurchaseRow>) {
       if (orders.length > MAX_ORDERS) notices.error(`At most ${MAX_ORDERS} orders at once. Select fewer.`);
       else await run(orders);
     } catch (error) {
-      notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+      notices.error(messageOf(error));
     } finally {
       setBusy(false);
     }
   }
-  const report = (error: unknown): void =>
-    notices.error(isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE);
+  const report = (error: unknown): void => notices.error(messageOf(error));
 
   const print = (kind: PackingPapers) =>
     withOrders(async (orders) => {

@@ -5,7 +5,7 @@ import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { serverNow } from '../session/staff-request.ts';
 import { tokenApi, type NewToken } from '../tokens/token-api.ts';
 import { TokenForm } from '../tokens/token-form.tsx';

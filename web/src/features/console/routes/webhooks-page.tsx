@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
-import { messageOf } from '../money/reconciliation-section.tsx';
 import { SecretNote } from '../webhooks/secret-note.tsx';
 import { secretOf, webhookApi, type WebhookValues } from '../webhooks/webhook-api.ts';
 import { WebhookForm } from '../webhooks/webhook-form.tsx';

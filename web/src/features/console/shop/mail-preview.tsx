@@ -1,8 +1,7 @@
 import { Form, Segmented } from 'antd';
 import { useState } from 'react';
 import type { MailPreviewResponse, OrderMailKind } from '@vidhi/contracts/order-mail-texts.ts';
-import { isProblem } from '#shared/api/problem.ts';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { shopSettingsApi } from './shop-settings.ts';
 import * as styles from '../orders/orders.module.css';
 
@@ -29,9 +28,7 @@ export function MailPreview() {
       body: { data: { kind, text } },
     });
     setShown(error === undefined ? (data as MailPreviewResponse).data : null);
-    setFault(
-      error === undefined ? null : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
-    );
+    setFault(error === undefined ? null : messageOf(error));
   }
   return (
     <div className={styles.mailPreview}>

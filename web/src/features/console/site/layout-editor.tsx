@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { NO_RESPONSE } from '#shared/forms/form-state.ts';
 import { LAYOUT_LIMITS } from '@vidhi/contracts/site-layout.ts';
 import { useUnsavedGuard } from '../kit/guard.ts';
+import { messageOf } from '../kit/message-of.ts';
 import { useRowFocus } from '../kit/row-focus.ts';
 import {
   changedLists,
@@ -51,9 +50,7 @@ export function LayoutEditor({ row }: { row: Readonly<Record<string, unknown>> }
             ...(Object.keys(changedLists(known, row)).length === 0 ? { etag: row['etag'] } : {}),
           });
     setBusy(false);
-    setProblem(
-      error === undefined ? null : isProblem(error) && error.status !== 0 ? error.message : NO_RESPONSE,
-    );
+    setProblem(error === undefined ? null : messageOf(error));
     if (error !== undefined) return;
     setKnown({ ...known, ...changed });
     setSavedDraft(draft);

@@ -4,7 +4,7 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { DropDialog } from './drop-dialog.tsx';
 import { LetterContent } from './letter-content.tsx';
 import { deadLetterApi, replayCall, type DeadLetter } from './system-api.ts';

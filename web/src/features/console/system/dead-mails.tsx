@@ -3,7 +3,7 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { deadMailApi, resendCall } from './system-api.ts';
 import { templateText } from './system-texts.ts';
 import * as kit from '../kit.module.css';

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { FormField } from '../orders/form-field.tsx';
 import { deadLetterApi, dropCall, type DeadLetter } from './system-api.ts';
 import { eventText, groupText } from './system-texts.ts';

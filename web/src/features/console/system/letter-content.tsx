@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { letterContentApi, type DeadLetter } from './system-api.ts';
 import { contentText, eventText, groupText, placeText } from './system-texts.ts';
 import * as kit from '../kit.module.css';

@@ -4,7 +4,7 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { DateText } from '#shared/ui/date-text.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { messageOf } from '../money/reconciliation-section.tsx';
+import { messageOf } from '../kit/message-of.ts';
 import { deliveryApi, retryCall, testCall } from './webhook-api.ts';
 import * as kit from '../kit.module.css';
 import * as styles from './webhooks.module.css';
