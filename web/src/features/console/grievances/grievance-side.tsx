@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import type { Grievance } from '@vidhi/contracts/grievances.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { useSession } from '#shared/session/session.ts';
+import { AssigneeField } from '../inbox/assignee-field.tsx';
 import * as styles from '../inbox/inbox.module.css';
-import { colleagueName, useColleagues } from '../inbox/message-api.ts';
 import { messageOf } from '../kit/message-of.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as orders from '../orders/orders.module.css';
@@ -14,8 +13,6 @@ export function GrievanceSide({ grievance }: { grievance: Grievance }) {
   const [isBusy, setBusy] = useState(false);
   const { send } = grievanceApi.useWrites();
   const notices = useNotices();
-  const me = useSession()?.user.id ?? null;
-  const colleagues = useColleagues();
   const id = useId();
   const { state, assignee, name, email, rev } = grievance;
 
@@ -27,12 +24,6 @@ export function GrievanceSide({ grievance }: { grievance: Grievance }) {
     if (error === undefined) notices.success(done);
     else notices.error(messageOf(error));
   };
-  const assign = (to: number | null): void =>
-    void change(
-      { assignee: to },
-      to === null ? 'Nobody looks after it.' : `Looked after by ${colleagueName(colleagues, to)}.`,
-    );
-  const isKnown = colleagues.some((one) => one.id === assignee);
 
   return (
     <div className={orders.orderColumn}>
@@ -57,35 +48,11 @@ export function GrievanceSide({ grievance }: { grievance: Grievance }) {
             Not spam
           </button>
         )}
-        <label className="field__name" htmlFor={id}>
-          Looked after by
-        </label>
-        <select
-          id={id}
-          className="field__input"
-          value={assignee ?? ''}
-          onChange={({ target }) => assign(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">Nobody</option>
-          {assignee !== null && !isKnown && (
-            <option value={assignee}>{colleagueName(colleagues, assignee)}</option>
-          )}
-          {colleagues.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-        {me !== null && assignee !== me && (
-          <button
-            type="button"
-            className="button button--plain"
-            aria-disabled={isBusy || undefined}
-            onClick={() => assign(me)}
-          >
-            I look after it
-          </button>
-        )}
+        <AssigneeField
+          assignee={assignee}
+          isBusy={isBusy}
+          onAssign={(to, done) => void change({ assignee: to }, done)}
+        />
       </section>
       <section className={orders.orderCard} aria-labelledby={`${id}-from`}>
         <h2 id={`${id}-from`}>From</h2>

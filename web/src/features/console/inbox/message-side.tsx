@@ -2,18 +2,11 @@ import { useId, useState } from 'react';
 import type { Message } from '@vidhi/contracts/inbox.ts';
 import { isProblem } from '#shared/api/problem.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { useSession } from '#shared/session/session.ts';
 import { RecordLink } from '../kit/record-link.tsx';
 import * as orders from '../orders/orders.module.css';
+import { AssigneeField } from './assignee-field.tsx';
 import * as styles from './inbox.module.css';
-import {
-  changeMessage,
-  colleagueName,
-  INBOX_PATH,
-  messageApi,
-  useColleagues,
-  type MessageChange,
-} from './message-api.ts';
+import { changeMessage, INBOX_PATH, messageApi, type MessageChange } from './message-api.ts';
 
 type Move = 'open' | 'done' | 'spam';
 
@@ -35,8 +28,6 @@ export function MessageSide({ message }: { message: Message }) {
   const [isBusy, setBusy] = useState(false);
   const { send } = messageApi.useWrites();
   const notices = useNotices();
-  const me = useSession()?.user.id ?? null;
-  const colleagues = useColleagues();
   const id = useId();
   const { state, assignee, name, email, rev } = message;
 
@@ -51,12 +42,6 @@ export function MessageSide({ message }: { message: Message }) {
         isProblem(error) && error.status !== 0 ? error.message : 'That did not work. Please try again.',
       );
   };
-  const assign = (to: number | null): void =>
-    void change(
-      { assignee: to },
-      to === null ? 'Nobody looks after it.' : `Looked after by ${colleagueName(colleagues, to)}.`,
-    );
-  const known = colleagues.some((one) => one.id === assignee);
 
   return (
     <div className={orders.orderColumn}>
@@ -72,35 +57,11 @@ export function MessageSide({ message }: { message: Message }) {
             {MOVES[one].label}
           </button>
         ))}
-        <label className="field__name" htmlFor={id}>
-          Looked after by
-        </label>
-        <select
-          id={id}
-          className="field__input"
-          value={assignee ?? ''}
-          onChange={({ target }) => assign(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">Nobody</option>
-          {assignee !== null && !known && (
-            <option value={assignee}>{colleagueName(colleagues, assignee)}</option>
-          )}
-          {colleagues.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-        {me !== null && assignee !== me && (
-          <button
-            type="button"
-            className="button button--plain"
-            aria-disabled={isBusy || undefined}
-            onClick={() => assign(me)}
-          >
-            I look after it
-          </button>
-        )}
+        <AssigneeField
+          assignee={assignee}
+          isBusy={isBusy}
+          onAssign={(to, done) => void change({ assignee: to }, done)}
+        />
       </section>
       <section className={orders.orderCard} aria-labelledby={`${id}-from`}>
         <h2 id={`${id}-from`}>From</h2>
