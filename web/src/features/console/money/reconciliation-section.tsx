@@ -1,12 +1,10 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import type { ReconciliationReport } from '@vidhi/contracts/reconciliation.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
 import { formatMoment } from '#shared/text/dates.ts';
-import { Dialog } from '../kit/dialog.tsx';
 import { messageOf } from '../kit/message-of.ts';
+import { ReasonDialog } from '../kit/reason-dialog.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
-import { FormField } from '../orders/form-field.tsx';
 import { delaysOf, findingsOf, type FindingKind } from './findings.ts';
 import { dismissCall, reconciliationApi, repairCall } from './money-api.ts';
 import * as kit from '../kit.module.css';
@@ -120,50 +118,18 @@ function Kind({ kind, mayRepair, onReplay, onDismiss }: KindProps) {
   );
 }
 
-const MIN_REASON = 3;
-
 function DismissDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { send } = reconciliationApi.useWrites();
-  const notices = useNotices();
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function dismiss(): Promise<void> {
-    if (isBusy) return;
-    if (reason.trim().length < MIN_REASON) return setFault('Please write why: it is in the audit log.');
-    setBusy(true);
-    const { error } = await send(dismissCall(id, reason.trim()), '');
-    setBusy(false);
-    if (error !== undefined) return setFault(messageOf(error));
-    notices.success(`${id} is left out.`);
-    onClose();
-  }
   return (
-    <Dialog title={`Leave ${id} out`} onClose={onClose}>
-      <h2>Leave {id} out?</h2>
-      <p>It is not shown as a difference any more. Nothing changes at the provider.</p>
-      <FormField id="dismiss-reason" label="Reason">
-        <Input
-          id="dismiss-reason"
-          value={reason}
-          maxLength={500}
-          aria-invalid={fault !== null}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </FormField>
-      {fault !== null && (
-        <p className={styles.moneyFault} role="alert">
-          {fault}
-        </p>
-      )}
-      <div className={kit.dialogButtons}>
-        <button type="button" className="button" disabled={isBusy} onClick={() => void dismiss()}>
-          Leave out
-        </button>
-        <button type="button" className="button button--plain" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
+    <ReasonDialog
+      title={`Leave ${id} out`}
+      heading={`Leave ${id} out?`}
+      label="Leave out"
+      done={`${id} is left out.`}
+      send={async (reason) => send(dismissCall(id, reason), '')}
+      onClose={onClose}
+    >
+      It is not shown as a difference any more. Nothing changes at the provider.
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,4 @@
 export declare const content: string;
-export declare const fault: string;
 export declare const group: string;
 export declare const name: string;
 export declare const note: string;
