@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { toCsv } from '@vidhi/contracts/csv.ts';
 import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
@@ -8,7 +7,7 @@ import { formatPaise } from '#shared/catalogue/money.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
-import { FormField } from '../orders/form-field.tsx';
+import { PeriodFields } from '../kit/period-fields.tsx';
 import { salesApi } from './money-api.ts';
 import { thisMonth } from './periods.ts';
 import * as kit from '../kit.module.css';
@@ -23,22 +22,7 @@ export function SalesSection({ now }: { now: number }) {
     <section className={styles.moneySection} aria-labelledby="money-sales">
       <h2 id="money-sales">Sales</h2>
       <div className={styles.moneyLine}>
-        <FormField id="sales-from" label="From">
-          <Input
-            id="sales-from"
-            type="date"
-            value={from}
-            onChange={({ target }) => setPeriod({ from: target.value, to })}
-          />
-        </FormField>
-        <FormField id="sales-to" label="Until">
-          <Input
-            id="sales-to"
-            type="date"
-            value={to}
-            onChange={({ target }) => setPeriod({ from, to: target.value })}
-          />
-        </FormField>
+        <PeriodFields period={period} onChange={setPeriod} />
       </div>
       {isPeriod ? (
         <Period key={`${from}..${to}`} id={`${from}..${to}`} />

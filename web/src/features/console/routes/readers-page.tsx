@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { MAX_SUMMARY_DAYS } from '@vidhi/contracts/page-views.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
@@ -8,8 +7,8 @@ import { PageLink } from '#shared/ui/page-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { mayAccess } from '../access.ts';
 import { KIT } from '../kit/kit-texts.ts';
+import { PeriodFields } from '../kit/period-fields.tsx';
 import { salesApi } from '../money/money-api.ts';
-import { FormField } from '../orders/form-field.tsx';
 import { readerApi } from '../readers/reader-api.ts';
 import { lastDays } from '../readers/reader-days.ts';
 import { ReaderFigures } from '../readers/reader-figures.tsx';
@@ -74,22 +73,7 @@ function Readers() {
             );
           })}
         </fieldset>
-        <FormField id="readers-from" label="From">
-          <Input
-            id="readers-from"
-            type="date"
-            value={from}
-            onChange={({ target }) => setPeriod({ from: target.value, to })}
-          />
-        </FormField>
-        <FormField id="readers-to" label="Until">
-          <Input
-            id="readers-to"
-            type="date"
-            value={to}
-            onChange={({ target }) => setPeriod({ from, to: target.value })}
-          />
-        </FormField>
+        <PeriodFields period={period} onChange={setPeriod} />
       </div>
       {fault === null ? (
         <Period key={`${from}..${to}`} id={`${from}..${to}`} />
