@@ -1,6 +1,4 @@
-const INDIA_MS = 5.5 * 3_600_000;
-/** Returns a time whose UTC fields are those of India. */
-const inIndia = (time: Date): Date => new Date(time.getTime() + INDIA_MS);
+import { inIndia } from '#shared/text/dates.ts';
 
 /** `12:04`, in India. */
 export const clockText = (time: number): string => inIndia(new Date(time)).toISOString().slice(11, 16);

@@ -1,5 +1,6 @@
 import type { PageViewSummary } from '@vidhi/contracts/page-views.ts';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
+import { dayInIndia } from '../money/periods.ts';
 
 type Day = PageViewSummary['days'][number];
 
@@ -46,11 +47,10 @@ export function shownRows(days: readonly ReaderRow[]): ReaderRow[] {
   );
 }
 
-const INDIA_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Returns the last days in India up to today, so many of them. */
-export function lastDays(now: number, days: number): { from: string; to: string } {
-  const dayOf = (time: number): string => new Date(time + INDIA_MS).toISOString().slice(0, 10);
-  return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
-}
+export const lastDays = (now: number, days: number): { from: string; to: string } => ({
+  from: dayInIndia(now - (days - 1) * DAY_MS),
+  to: dayInIndia(now),
+});
