@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { toCsv } from '@vidhi/contracts/csv.ts';
 import { useNotices } from '#shared/app-page/notices.tsx';
-import { saveFile } from '#shared/files/save-file.ts';
 import { textOf, type Column, type Resource } from './define-resource.ts';
 import { KIT } from './kit-texts.ts';
 import { SIZES } from './list-url.ts';
+import { saveCsv } from './save-csv.ts';
 import type { ListQuery, RowId } from './source.ts';
 
 const PAGE_SIZE = SIZES[SIZES.length - 1] ?? SIZES[0];
@@ -46,7 +45,7 @@ export function useExport<Row extends { id: RowId }>(resource: Resource<Row>) {
         return !isStopped.current;
       });
       if (isStopped.current) return;
-      saveFile(`${resource.api.name}.csv`, new Blob([toCsv(lines)], { type: 'text/csv' }));
+      saveCsv(resource.api.name, lines);
       notices.success(KIT.exported(lines.length - 1));
     } catch {
       notices.error(KIT.exportFailed);

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { toCsv } from '@vidhi/contracts/csv.ts';
 import { HAND_METHOD_NAMES } from '@vidhi/contracts/hand-order-names.ts';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
 import { QueryBoundary } from '#shared/api/query-boundary.tsx';
 import { formatPaise } from '#shared/catalogue/money.ts';
-import { saveFile } from '#shared/files/save-file.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
 import { PeriodFields } from '../kit/period-fields.tsx';
+import { saveCsv } from '../kit/save-csv.ts';
 import { salesApi } from './money-api.ts';
 import { thisMonth } from './periods.ts';
 import * as kit from '../kit.module.css';
@@ -123,15 +122,10 @@ function SalesTable({ table, name }: { table: Table; name: string }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
   const save = (): void =>
-    saveFile(
-      `${name}-${title.toLowerCase().replaceAll(' ', '-')}.csv`,
-      new Blob(
-        [toCsv([[...head], ...rows.map((row) => row.map((cell) => String(cell).replace(/^₹/, '')))])],
-        {
-          type: 'text/csv',
-        },
-      ),
-    );
+    saveCsv(`${name}-${title.toLowerCase().replaceAll(' ', '-')}`, [
+      head,
+      ...rows.map((row) => row.map((cell) => String(cell).replace(/^₹/, ''))),
+    ]);
   return (
     <>
       <h3>{title}</h3>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { toCsv } from '@vidhi/contracts/csv.ts';
 import type { CountedNames, PageViewSummary } from '@vidhi/contracts/page-views.ts';
 import type { Sales } from '@vidhi/contracts/shop-money.ts';
 import { formatPaise } from '#shared/catalogue/money.ts';
-import { saveFile } from '#shared/files/save-file.ts';
+import { saveCsv } from '../kit/save-csv.ts';
 import * as kit from '../kit.module.css';
 import { ReaderChart } from './reader-chart.tsx';
 import { shownRows, withSales, type ReaderRow } from './reader-days.ts';
@@ -15,12 +14,6 @@ interface FiguresProps {
   /** Null for staff that may not see sales. */
   sales: Sales | null;
 }
-
-const saveCsv = (name: string, rows: (string | number)[][]): void =>
-  saveFile(
-    `${name}.csv`,
-    new Blob([toCsv(rows.map((row) => row.map((cell) => String(cell))))], { type: 'text/csv' }),
-  );
 
 const PAISE = 100;
 /** Days that are listed at first, the latest first. */
