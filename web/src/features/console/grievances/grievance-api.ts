@@ -99,10 +99,6 @@ export function slugOf(link: string, host: string): string {
   }
 }
 
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** `2026-11` as `November 2026`. */
-export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
-
 const DAY_MS = 86_400_000;
 
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

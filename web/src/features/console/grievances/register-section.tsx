@@ -4,9 +4,10 @@ import { useNotices } from '#shared/app-page/notices.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { KIT } from '../kit/kit-texts.ts';
 import { messageOf } from '../kit/message-of.ts';
+import { monthText } from '../kit/month-text.ts';
 import * as kit from '../kit.module.css';
 import * as styles from './grievances.module.css';
-import { monthText, registerApi } from './grievance-api.ts';
+import { registerApi } from './grievance-api.ts';
 import { useRegisterFile } from './register-file.ts';
 
 const ALL = { q: '', conditions: [], sort: '', page: 1, size: 500 } as const;

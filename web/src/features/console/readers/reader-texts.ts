@@ -1,5 +1,6 @@
 import type { CountedNames, PageViewSummary } from '@vidhi/contracts/page-views.ts';
 import { formatDay } from '#shared/text/dates.ts';
+import { monthText } from '../kit/month-text.ts';
 
 export const READERS = {
   title: 'Readers',
@@ -40,13 +41,9 @@ export const LISTS: readonly {
   },
 ];
 
-const MONTHS = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Returns a day or a month in words. */
 export const formatTime = (time: string): string =>
-  time.length === '2026-11'.length
-    ? MONTHS.format(new Date(`${time}-01T00:00:00Z`))
-    : formatDay(time === '' ? '' : `${time}T06:30:00Z`);
+  time.length === '2026-11'.length ? monthText(time) : formatDay(time === '' ? '' : `${time}T06:30:00Z`);
 
 export const isEmptyList = ({ rows, other }: CountedNames): boolean => rows.length === 0 && other === 0;
 
