@@ -1,7 +1,7 @@
 import { GRIEVANCE_CATEGORIES } from '@vidhi/contracts/grievance-categories.ts';
 import type { GrievanceRow, GrievanceState } from '@vidhi/contracts/grievances.ts';
 import { formatMoment } from '#shared/text/dates.ts';
-import { colleagueName, useColleagues } from '../inbox/message-api.ts';
+import { assigneeColumn, assigneeFilter } from '../inbox/assignee-column.tsx';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
 import * as orders from '../orders/orders.module.css';
@@ -20,8 +20,6 @@ export const GRIEVANCE_BADGES: Readonly<Record<GrievanceState, string>> = {
   withdrawn: styles.badgeSoft,
   spam: styles.badgeSoft,
 };
-
-const Assignee = ({ id }: { id: number | null }) => colleagueName(useColleagues(), id);
 
 /** Time to decide, or the decision. */
 export const clockText = ({ state, due_at: dueAt, outcome }: GrievanceRow, now = Date.now()): string => {
@@ -66,12 +64,7 @@ export const grievanceResource = defineResource<GrievanceRow>({
     { key: 'category', label: 'About', render: ({ category }) => GRIEVANCE_CATEGORIES[category] },
     { key: 'from', label: 'From', render: ({ name, email }) => `${name}, ${email}` },
     { key: 'due', label: 'To be decided by', render: ({ due_at: at }) => formatMoment(at) },
-    {
-      key: 'assignee',
-      label: 'Looked after by',
-      render: ({ assignee }) => <Assignee id={assignee} />,
-      text: ({ assignee }) => (assignee === null ? '' : `Account ${assignee}`),
-    },
+    assigneeColumn,
     {
       key: 'received',
       label: 'Received',
@@ -94,16 +87,7 @@ export const grievanceResource = defineResource<GrievanceRow>({
         return LISTED.some((state) => state === value) ? [['state', String(value)]] : [];
       },
     },
-    {
-      key: 'assignee',
-      label: 'Looked after by',
-      kind: 'choice',
-      choices: [
-        { value: 'me', label: 'Me' },
-        { value: 'none', label: 'Nobody' },
-      ],
-      toConditions: (value) => (value === 'me' || value === 'none' ? [['assignee', value]] : []),
-    },
+    assigneeFilter,
   ],
   actions: [move('spam', 'Spam', 'spam', 'open'), move('reopen', 'Not spam', 'open', 'spam')],
   empty: {

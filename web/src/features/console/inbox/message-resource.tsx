@@ -2,14 +2,8 @@ import type { MessageRow, MessageState } from '@vidhi/contracts/inbox.ts';
 import { formatMoment } from '#shared/text/dates.ts';
 import { defineResource, type RowAction } from '../kit/define-resource.ts';
 import * as styles from '../kit.module.css';
-import {
-  changeMessage,
-  colleagueName,
-  INBOX_PATH,
-  MESSAGE_STATE_NAMES,
-  messageListApi,
-  useColleagues,
-} from './message-api.ts';
+import { assigneeColumn, assigneeFilter } from './assignee-column.tsx';
+import { changeMessage, INBOX_PATH, MESSAGE_STATE_NAMES, messageListApi } from './message-api.ts';
 
 export const MESSAGE_BADGES: Readonly<Record<MessageState, string>> = {
   new: styles.badgeWarm,
@@ -17,8 +11,6 @@ export const MESSAGE_BADGES: Readonly<Record<MessageState, string>> = {
   done: styles.badgeGood,
   spam: styles.badgeSoft,
 };
-
-const Assignee = ({ id }: { id: number | null }) => colleagueName(useColleagues(), id);
 
 /** An action that moves a message to another state. */
 const move = (
@@ -64,12 +56,7 @@ export const messageResource = defineResource<MessageRow>({
       ),
       text: ({ state }) => MESSAGE_STATE_NAMES[state],
     },
-    {
-      key: 'assignee',
-      label: 'Looked after by',
-      render: ({ assignee }) => <Assignee id={assignee} />,
-      text: ({ assignee }) => (assignee === null ? '' : `Account ${assignee}`),
-    },
+    assigneeColumn,
     {
       key: 'received',
       label: 'Received',
@@ -92,16 +79,7 @@ export const messageResource = defineResource<MessageRow>({
       choices: Object.entries(MESSAGE_STATE_NAMES).map(([value, label]) => ({ value, label })),
       toConditions: (value) => (value in MESSAGE_STATE_NAMES ? [['state', value]] : []),
     },
-    {
-      key: 'assignee',
-      label: 'Looked after by',
-      kind: 'choice',
-      choices: [
-        { value: 'me', label: 'Me' },
-        { value: 'none', label: 'Nobody' },
-      ],
-      toConditions: (value) => (value === 'me' || value === 'none' ? [['assignee', value]] : []),
-    },
+    assigneeFilter,
   ],
   actions: [
     move('done', 'Done', 'done', ['new', 'open']),

@@ -1,0 +1,25 @@
+import type { MessageRow } from '@vidhi/contracts/inbox.ts';
+import type { Column, Filter } from '../kit/define-resource.ts';
+import { colleagueName, useColleagues } from './message-api.ts';
+
+const Assignee = ({ id }: { id: number | null }) => colleagueName(useColleagues(), id);
+
+/** The column that says who looks after a row. */
+export const assigneeColumn: Column<Pick<MessageRow, 'assignee'>> = {
+  key: 'assignee',
+  label: 'Looked after by',
+  render: ({ assignee }) => <Assignee id={assignee} />,
+  text: ({ assignee }) => (assignee === null ? '' : `Account ${assignee}`),
+};
+
+/** The filter for one's own rows, and for those that nobody looks after. */
+export const assigneeFilter: Filter = {
+  key: 'assignee',
+  label: 'Looked after by',
+  kind: 'choice',
+  choices: [
+    { value: 'me', label: 'Me' },
+    { value: 'none', label: 'Nobody' },
+  ],
+  toConditions: (value) => (value === 'me' || value === 'none' ? [['assignee', value]] : []),
+};
