@@ -8,7 +8,7 @@ import { sessionEnded, sessionResuming, sessionStarted } from '#shared/session/s
 import { setToken } from '#shared/session/session-token.ts';
 import { Pages } from '../../../testing/pages.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
-import { DETAILS, ID, KEY, NUMBER, line } from './order-status-builder.ts';
+import { DETAILS, ID, KEY, NUMBER, line, reached } from './order-status-builder.ts';
 
 let details: Record<string, unknown>;
 
@@ -49,13 +49,6 @@ const open = (path: string, store = apiStore()) =>
       </MemoryRouter>
     </Provider>,
   );
-/** The steps that are done. */
-async function reached(): Promise<string[]> {
-  await screen.findByText('Evidence');
-  return screen
-    .getAllByText(': done')
-    .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
-}
 
 describe('an order that the shop has written down', () => {
   const HAND = `hand_${'a'.repeat(32)}`;

@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react';
+
 export const ID = `co_${'a'.repeat(26)}`;
 export const KEY = 'k'.repeat(22);
 export const NUMBER = '7KM3QX9TRA';
@@ -38,3 +40,11 @@ export const DETAILS = {
   requestable: [],
   timeline: [{ at: '2026-03-01T06:30:00.000Z', kind: 'order.created', text: 'Ordered and paid' }],
 };
+
+/** Resolves with the steps of the shown order that are done. */
+export async function reached(): Promise<string[]> {
+  await screen.findByText('Evidence');
+  return screen
+    .getAllByText(': done')
+    .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
+}

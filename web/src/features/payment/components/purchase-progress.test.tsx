@@ -9,7 +9,7 @@ import { OrderStatusPage } from '../routes/order-status-page.tsx';
 import { StatusPage } from '../routes/status-page.tsx';
 import { SuccessPage } from '../routes/success-page.tsx';
 import { Pages } from '../../../testing/pages.tsx';
-import { ADDRESS, DETAILS, ID, KEY, NUMBER, line } from './order-status-builder.ts';
+import { ADDRESS, DETAILS, ID, KEY, NUMBER, line, reached } from './order-status-builder.ts';
 
 let status: Record<string, unknown>;
 let isFound: boolean;
@@ -88,13 +88,6 @@ const open = (path: string) =>
       </MemoryRouter>
     </Provider>,
   );
-/** The steps that are done. */
-async function reached(): Promise<string[]> {
-  await screen.findByText('Evidence');
-  return screen
-    .getAllByText(': done')
-    .map(({ parentElement }) => (parentElement?.textContent ?? '').replace(': done', ''));
-}
 
 describe('/success', () => {
   it('thanks, asks to check the e-mail, and shows the purchase that its address names', async () => {
