@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import kafkajs, { type ISocketFactory, type Kafka, type LogEntry } from 'kafkajs';
+import { kafkaAccess, type KafkaSettings } from '@vidhi/service-kit/engine-access.ts';
 
 /** Logger of this package; a pino logger fits. */
 export interface BusLogger {
@@ -99,3 +100,10 @@ export function connectKafka({
   });
   return { kafka, clientId, log };
 }
+
+/** The same for a service, by its settings. */
+export const connectKafkaOf = (
+  clientId: string,
+  config: KafkaSettings & { readonly KAFKA_BROKERS: string },
+  { log }: { readonly log: BusLogger },
+): KafkaClient => connectKafka({ brokers: config.KAFKA_BROKERS, ...kafkaAccess(config), clientId, log });

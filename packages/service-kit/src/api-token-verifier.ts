@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { VerifyApiTokenResponse, desksOfScopes, type VerifiedApiToken } from '@vidhi/contracts/api-tokens.ts';
 import { tooManyRequests, unavailable } from '@vidhi/contracts/errors.ts';
 import { ROLE } from '@vidhi/contracts/roles.ts';
+import { createRemoteKeys, type RemoteKeys } from './remote-keys.ts';
 import { createServiceClient } from './service-client.ts';
-import type { Principal, VerifyToken } from './token-verifier.ts';
+import { accountsUrlOf } from './service-env.ts';
+import { createTokenVerifier, type Principal, type VerifyToken } from './token-verifier.ts';
 
 export interface ApiTokenVerifierOptions {
   /** Resolves with what accounts knows of a token. */
@@ -84,10 +86,10 @@ export function createApiTokenVerifier({
 }
 
 /** Creates a verifier that queries accounts. */
-export function openApiTokenVerifier(options: { accountsUrl: string; serviceToken: string }): VerifyToken {
+function openApiTokenVerifier(config: TrustSettings): VerifyToken {
   const accounts = createServiceClient({
-    url: options.accountsUrl,
-    serviceToken: options.serviceToken,
+    url: accountsUrlOf(config),
+    serviceToken: config.SERVICE_TOKEN,
     timeoutMs: TIMEOUT_MS,
     toError: () => unavailable(),
   });
@@ -96,3 +98,17 @@ export function openApiTokenVerifier(options: { accountsUrl: string; serviceToke
       (await accounts.post('/internal/api-tokens/verify', VerifyApiTokenResponse, { token })).token,
   });
 }
+
+interface TrustSettings {
+  readonly JWKS_URL: string;
+  readonly JWKS_FILE?: string;
+  readonly SERVICE_TOKEN: string;
+}
+
+/** Returns the source of the keys of access tokens. */
+export const remoteKeysOf = ({ JWKS_URL: url, JWKS_FILE: file }: TrustSettings): RemoteKeys =>
+  createRemoteKeys({ url, file });
+
+/** Creates the verifier of a service for access tokens and API tokens. */
+export const openTokenVerifier = (config: TrustSettings, keys = remoteKeysOf(config)): VerifyToken =>
+  createTokenVerifier(keys, openApiTokenVerifier(config));

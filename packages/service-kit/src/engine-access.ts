@@ -71,6 +71,7 @@ function tlsOf(
 const isEmpty = (tls: TlsOptions): boolean => Object.keys(tls).length === 0;
 
 export type MongoAccess = TlsOptions & { tls?: true };
+export type MongoSettings = Settings<'MONGO'> & Readonly<{ MONGO_URL: string }>;
 
 /** Returns the options of MongoDB's driver beside those in the URL. */
 export function mongoAccess(config: Settings<'MONGO'>): MongoAccess {
@@ -87,7 +88,7 @@ export interface KafkaAccess {
   sasl?: { mechanism: 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'; username: string; password: string };
 }
 
-type KafkaSettings = Settings<'KAFKA'> &
+export type KafkaSettings = Settings<'KAFKA'> &
   Readonly<{
     KAFKA_TLS?: boolean;
     KAFKA_SASL_MECHANISM?: NonNullable<KafkaAccess['sasl']>['mechanism'];
@@ -125,7 +126,7 @@ export interface RedisAccess {
   tls?: TlsOptions & { servername?: string };
 }
 
-type RedisSettings = Settings<'REDIS'> &
+export type RedisSettings = Settings<'REDIS'> &
   Readonly<{ REDIS_URL: string; REDIS_USERNAME?: string; REDIS_PASSWORD?: string }>;
 
 /** Returns user, password and TLS of Redis' clients; throws a `ConfigError` for certificates beside `redis://`. */

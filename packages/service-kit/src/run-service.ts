@@ -15,17 +15,20 @@ export interface ServiceContext {
   readonly closers: Closers;
 }
 
-export interface ServiceOptions {
+/** The settings of every service. */
+interface ServiceConfig {
+  readonly HOST: string;
+  readonly PORT: number;
+  readonly LOG_LEVEL: string;
+  readonly ACCESS_LOG_SHARE?: number;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  readonly OTEL_TRACES_SAMPLER_ARG?: number;
+}
+
+export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> {
   /** Name in logs and prefix of metrics. */
   name: string;
-  config: {
-    readonly HOST: string;
-    readonly PORT: number;
-    readonly LOG_LEVEL: string;
-    readonly ACCESS_LOG_SHARE?: number;
-    readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-    readonly OTEL_TRACES_SAMPLER_ARG?: number;
-  };
+  config: Config;
   /** Whether clients reach this process: it does not trust their decision about what is traced. */
   isEdge?: boolean;
   /**
@@ -33,7 +36,7 @@ export interface ServiceOptions {
    * does not listen yet. Must not wait for MongoDB, Kafka or Redis: a service starts and responds while they are
    * unavailable.
    */
-  open: (context: ServiceContext) => Promise<FastifyInstance>;
+  open: (context: ServiceContext, config: Config) => Promise<FastifyInstance>;
 }
 
 export interface StartedService {
@@ -62,7 +65,10 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Records spans where a collector is configured. Its modules are loaded only then. */
-async function startTracing({ name, config, isEdge }: ServiceOptions, closers: Closers): Promise<void> {
+async function startTracing(
+  { name, config, isEdge }: Pick<ServiceOptions, 'name' | 'config' | 'isEdge'>,
+  closers: Closers,
+): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share = 1 } = config;
   if (endpoint === undefined) return;
   const { createExportingRecorder } = await import('./tracing/open-telemetry.ts');
@@ -82,7 +88,7 @@ async function startTracing({ name, config, isEdge }: ServiceOptions, closers: C
  * Opens a service and listens. When stopped during opening, it opens nothing more, closes the open resources and never
  * listens. The app is closed first, so that pending requests end before the resources that they use are closed.
  */
-export function startService(options: ServiceOptions): StartedService {
+export function startService<Config extends ServiceConfig>(options: ServiceOptions<Config>): StartedService {
   const { name, config, open } = options;
   const log = createLogger(name, config.LOG_LEVEL);
   const closers = createClosers(
@@ -95,7 +101,8 @@ export function startService(options: ServiceOptions): StartedService {
   async function start(): Promise<void> {
     try {
       if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) await startTracing(options, closers);
-      const opened = await open({ log, metrics: createMetrics(name, config.ACCESS_LOG_SHARE), closers });
+      const context = { log, metrics: createMetrics(name, config.ACCESS_LOG_SHARE), closers };
+      const opened = await open(context, config);
       if (closers.isClosing) return await opened.close();
       app = opened;
       await opened.listen({ host: config.HOST, port: config.PORT });
@@ -123,7 +130,9 @@ export function startService(options: ServiceOptions): StartedService {
  * Runs a service as this process: opens it, listens, and stops it on SIGTERM or SIGINT. Ends the process with code 1 when
  * it cannot be opened, when closing takes longer than CLOSE_DEADLINE_MS, or on an uncaught error.
  */
-export async function runService(options: ServiceOptions): Promise<void> {
+export async function runService<Config extends ServiceConfig>(
+  options: ServiceOptions<Config>,
+): Promise<void> {
   const crash = (error: unknown): void => {
     createLogger(options.name, options.config.LOG_LEVEL).fatal({ err: error }, 'uncaught');
     process.exit(1);

@@ -1,11 +1,5 @@
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { readConfig } from './config.ts';
-import { openCartOrders } from './open-cart-orders.ts';
+import { open } from './open.ts';
 
-const config = readConfig(process.env);
-
-await runService({
-  name: 'cart-orders',
-  config,
-  open: (context) => openCartOrders(context, config),
-});
+await runService({ name: 'cart-orders', config: readConfig(process.env), open });

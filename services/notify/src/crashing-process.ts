@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { runService } from '@vidhi/service-kit/run-service.ts';
 import { readConfig } from './config.ts';
-import { openNotify } from './open-notify.ts';
+import { open } from './open.ts';
 
 let hits = 0;
 /** Kills this process here, when this is the fail point of this run and was reached this often. */
@@ -14,13 +14,11 @@ function failPoint(name: string): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const config = readConfig(process.env);
-
 await runService({
   name: 'notify',
-  config,
-  open: (context) =>
-    openNotify(context, config, {
+  config: readConfig(process.env),
+  open: (context, config) =>
+    open(context, config, {
       // Each run has a consumer group of its own and reads all events again, those of earlier runs included.
       groupSuffix: `.${process.pid}`,
       wrapLedger: (ledger) => ({

@@ -12,7 +12,7 @@ import { createSlowLane } from './slow-lane.ts';
 
 /**
  * A discrete simulation of attacks on the login of one site: clock, timers and the duration of each password computation are
- * those of the fake timers, so that every run is the same. The settings are those of `server.ts`, on one worker.
+ * those of the fake timers, so that every run is the same. The settings are those of `open.ts`, on one worker.
  */
 const COMPUTATION_MS = 20;
 const OWNER_ADDRESS = '198.51.100.9';

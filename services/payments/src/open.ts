@@ -8,19 +8,17 @@ import {
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
-import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { addOutboxMetrics } from '@vidhi/outbox/outbox-stats.ts';
 import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
-import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
-import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
-import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
@@ -70,24 +68,13 @@ const PURGE_MS = 3_600_000;
 const SELLER_CHECK_MS = 60_000;
 
 /** Opens the whole service. */
-export async function openPaymentService(context: ServiceContext, config: Config): Promise<FastifyInstance> {
+export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
   const checkoutsTopic = withSuffix(TOPICS.paymentsCheckouts, config.TOPIC_SUFFIX);
   const purchasesTopic = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
-  const database = closers.open('database', () =>
-    openMongo(
-      config.MONGO_URL,
-      (error) => log.warn({ err: error }, 'the database is unavailable'),
-      mongoAccess(config),
-    ),
-  );
+  const database = openDatabase(context, config);
   const { connection, connected } = database;
-  const kafka = connectKafka({
-    brokers: config.KAFKA_BROKERS,
-    ...kafkaAccess(config),
-    clientId: 'payments',
-    log,
-  });
+  const kafka = connectKafkaOf('payments', config, context);
   const usersTopic = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () => keepEnsuringTopics(kafka, [checkoutsTopic, purchasesTopic, usersTopic]));
   const producer = closers.open('producer', () => createProducer(kafka));
@@ -259,7 +246,7 @@ export async function openPaymentService(context: ServiceContext, config: Config
       mongo: { ok: database.isConnected(), isAdvisory: true },
     }),
     isReady: preparation.isDone,
-    verifyToken: createTokenVerifier(createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE })),
+    verifyToken: createTokenVerifier({ url: config.JWKS_URL, file: config.JWKS_FILE }),
     isCurrent: accounts.isCurrent,
     serviceToken: acceptedServiceTokens(config),
     checkouts,

@@ -9,25 +9,22 @@ import {
   type UserPayload,
 } from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
-import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { addModelGauges } from '@vidhi/content-service';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { kafkaAccess, mongoAccess } from '@vidhi/service-kit/engine-access.ts';
 import { inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { createOrderLinks, linkSecrets } from '@vidhi/service-kit/order-link.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
-import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
-import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
-import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
+import { openTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { buildApp } from './app.ts';
 import { openBillRenderer } from './bills/open-bill-renderer.ts';
 import { createBillSeries } from './bills/bill-series.ts';
@@ -84,23 +81,12 @@ const REMOVED_LINE_RETENTION_DAYS = 14;
 const UNPRINTABLE_RETENTION_DAYS = 30;
 
 /** Opens the whole service. */
-export async function openCartOrders(context: ServiceContext, config: Config): Promise<FastifyInstance> {
+export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {
   const { log, metrics, closers } = context;
-  const database = closers.open('database', () =>
-    openMongo(
-      config.MONGO_URL,
-      (error) => log.warn({ err: error }, 'the database is unavailable'),
-      mongoAccess(config),
-    ),
-  );
+  const database = openDatabase(context, config);
   const { connection, connected } = database;
   const carts = mongoCartStore(connection);
-  const client = connectKafka({
-    brokers: config.KAFKA_BROKERS,
-    ...kafkaAccess(config),
-    clientId: 'cart-orders',
-    log,
-  });
+  const client = connectKafkaOf('cart-orders', config, context);
   const { live, topics, apply } = openCatalogueCopy({
     connection,
     client,
@@ -330,10 +316,7 @@ export async function openCartOrders(context: ServiceContext, config: Config): P
     handOrders: { create: createHandOrder },
     paymentLinks,
     packing: { renderPacking: renderer.renderPacking },
-    verifyToken: createTokenVerifier(
-      createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE }),
-      openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
-    ),
+    verifyToken: openTokenVerifier(config),
     publicUrl: config.PUBLIC_URL,
     cartCookieSecrets: cartCookieSecrets(config),
     serviceToken: acceptedServiceTokens(config),

@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
-import { connectKafka } from '@vidhi/messaging/kafka.ts';
+import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
-import { kafkaAccess, mongoAccess, redisAccess } from '@vidhi/service-kit/engine-access.ts';
-import { countersWithFallback, inProcessCounters } from '@vidhi/service-kit/attempt-counters.ts';
 import { nextId } from '@vidhi/service-kit/counters.ts';
-import { openMongo } from '@vidhi/service-kit/mongo.ts';
+import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
-import { connectRedis, redisCounters } from '@vidhi/service-kit/redis-counters.ts';
-import { createRemoteKeys } from '@vidhi/service-kit/remote-keys.ts';
+import { openCounters } from '@vidhi/service-kit/open-counters.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { accountsUrlOf, acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
+import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
-import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
-import { openApiTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
+import { openTokenVerifier } from '@vidhi/service-kit/api-token-verifier.ts';
 import { buildApp } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
 import { trustedProxies, type Config } from './config.ts';
@@ -32,12 +28,12 @@ import { mongoSubscriberList } from './subscribers/subscriber-list.ts';
 import { hashPlainKeys } from './subscribers/subscriber-store.ts';
 
 /** Opens the whole service. `parts` replaces some of it, for tests that crash a process. */
-export async function openNotify(
+export async function open(
   context: ServiceContext,
   config: Config,
   parts: MailingParts = {},
 ): Promise<FastifyInstance> {
-  const { log, metrics, closers } = context;
+  const { metrics, closers } = context;
   const mailRequests = withSuffix(TOPICS.accountsMailRequests, config.TOPIC_SUFFIX);
   const purchases = withSuffix(TOPICS.ordersPurchases, config.TOPIC_SUFFIX);
   const decisions = withSuffix(TOPICS.catalogDecisions, config.TOPIC_SUFFIX);
@@ -46,26 +42,10 @@ export async function openNotify(
   const posts = withSuffix(TOPICS.newsPosts, config.TOPIC_SUFFIX);
   const profiles = withSuffix(TOPICS.catalogProfiles, config.TOPIC_SUFFIX);
 
-  const database = closers.open('database', () =>
-    openMongo(
-      config.MONGO_URL,
-      (error) => log.warn({ err: error }, 'the database is unavailable'),
-      mongoAccess(config),
-    ),
-  );
+  const database = openDatabase(context, config);
   const { connection, connected } = database;
-  const { redis } = closers.open('redis', () => {
-    const redis = connectRedis(config.REDIS_URL, redisAccess(config));
-    // Each call reports by itself that Redis is unavailable; an event without a listener would end the process.
-    redis.on('error', () => undefined);
-    return { redis, close: () => redis.disconnect() };
-  });
-  const kafka = connectKafka({
-    brokers: config.KAFKA_BROKERS,
-    ...kafkaAccess(config),
-    clientId: 'notify',
-    log,
-  });
+  const { counters, check: checkRedis } = openCounters(context, config);
+  const kafka = connectKafkaOf('notify', config, context);
   const people = openPeople(context, { config, connection, connected, kafka });
   const users = withSuffix(TOPICS.accountsUsers, config.TOPIC_SUFFIX);
   closers.open('topics', () =>
@@ -151,7 +131,7 @@ export async function openNotify(
     readiness: () => ({
       preparation: preparation.check(),
       mongo: { ok: database.isConnected(), isAdvisory: true },
-      redis: { ok: redis.status === 'ready', isAdvisory: true },
+      redis: checkRedis(),
     }),
     isReady: preparation.isDone,
     trustedProxies: trustedProxies(config),
@@ -163,20 +143,11 @@ export async function openNotify(
     subscribe: mailing.subscribe,
     subscribers: mailing.subscribers,
     personalData: { ...mailing, grievances: people.grievances },
-    limits: createRequestLimits(
-      countersWithFallback(
-        redisCounters(redis, config.REDIS_PREFIX),
-        inProcessCounters(config.REPLICAS),
-        (error) => log.debug({ err: error }, 'counting requests without redis'),
-      ),
-    ),
+    limits: createRequestLimits(counters),
     nextResponseId: () => nextId(connection, 'coming-soon-user'),
     importOrigin: mongoOrigin(connection),
     auth: {
-      verifyToken: createTokenVerifier(
-        createRemoteKeys({ url: config.JWKS_URL, file: config.JWKS_FILE }),
-        openApiTokenVerifier({ accountsUrl: accountsUrlOf(config), serviceToken: config.SERVICE_TOKEN }),
-      ),
+      verifyToken: openTokenVerifier(config),
       isCurrent: tokenVersions.isCurrent,
     },
     subscriberDesk: {

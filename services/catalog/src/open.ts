@@ -1,0 +1,366 @@
+import type { FastifyInstance } from 'fastify';
+import { createMutex } from '@vidhi/content-engine';
+import { addModelGauges, currentTokensOf } from '@vidhi/content-service';
+import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
+import { createJobWorker, JOB_RETENTION_MS, mongoJobStore } from '@vidhi/content-service/jobs.ts';
+import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
+import {
+  createRevisionMover,
+  REVISION_SWEEP_MS,
+  createStoredWriter,
+  createTrashSweep,
+  mongoRevisions,
+  startAuditSweep,
+  startRelays,
+} from '@vidhi/content-service/store.ts';
+import { ProfileDecided } from '@vidhi/contracts/events.ts';
+import { createFindKnownAudit } from '@vidhi/outbox/audit-entry.ts';
+import { createFindReceived } from '@vidhi/outbox/find-received.ts';
+import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
+import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
+import { createProducer } from '@vidhi/messaging/producer.ts';
+import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
+import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
+import { addGauge } from '@vidhi/service-kit/metrics.ts';
+import { openDatabase } from '@vidhi/service-kit/open-database.ts';
+import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
+import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
+import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
+import { createTicketVerifier } from '@vidhi/service-kit/registration-ticket.ts';
+import { openTokenVerifier, remoteKeysOf } from '@vidhi/service-kit/api-token-verifier.ts';
+import { acceptedServiceTokens, accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
+import { buildApp } from './app.ts';
+import { openCatalogData, storedCollections } from './catalog-data.ts';
+import { COLLECTIONS } from './collections.ts';
+import { ownedCollections, trashCollections } from './collections/catalog-collections.ts';
+import { lawyerCollection } from './collections/lawyer.ts';
+import type { Config } from './config.ts';
+import { catalogOwnedTopics } from './owned-topics.ts';
+import { BATCH_RETENTION_MS } from './batches/batch-routes.ts';
+import { mongoBatchStore } from './batches/batch-store.ts';
+import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
+import { createSettleOffers } from './books/book-offers.ts';
+import { decidedValues, editedValues, importedValues } from './content-rules.ts';
+import { COPIED_EVENTS } from './copies.ts';
+import { createDecideProfile } from './desk/decide-profile.ts';
+import { sanitizeInProcess } from './media/upload/sanitize-image.ts';
+import { createImportPicture, removeAllPictures } from './media/import/import-picture.ts';
+import { mediaCollection } from './media/media-collection.ts';
+import { presentFile } from './media/file-response.ts';
+import { mongoMedia } from './media/mongo-media.ts';
+import { openPictureStores } from './media/files/open-picture-stores.ts';
+import { readSiteId } from './media/files/site-id.ts';
+import { createIsOnlySite } from './media/files/site-markers.ts';
+import { createRemoveUnreferenced } from './media/sweep/unreferenced-files.ts';
+import { createRemovePicture } from './media/remove-picture.ts';
+import { createRemoveAbandoned } from './media/sweep/abandoned-uploads.ts';
+import { createUploadPictures } from './media/upload/upload-pictures.ts';
+import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
+import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
+import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
+import { PROFILE_DECISIONS, mongoProfileDecisions } from './profiles/profile-decisions.ts';
+import { mongoUploadAllowance } from './registration/upload-allowance.ts';
+import { catalogTopics } from './topics.ts';
+import { createMakeVariants } from './media/variants/make-variants.ts';
+import { mongoVariantLedger } from './media/variants/mongo-variants.ts';
+import { enabledSteps } from './media/variants/picture-step.ts';
+import { createRemoveUnreferencedVariants } from './media/sweep/remove-unreferenced-variants.ts';
+import { createVariantWork } from './media/variants/variant-queue.ts';
+import { rendererWithNiceness } from './media/variants/variant-renderer.ts';
+
+const FORGET_PROFILES_MS = 3_600_000;
+const TICKET_SWEEP_MS = 3_600_000;
+const TRASH_SWEEP_MS = 3_600_000;
+const OFFERS_MS = 1_000;
+const VARIANT_CLEANUP_MS = 3_600_000;
+/** Maximum: files may be kept for less. */
+const FILE_SWEEP_MS = 3_600_000;
+/** Orders are prepared a day ahead. */
+const NEUTRAL_ORDERS_MS = 600_000;
+
+/** Opens the whole service. */
+export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {
+  const { log, metrics, closers } = context;
+  const database = openDatabase(context, config);
+  const { connection, connected } = database;
+  const { pictures, variants, siteMarkers } = await openPictureStores(config);
+  const isOnlySite = async (): Promise<boolean> =>
+    siteMarkers === null ||
+    createIsOnlySite({ markers: siteMarkers, siteId: await readSiteId(connection), log })();
+  const topics = catalogTopics(config.TOPIC_SUFFIX);
+  const client = connectKafkaOf('catalog', config, context);
+  const producer = closers.open('producer', () => createProducer(client));
+  const relays = closers.open('relays', () =>
+    startRelays({
+      connection,
+      connected,
+      collections: storedCollections,
+      retainedTopic: topics.audit.name,
+      producer,
+      log,
+      metrics,
+    }),
+  );
+  closers.open('audit sweep', () =>
+    startAuditSweep({
+      connection,
+      connected,
+      collections: storedCollections,
+      findAcknowledged: createFindKnownAudit({
+        accountsUrl: accountsUrlOf(config),
+        serviceToken: config.SERVICE_TOKEN,
+      }),
+      notify: (collection, id) => relays.notify(collection, Number(id), 'bulk'),
+      log,
+    }),
+  );
+  const decisionOutbox = closers.open('outbox of decisions', () =>
+    startOutbox<number>({
+      connection,
+      connected,
+      collection: PROFILE_DECISIONS.name,
+      topics: [topics.decisions, topics.audit],
+      findAcknowledged: createFindReceived({
+        accountsUrl: accountsUrlOf(config),
+        notifyUrl: config.NOTIFY_URL,
+        serviceToken: config.SERVICE_TOKEN,
+        mailed: [ProfileDecided.type],
+      }),
+      producer,
+      log,
+    }),
+  );
+  const decisions = mongoProfileDecisions(connection, (id) => decisionOutbox.notify(id));
+  const data = openCatalogData({ connection, client, topics, dataDir: config.DATA_DIR });
+  const { live, copies, offers, isRedacted } = data;
+  const store = withForgottenProfiles(data.store, decisions);
+  store.onWritten(relays.notify);
+  closers.add('model', () => live.close());
+  addModelGauges(metrics, live);
+  const withPictureLock = createMutex();
+  const removePicture = createRemovePicture({
+    store,
+    pictures,
+    withLock: withPictureLock,
+    onRemoved({ doc, rev }) {
+      live.remove(mediaCollection.name, doc.id, rev);
+      return relays.acknowledged(mediaCollection, doc.id, rev);
+    },
+  });
+  const eraseUser = createEraseUser({ store, live, removePicture });
+  openConsumer(context, {
+    client,
+    name: 'copies',
+    groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
+    topics: [topics.users.name, topics.site.name],
+    events: COPIED_EVENTS,
+    async handle(envelope) {
+      const erased = erasedUserOf(envelope);
+      if (erased !== null) await eraseUser(erased);
+      return copies.apply(envelope);
+    },
+  });
+  const prepareOrders = createPrepareOrders(live, closers.signal);
+  closers.every('preparation of neutral orders', NEUTRAL_ORDERS_MS, prepareOrders, { atOnce: true });
+
+  const steps = enabledSteps(config);
+  const ledger = mongoVariantLedger(store, steps);
+  const variantWork = createVariantWork({
+    redisUrl: config.REDIS_URL,
+    redisAccess: redisAccess(config),
+    prefix: config.QUEUE_PREFIX,
+    ledger,
+    makeVariants: createMakeVariants({
+      ledger,
+      originals: pictures,
+      variants,
+      render: rendererWithNiceness(config.VARIANTS_NICENESS),
+      steps,
+    }),
+    log,
+  });
+  store.onWritten((collection, id) => {
+    if (collection === mediaCollection) variantWork.enqueue(id);
+  });
+  addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
+
+  /** Starts the background work on stored pictures, which needs the database. */
+  function startPictureWork(): void {
+    variantWork.start();
+    closers.add('variants', variantWork.close);
+    closers.every(
+      'removal of unreferenced variants',
+      VARIANT_CLEANUP_MS,
+      createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
+      { atOnce: true },
+    );
+    closers.every('removal of expired tickets', TICKET_SWEEP_MS, () =>
+      uploadAllowance.removeExpired(new Date()),
+    );
+    const minAgeMs = config.UNREFERENCED_FILES_RETENTION_MS;
+    const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
+    const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
+    const removeFiles = async (): Promise<void> => {
+      await removeAbandoned();
+      const removed = await removeUnreferenced();
+      if (removed > 0) log.info({ removed }, 'deleted unreferenced files');
+    };
+    const everyMs = Math.min(FILE_SWEEP_MS, minAgeMs);
+    closers.every('removal of unreferenced files', everyMs, removeFiles, { atOnce: true });
+  }
+
+  const batches = mongoBatchStore(connection);
+  const writer = createStoredWriter({
+    store,
+    live,
+    prepare: editedValues,
+    decide: decidedValues,
+    acknowledged: relays.acknowledged,
+  });
+  const jobs = mongoJobStore(connection);
+  const jobWorker = createJobWorker({
+    jobs,
+    store,
+    live,
+    writer,
+    collections: ownedCollections,
+    actionsOf: createCatalogActions(live.model),
+    authorize: authorizeCatalogJob,
+    isCurrent: currentTokensOf(live.model),
+    onError: (error) => log.warn({ err: error }, 'a job could not be continued'),
+  });
+  const revisions = mongoRevisions(connection);
+  const mover = createRevisionMover({
+    store,
+    collections: ownedCollections,
+    revisions,
+    signal: closers.signal,
+  });
+
+  const preparation = prepareDatabase(context, {
+    database,
+    after: live.ready,
+    async prepare(report) {
+      report('creating indexes');
+      await createIndexes(connection, COLLECTIONS);
+      // Writes the marker before the first file is stored, so that other sites detect this one.
+      await isOnlySite();
+    },
+    onPrepared() {
+      startPictureWork();
+      closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce: true });
+      const emptyTrash = createTrashSweep(store, trashCollections, closers.signal);
+      closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce: true });
+      closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
+        atOnce: true,
+      });
+      closers.every('offers of books', OFFERS_MS, createSettleOffers({ store, live, offers }), {
+        atOnce: true,
+      });
+      closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
+        batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
+      );
+      jobWorker.start();
+      closers.add('jobs', jobWorker.close);
+      closers.every('removal of old jobs', TICKET_SWEEP_MS, () =>
+        jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
+      );
+      closers.open('topic loss', () =>
+        watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
+      );
+    },
+  });
+
+  const keys = remoteKeysOf(config);
+  const uploadAllowance = mongoUploadAllowance(connection);
+  const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
+
+  return buildApp({
+    logLevel: config.LOG_LEVEL,
+    metrics,
+    verifyToken: openTokenVerifier(config, keys),
+    verifyTicket: createTicketVerifier(keys),
+    serviceToken: acceptedServiceTokens(config),
+    live,
+    publicUrl: config.PUBLIC_URL,
+    writer,
+    imports: {
+      serviceToken: acceptedServiceTokens(config),
+      store,
+      collections: ownedCollections,
+      statusOnly: [mediaCollection],
+      prepare: importedValues,
+      onWritten: ({ name }, { doc, rev }) => live.put(name, doc, rev),
+      onRemoved,
+      afterRemoval: () => removeAllPictures({ store, pictures }),
+    },
+    media: mongoMedia(store),
+    pictures,
+    variants,
+    removePicture,
+    importPicture: createImportPicture({
+      store,
+      pictures,
+      onWritten: ({ doc, rev }) => live.put(mediaCollection.name, doc, rev),
+    }),
+    importOrigin: {
+      claim: (origin, replace) =>
+        claimOrigin(connection, origin, replace, async () => {
+          await removeDocuments({ store, collections: ownedCollections, onRemoved });
+          await removeAllPictures({ store, pictures });
+        }),
+      check: (origin, replace) => checkOrigin(connection, origin, replace),
+    },
+    history: { store, revisions, settle: mover.move },
+    trash: { store, acknowledged: relays.acknowledged },
+    batches,
+    jobs: { jobs, wake: jobWorker.wake },
+    pictureMaxBytes: config.PICTURE_MAX_BYTES,
+    uploads: createUploadPictures({
+      store,
+      pictures,
+      sanitize: sanitizeInProcess,
+      withLock: withPictureLock,
+      onStored({ doc, rev }) {
+        live.put(mediaCollection.name, doc, rev);
+        return relays.acknowledged(mediaCollection, doc.id, rev);
+      },
+    }),
+    library: {
+      store,
+      onChanged({ doc, rev }) {
+        live.put(mediaCollection.name, doc, rev);
+        return relays.acknowledged(mediaCollection, doc.id, rev);
+      },
+    },
+    uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+    documentMaxBytes: config.DOCUMENT_MAX_BYTES,
+    uploadAllowance,
+    profiles: {
+      store,
+      decisions,
+      decide: createDecideProfile({
+        store,
+        live,
+        decisions,
+        topics,
+        acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
+      }),
+      isRedacted,
+      async findPicturesOf(userId) {
+        const found = await store
+          .documents(mediaCollection)
+          .find({ uploadedBy: userId }, { projection: { _id: 1 } })
+          .toArray();
+        const files = await Promise.all(found.map(({ _id }) => store.find(mediaCollection, _id)));
+        return files.flatMap((file) => (file === null ? [] : [presentFile(file.doc)]));
+      },
+      async findProfileOf(userId) {
+        const found = await store.documents(lawyerCollection).findOne({ users_permissions_user: userId });
+        return found === null ? null : ((await store.find(lawyerCollection, found._id))?.doc ?? null);
+      },
+    },
+    writeReadiness: preparation.check,
+  });
+}
