@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import {
-  OrderCreated,
-  UserRegistered,
-  UserUpdated,
-  type EventDeclaration,
-  type UserPayload,
-} from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -23,18 +16,20 @@ import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { createTokenVerifier } from '@vidhi/service-kit/token-verifier.ts';
 import { acceptedServiceTokens } from '@vidhi/service-kit/service-env.ts';
 import { createIndexes } from '@vidhi/service-kit/stored-collection.ts';
-import { mongoAccountStore } from './accounts/account-store.ts';
+import { USER_EVENTS, mongoAccountStore } from './accounts/account-store.ts';
 import { buildApp } from './app.ts';
 import { createCartClient } from './checkouts/cart-client.ts';
 import { createCartRestoration } from './checkouts/cart-restoration.ts';
 import { createIsMailed } from './checkouts/mails-client.ts';
 import { mongoCheckoutStore } from './checkouts/checkout-store.ts';
 import { createCheckouts } from './checkouts/create-checkout.ts';
+import { ORDER_EVENTS, createOrderEvents } from './checkouts/order-events.ts';
 import { createPaymentListing } from './checkouts/payment-listing.ts';
 import { createPaymentUpdates } from './checkouts/payment-updates.ts';
 import { CHECKOUTS } from './checkouts/checkout-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import { mongoReturnsStore } from './checkouts/returns-store.ts';
+import { createPurgeContacts } from './checkouts/purge-contacts.ts';
 import { copiesOf } from './checkouts/reserved-copies.ts';
 import { createNetworkOf, createOpenDialog } from './checkouts/open-dialog.ts';
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
@@ -47,22 +42,15 @@ import { mongoFeeStore } from './fees/fee-store.ts';
 import { createReplayPayment } from './reconciliation/replay-payment.ts';
 import { mongoReconciliationStore } from './reconciliation/reconciliation-store.ts';
 import { mongoPartRefundStore } from './checkouts/part-refund-store.ts';
-import { createFollowPartRefunds } from './part-refunds.ts';
-import { createRefunds } from './refunds.ts';
-import { createReturns } from './returns.ts';
-import { createSellerCheck } from './seller.ts';
-import { LONG_LISTING_MS } from './poll.ts';
-import { createSweep } from './sweep.ts';
+import { createFollowPartRefunds } from './refunds/part-refunds.ts';
+import { createRefunds } from './refunds/refunds.ts';
+import { createReturns } from './refunds/returns.ts';
+import { createSellerCheck } from './seller/seller.ts';
+import { LONG_LISTING_MS } from './sweep/poll.ts';
+import { createSweep } from './sweep/sweep.ts';
 import { createApplyEvents } from './webhooks/apply-events.ts';
 import { mongoProviderEvents } from './webhooks/provider-events.ts';
 
-const CONSUMED: ReadonlyMap<string, EventDeclaration> = new Map([[OrderCreated.type, OrderCreated]]);
-const CONSUMED_USERS: ReadonlyMap<string, EventDeclaration> = new Map(
-  [UserRegistered, UserUpdated].map((event) => [event.type, event]),
-);
-const DAY_MS = 86_400_000;
-/** Time for which webhooks and unpaid checkouts keep contact data. */
-const CONTACT_MS = 30 * DAY_MS;
 const PURGE_MS = 3_600_000;
 /** Interval of reads of the seller's settings, for `/readyz`. */
 const SELLER_CHECK_MS = 60_000;
@@ -186,14 +174,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     registers: [metrics.registry],
   });
 
-  async function purgeContacts(): Promise<void> {
-    const now = Date.now();
-    const unpaidBefore = new Date(now - CONTACT_MS);
-    await events.removeBodiesBefore(unpaidBefore);
-    const paidBefore = new Date(now - config.RECORD_YEARS * 366 * DAY_MS);
-    await checkouts.removeContacts({ erased: await accounts.listErased(), unpaidBefore, paidBefore });
-  }
-
   const preparation = prepareDatabase(context, {
     database,
     async prepare(report) {
@@ -210,27 +190,22 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         name: 'orders',
         groupId: `payments-orders${config.TOPIC_SUFFIX}`,
         topics: [purchasesTopic.name],
-        events: CONSUMED,
-        async handle({ data }) {
-          failPoint('payments.order-event-received');
-          const { checkoutId, purchaseId } = data as { checkoutId: string; purchaseId: string };
-          return (await checkouts.fulfilled(checkoutId, purchaseId)) ? 'applied' : 'duplicate';
-        },
+        events: ORDER_EVENTS,
+        handle: createOrderEvents(checkouts),
       });
       openConsumer(context, {
         client: kafka,
         name: 'users',
         groupId: `payments-users${config.TOPIC_SUFFIX}`,
         topics: [usersTopic.name],
-        events: CONSUMED_USERS,
-        async handle({ data }) {
-          await accounts.note(data as UserPayload);
-          return 'applied';
-        },
+        events: USER_EVENTS,
+        handle: accounts.handle,
       });
       closers.open('topic loss', () =>
         watchTopicLoss({ client: kafka, connection, topics: outbox.ownedTopics }),
       );
+      const recordYears = config.RECORD_YEARS;
+      const purgeContacts = createPurgeContacts({ checkouts, events, accounts, recordYears });
       closers.every('purge of contact data', PURGE_MS, purgeContacts);
     },
   });

@@ -7,9 +7,9 @@ import {
   type ProviderDispute,
   type ProviderRefund,
 } from './razorpay/provider.ts';
-import { createFollowPartRefunds } from './part-refunds.ts';
-import { createRefunds } from './refunds.ts';
-import { createReturns } from './returns.ts';
+import { createFollowPartRefunds } from './refunds/part-refunds.ts';
+import { createRefunds } from './refunds/refunds.ts';
+import { createReturns } from './refunds/returns.ts';
 
 export const CAPTURED = 50_000;
 export const NOW = Date.parse('2026-11-01T10:00:00Z');

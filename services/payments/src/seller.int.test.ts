@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADDRESS, POLL, startPurchaseSite, type PurchaseSite } from './purchase-site-builder.ts';
-import { NO_SELLER } from './seller.ts';
+import { NO_SELLER } from './seller/seller.ts';
 
 const LIVE = { RAZORPAY_KEY_ID: 'rzp_live_sandbox' };
 const SELLER = {

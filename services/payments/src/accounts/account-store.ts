@@ -1,5 +1,11 @@
 import type { Connection } from 'mongoose';
-import type { UserPayload } from '@vidhi/contracts/events.ts';
+import {
+  UserRegistered,
+  UserUpdated,
+  type EventDeclaration,
+  type UserPayload,
+} from '@vidhi/contracts/events.ts';
+import type { Handle } from '@vidhi/messaging/apply-record.ts';
 import type { IsCurrent } from '@vidhi/service-kit/auth.ts';
 import { modelOf, required, storedCollection } from '@vidhi/service-kit/stored-collection.ts';
 
@@ -9,10 +15,14 @@ export const ACCOUNTS = storedCollection(
   [{ fields: { isErased: 1 } }],
 );
 
+export const USER_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map(
+  [UserRegistered, UserUpdated].map((event) => [event.type, event]),
+);
+
 /** The accounts that this service knows from events. */
 export interface AccountStore {
   /** Stores an event of an account; an older one than a stored one changes nothing. */
-  note(user: UserPayload): Promise<void>;
+  handle: Handle;
   /** False for a token that was revoked. One of an unknown account counts as current: it expires within minutes. */
   isCurrent: IsCurrent;
   listErased(): Promise<number[]>;
@@ -21,8 +31,10 @@ export interface AccountStore {
 export function mongoAccountStore(connection: Connection): AccountStore {
   const accounts = modelOf(connection, ACCOUNTS);
   return {
-    async note({ id, tokenVersion = 0, erased = false }) {
+    async handle({ data }) {
+      const { id, tokenVersion = 0, erased = false } = data as UserPayload;
       await accounts.updateOne({ _id: id }, { $max: { tokenVersion, isErased: erased } }, { upsert: true });
+      return 'applied';
     },
     async isCurrent({ userId, tokenVersion }) {
       const account = await accounts.findOne({ _id: userId });

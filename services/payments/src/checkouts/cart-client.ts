@@ -2,7 +2,7 @@ import { unavailable } from '@vidhi/contracts/errors.ts';
 import { PaymentLinkDetails } from '@vidhi/contracts/payment-links.ts';
 import { SellerState } from '@vidhi/contracts/seller.ts';
 import { createServiceClient, servicePath } from '@vidhi/service-kit/service-client.ts';
-import type { FindSeller } from '../seller.ts';
+import type { FindSeller } from '../seller/seller.ts';
 import { PurchaseProgress } from '@vidhi/contracts/order-status.ts';
 import {
   SHIPPING_PAISE,

@@ -4,7 +4,7 @@ import {
   type Provider,
   type ProviderPayment,
 } from '../razorpay/provider.ts';
-import type { ReturnsReader } from '../returns.ts';
+import type { ReturnsReader } from '../refunds/returns.ts';
 import { sumReturns, type Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import type { PaymentUpdates } from './payment-updates.ts';

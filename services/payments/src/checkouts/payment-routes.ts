@@ -9,7 +9,7 @@ import type { FindPaymentLink, PriceCart } from './cart-client.ts';
 import { BOOK_RECEIPT } from './checkout.ts';
 import { presentOrder, presentPayment } from './checkout-presenter.ts';
 import type { CheckoutStore } from './checkout-store.ts';
-import type { SellerCheck } from '../seller.ts';
+import type { SellerCheck } from '../seller/seller.ts';
 import type { CreateCheckout, OrderedCheckout } from './create-checkout.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import type { Confirmation, VerifyPayment } from './verify-payment.ts';

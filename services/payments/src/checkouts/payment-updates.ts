@@ -1,6 +1,6 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import { wasCaptured, type Provider, type ProviderPayment } from '../razorpay/provider.ts';
-import type { ReturnsReader } from '../returns.ts';
+import type { ReturnsReader } from '../refunds/returns.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 

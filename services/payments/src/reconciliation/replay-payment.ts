@@ -2,7 +2,7 @@ import type { ReplayedPayment } from '@vidhi/contracts/shop-money.ts';
 import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
 import { ProviderRejectedError, type Provider, type ProviderPayment } from '../razorpay/provider.ts';
-import type { ReturnsReader } from '../returns.ts';
+import type { ReturnsReader } from '../refunds/returns.ts';
 
 export interface ReplayOptions {
   provider: Pick<Provider, 'findPayment'>;

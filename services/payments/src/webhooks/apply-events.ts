@@ -5,7 +5,7 @@ import type { Checkout } from '../checkouts/checkout.ts';
 import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
 import { ProviderRejectedError } from '../razorpay/provider.ts';
-import type { ReturnsReader } from '../returns.ts';
+import type { ReturnsReader } from '../refunds/returns.ts';
 import type { EndedEvent, ProviderEvent, ProviderEvents } from './provider-events.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);

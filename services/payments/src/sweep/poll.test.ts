@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aCheckout } from './checkouts/checkout-builder.ts';
-import type { Checkout } from './checkouts/checkout.ts';
-import { nextBatch } from './checkouts/next-batch.ts';
+import { aCheckout } from '../checkouts/checkout-builder.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import { nextBatch } from '../checkouts/next-batch.ts';
 import { createPoll } from './poll.ts';
 import { createProviderPace } from './provider-pace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTURED, aPaidCheckout } from './returned-money-builder.ts';
+import { CAPTURED, aPaidCheckout } from '../returned-money-builder.ts';
 
 type Site = ReturnType<typeof aPaidCheckout>;
 const statesOf = ({ read }: Site) =>

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Checkout, ReturnedDispute, ReturnedRefund, Returns } from './checkouts/checkout.ts';
-import type { ReturnsStore } from './checkouts/returns-store.ts';
+import type { Checkout, ReturnedDispute, ReturnedRefund, Returns } from '../checkouts/checkout.ts';
+import type { ReturnsStore } from '../checkouts/returns-store.ts';
 import {
   ProviderThrottledError,
   type Provider,
   type ProviderDispute,
   type ProviderRefund,
-} from './razorpay/provider.ts';
+} from '../razorpay/provider.ts';
 
 export interface ReturnsOptions {
   store: ReturnsStore;

@@ -1,12 +1,12 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
-import { sumReturns, type Checkout, type RefundDue } from './checkouts/checkout.ts';
-import type { CheckoutStore } from './checkouts/checkout-store.ts';
+import { sumReturns, type Checkout, type RefundDue } from '../checkouts/checkout.ts';
+import type { CheckoutStore } from '../checkouts/checkout-store.ts';
 import {
   ProviderRejectedError,
   ProviderThrottledError,
   type Provider,
   type ProviderRefund,
-} from './razorpay/provider.ts';
+} from '../razorpay/provider.ts';
 import type { ReturnsReader } from './returns.ts';
 
 export interface RefundsOptions {

@@ -1,7 +1,7 @@
 import { pauseFor } from '@vidhi/service-kit/retry.ts';
 import { createPoll, type PollOptions } from './poll.ts';
 import { createProviderPace } from './provider-pace.ts';
-import type { AppliedEvents } from './webhooks/apply-events.ts';
+import type { AppliedEvents } from '../webhooks/apply-events.ts';
 
 export interface SweepOptions extends Omit<PollOptions, 'pace' | 'signal' | 'now'> {
   applyEvents: (limit: number) => Promise<AppliedEvents>;

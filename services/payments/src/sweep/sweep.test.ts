@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aCheckout } from './checkouts/checkout-builder.ts';
-import { ProviderRejectedError } from './razorpay/provider.ts';
+import { aCheckout } from '../checkouts/checkout-builder.ts';
+import { ProviderRejectedError } from '../razorpay/provider.ts';
 import { createSweep, type SweepOptions } from './sweep.ts';
 
 function startSweep(options: SweepOptions) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sumReturns } from './checkouts/checkout.ts';
-import { CAPTURED, NOW, aPaidCheckout } from './returned-money-builder.ts';
+import { sumReturns } from '../checkouts/checkout.ts';
+import { CAPTURED, NOW, aPaidCheckout } from '../returned-money-builder.ts';
 
 const sumsOf = ({ read }: ReturnType<typeof aPaidCheckout>) => sumReturns(read().returns, 'pay_1');
 const NOTHING = { returnedPaise: 0, pendingPaise: 0, disputedPaise: 0, lostPaise: 0 };

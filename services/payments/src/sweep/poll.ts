@@ -1,9 +1,9 @@
-import type { Checkout } from './checkouts/checkout.ts';
-import type { CheckoutStore } from './checkouts/checkout-store.ts';
-import type { ListPayments } from './checkouts/payment-listing.ts';
-import type { PaymentUpdates } from './checkouts/payment-updates.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import type { CheckoutStore } from '../checkouts/checkout-store.ts';
+import type { ListPayments } from '../checkouts/payment-listing.ts';
+import type { PaymentUpdates } from '../checkouts/payment-updates.ts';
 import type { ProviderPace } from './provider-pace.ts';
-import { ProviderThrottledError, ProviderUnavailableError } from './razorpay/provider.ts';
+import { ProviderThrottledError, ProviderUnavailableError } from '../razorpay/provider.ts';
 
 export interface PollOptions {
   checkouts: Pick<CheckoutStore, 'findDueForPoll' | 'checked'>;

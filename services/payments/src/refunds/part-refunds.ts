@@ -1,8 +1,8 @@
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { RefundFailure } from '@vidhi/contracts/shop-refunds.ts';
-import { OPEN_PART_STATES, sumReturns, type Checkout, type PartRefund } from './checkouts/checkout.ts';
-import type { PartRefundStore } from './checkouts/part-refund-store.ts';
-import { ProviderRejectedError, ProviderThrottledError, type Provider } from './razorpay/provider.ts';
+import { OPEN_PART_STATES, sumReturns, type Checkout, type PartRefund } from '../checkouts/checkout.ts';
+import type { PartRefundStore } from '../checkouts/part-refund-store.ts';
+import { ProviderRejectedError, ProviderThrottledError, type Provider } from '../razorpay/provider.ts';
 import type { ReturnsReader } from './returns.ts';
 
 export interface PartRefundSteps {
