@@ -1,13 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  BookChanged,
-  BookPublished,
-  PaymentChanged,
-  PaymentVerified,
-  type DocumentPayload,
-  type EventDeclaration,
-  type UserPayload,
-} from '@vidhi/contracts/events.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
@@ -34,12 +25,11 @@ import { mongoPurchaseNumbers } from './bills/purchase-numbers.ts';
 import { createCleanCarts } from './carts/clean-carts.ts';
 import { mongoCartImporter } from './carts/cart-importer.ts';
 import { mongoCartStore } from './carts/mongo-cart-store.ts';
-import { bookCollection } from '@vidhi/collections/catalog/book.ts';
-import { storedAs } from '@vidhi/collections/stored.ts';
 import { COLLECTIONS } from './collections.ts';
 import { COPIED_EVENTS, openCatalogueCopy } from './catalogue/catalogue-copy.ts';
+import { createCopiedEvents } from './catalogue/copied-events.ts';
 import { cartCookieSecrets, type Config } from './config.ts';
-import { sellerOf } from './seller.ts';
+import { sellerOf } from './settings/seller.ts';
 import { installedSettings } from './settings/shop-settings.ts';
 import { SHOP_SETTINGS } from './settings/shop-settings-collection.ts';
 import { mongoShopSettings } from './settings/shop-settings-store.ts';
@@ -47,14 +37,14 @@ import { openDesk } from './desk/open-desk.ts';
 import { createFindOrder } from './purchases/find-order.ts';
 import { createFindConfirmedAddress, createGuestOrders } from './purchases/guest-orders.ts';
 import { createPurchaseEvents } from './purchases/purchase-events.ts';
-import { createPaymentEvents } from './purchases/payment-events.ts';
+import { PAYMENT_EVENTS, createPaymentEvents } from './purchases/payment-events.ts';
 import { createNoteReturns, mongoPurchaseReturnsStore } from './purchases/purchase-returns.ts';
 import { createPurchases } from './purchases/create-purchase.ts';
 import { mongoLineClaims } from './purchases/line-claims.ts';
 import { createHandOrders } from './hand/create-hand-order.ts';
 import { createRefunds } from './hand/hand-payments.ts';
 import { openPaymentLinks } from './links/open-payment-links.ts';
-import { openOutboxes } from './open-outboxes.ts';
+import { openOutboxes } from './outboxes/open-outboxes.ts';
 import { createPaymentsClient } from './purchases/payments-client.ts';
 import { MONEY_ACTS, mongoNoteMoneyAct } from './money/money-actions.ts';
 import { mongoMoneyStore } from './money/money-store.ts';
@@ -63,22 +53,13 @@ import { addReconciliationMetrics } from './reconciliation/reconciliation-metric
 import { createReconciliationSources } from './reconciliation/reconciliation-sources.ts';
 import { isbnOf, listBooks, pictureUrlOf, publisherOf } from './catalogue/book-facts.ts';
 import { createStockAudit } from './stock/stock-audit.ts';
+import { createRemoveExpired } from './retention/remove-expired.ts';
 import { BOOK_STOCK } from './stock/stock-collection.ts';
 import { mongoStockMoves } from './stock/stock-moves.ts';
 import { mongoStockStore } from './stock/stock-store.ts';
 import { mongoPurchaseStore } from './purchases/purchase-store.ts';
 
-const CONSUMED_PAYMENTS: ReadonlyMap<string, EventDeclaration> = new Map<string, EventDeclaration>([
-  [PaymentVerified.type, PaymentVerified],
-  [PaymentChanged.type, PaymentChanged],
-]);
 const SWEEP_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const DAYS_OF_YEAR = 366;
-/** Longer than payments polls an unpaid order. */
-const REMOVED_LINE_RETENTION_DAYS = 14;
-/** Longer than notify looks back for its report. */
-const UNPRINTABLE_RETENTION_DAYS = 30;
 
 /** Opens the whole service. */
 export async function open(context: ServiceContext, config: Config): Promise<FastifyInstance> {
@@ -228,15 +209,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   });
   const showReport = addReconciliationMetrics(metrics);
 
-  async function removeExpired(): Promise<void> {
-    const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-    await purchases.numberOlder();
-    await carts.removeGuestLinesBefore(daysAgo(config.GUEST_CART_RETENTION_DAYS));
-    await carts.deleteRemovedBefore(daysAgo(REMOVED_LINE_RETENTION_DAYS));
-    await paymentLinks.removeContacts();
-    await unprintable.removeBefore(daysAgo(UNPRINTABLE_RETENTION_DAYS));
-    await purchases.removeContactsBefore(daysAgo(config.RECORD_YEARS * DAYS_OF_YEAR));
-  }
   addModelGauges(metrics, live);
 
   const preparation = prepareDatabase(context, {
@@ -255,27 +227,14 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         groupId: `cart-orders-copies${config.TOPIC_SUFFIX}`,
         topics: topics.map(({ name }) => name),
         events: COPIED_EVENTS,
-        async handle(envelope) {
-          if (envelope.type.startsWith('user.')) {
-            const { id, erased } = envelope.data as UserPayload;
-            if (erased === true) {
-              await carts.removeOf(id);
-              await purchases.noteErased(id);
-            }
-          }
-          if (envelope.type === BookPublished.type || envelope.type === BookChanged.type) {
-            const { rev, doc } = envelope.data as DocumentPayload;
-            await stock.setStock(doc.id, storedAs(bookCollection, doc).stock ?? null, rev);
-          }
-          return apply(envelope);
-        },
+        handle: createCopiedEvents({ carts, purchases, stock, apply }),
       });
       openConsumer(context, {
         client,
         name: 'payments',
         groupId: `cart-orders-payments${config.TOPIC_SUFFIX}`,
         topics: [checkoutsTopic.name],
-        events: CONSUMED_PAYMENTS,
+        events: PAYMENT_EVENTS,
         handle: createPaymentEvents({
           payments,
           purchases,
@@ -290,6 +249,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       closers.every('sweep of the desk', config.CLEANUP_SWEEP_MS, desk.sweep);
       closers.every('expired reservations', config.CLEANUP_SWEEP_MS, stock.removeExpired);
       closers.every('documents of purchases', config.CLEANUP_SWEEP_MS, documents.sweep);
+      const removeExpired = createRemoveExpired({ carts, purchases, paymentLinks, unprintable, config });
       closers.every('sweep of expired data', SWEEP_MS, removeExpired);
       closers.every('reconciliation', config.RECONCILIATION_MS, async () =>
         showReport(await reconciliation.measureChanges()),

@@ -19,7 +19,7 @@ import { documentedForShop } from '../desk/desk-routes.ts';
 import type { NoteReading } from '../desk/purchase-readings.ts';
 import { IdempotencyHeaders } from '../desk/idempotency-headers.ts';
 import { requireShipping, requireShop } from '../desk/shop-guards.ts';
-import { helpOf } from '../seller.ts';
+import { helpOf } from '../settings/seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { presentLinkDetails, presentLinkRow, presentPaymentLink } from './payment-link-presenter.ts';
 import { purchaseId } from '../purchases/purchase.ts';

@@ -7,7 +7,7 @@ import type { NoteReading } from '../desk/purchase-readings.ts';
 import { requireShipping } from '../desk/shop-guards.ts';
 import { dayOf, type Purchase } from '../purchases/purchase.ts';
 import type { PurchaseStore } from '../purchases/purchase-store.ts';
-import { sellerOf } from '../seller.ts';
+import { sellerOf } from '../settings/seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { SHEET_KINDS, slipsOf, type PackingSheets } from './packing-sheets.ts';
 

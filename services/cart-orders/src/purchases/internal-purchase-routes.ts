@@ -8,7 +8,7 @@ import { refundedCopies } from '../desk/refunds.ts';
 import { copiesIn } from '../desk/shipments.ts';
 import { presentProgress } from './order-status-presenter.ts';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
-import { helpOf, returnAddressOf } from '../seller.ts';
+import { helpOf, returnAddressOf } from '../settings/seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import { purchaseId, type Purchase } from './purchase.ts';
 import type { PurchaseStore } from './purchase-store.ts';

@@ -11,7 +11,7 @@ import { sendDocument } from '../bills/bill-routes.ts';
 import type { PurchaseDocuments } from '../bills/purchase-documents.ts';
 import type { GuestOrders } from './guest-orders.ts';
 import { requestChange, returnDaysOf } from '../requests/order-requests.ts';
-import { helpOf } from '../seller.ts';
+import { helpOf } from '../settings/seller.ts';
 import type { ShopSettingsStore } from '../settings/shop-settings-store.ts';
 import type { PurchaseChanges } from '../desk/purchase-changes.ts';
 import { presentOrderStatus } from './order-status-presenter.ts';

@@ -10,7 +10,7 @@ import {
 import { actorOf } from '@vidhi/service-kit/actor.ts';
 import { requireRole } from '@vidhi/service-kit/auth.ts';
 import { documentedForShop } from '../desk/desk-routes.ts';
-import { missingOfSeller } from '../seller.ts';
+import { missingOfSeller } from './seller.ts';
 import { readSettings } from './shop-settings.ts';
 import type { ShopSettingsStore } from './shop-settings-store.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../config.ts';
 import { helpOf, missingOfSeller, returnAddressOf, sellerOf } from './seller.ts';
-import { installedSettings, settingsInEffect } from './settings/shop-settings.ts';
+import { installedSettings, settingsInEffect } from './shop-settings.ts';
 
 const SELLER = {
   SELLER_NAME: 'Lex House',
@@ -90,7 +90,7 @@ describe('the seller', () => {
   });
 
   it('is named in docs/operate.md by values that do not sell', () => {
-    const guide = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
     const values = guide.matchAll(/^(SELLER_(?:NAME|ADDRESS|EMAIL|PHONE))=(.+)$/gm);
     const named = [...values].map(([, name = '', value = '']) => [name, value] as const);
     expect(named.length).toBeGreaterThan(3);

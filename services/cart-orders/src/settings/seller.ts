@@ -7,7 +7,7 @@ import {
   type SellerSetting,
 } from '@vidhi/contracts/seller-examples.mjs';
 import type { ShopSettings } from '@vidhi/contracts/shop-settings.ts';
-import type { Seller } from './bills/bill.ts';
+import type { Seller } from '../bills/bill.ts';
 
 /** Variables are not checked when they are read, unlike settings of the console. */
 const isUnusable = (name: SellerSetting, value: string): boolean =>

@@ -7,9 +7,9 @@ import { startOutbox } from '@vidhi/outbox/start-outbox.ts';
 import { failPoint } from '@vidhi/service-kit/fail-point.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
 import { accountsUrlOf } from '@vidhi/service-kit/service-env.ts';
-import type { Config } from './config.ts';
-import { createFindReceived } from './purchases/find-received.ts';
-import { PURCHASES } from './purchases/purchase-collection.ts';
+import type { Config } from '../config.ts';
+import { createFindReceived } from '../purchases/find-received.ts';
+import { PURCHASES } from '../purchases/purchase-collection.ts';
 
 export interface OpenOutboxesOptions {
   connection: Connection;
