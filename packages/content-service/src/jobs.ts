@@ -8,6 +8,7 @@ export {
   type JobActions,
 } from './jobs/job-actions.ts';
 export { linkAction } from './jobs/link-action.ts';
-export { JOB_RETENTION_MS, jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
-export { JOB_ROWS, JOBS, memoryJobStore, mongoJobStore, type JobItem } from './jobs/job-store.ts';
+export { jobRoutes, type JobRoutesOptions } from './jobs/job-routes.ts';
+export { JOB_ROWS, JOBS, memoryJobStore, type JobItem } from './jobs/job-store.ts';
+export { openJobs } from './jobs/open-jobs.ts';
 export { createJobWorker, type JobWorker } from './jobs/run-jobs.ts';

@@ -208,14 +208,13 @@ export async function aCatalog(
       throw error;
     },
   });
-  worker.start();
   app.addHook('onClose', async () => worker.close());
   await app.register(jobRoutes, {
     prefix: '/api',
     ...jobs,
     name: 'catalog',
     desks: ['shop'],
-    wake: worker.wake,
+    wake: () => void worker.run(),
   });
   const decide = createDecideProfile({
     store,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createMutex } from '@vidhi/content-engine';
 import { addModelGauges, currentTokensOf } from '@vidhi/content-service';
 import { checkOrigin, claimOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { createJobWorker, JOB_RETENTION_MS, mongoJobStore } from '@vidhi/content-service/jobs.ts';
+import { openJobs } from '@vidhi/content-service/jobs.ts';
 import { type ImportRoutesOptions, removeDocuments } from '@vidhi/content-service/import.ts';
 import {
   createRevisionMover,
@@ -218,9 +218,8 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     decide: decidedValues,
     acknowledged: relays.acknowledged,
   });
-  const jobs = mongoJobStore(connection);
-  const jobWorker = createJobWorker({
-    jobs,
+  const jobs = openJobs(context, {
+    connection,
     store,
     live,
     writer,
@@ -228,7 +227,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     actionsOf: createCatalogActions(live.model),
     authorize: authorizeCatalogJob,
     isCurrent: currentTokensOf(live.model),
-    onError: (error) => log.warn({ err: error }, 'a job could not be continued'),
   });
   const revisions = mongoRevisions(connection);
   const mover = createRevisionMover({
@@ -261,11 +259,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
         batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
       );
-      jobWorker.start();
-      closers.add('jobs', jobWorker.close);
-      closers.every('removal of old jobs', TICKET_SWEEP_MS, () =>
-        jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
-      );
+      jobs.start();
       closers.open('topic loss', () =>
         watchTopicLoss({ client, connection, topics: catalogOwnedTopics(store, topics) }),
       );
@@ -315,7 +309,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     history: { store, revisions, settle: mover.move },
     trash: { store, acknowledged: relays.acknowledged },
     batches,
-    jobs: { jobs, wake: jobWorker.wake },
+    jobs,
     pictureMaxBytes: config.PICTURE_MAX_BYTES,
     uploads: createUploadPictures({
       store,

@@ -175,7 +175,6 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     ...(options.rowsAtOnce === undefined ? {} : { atOnce: options.rowsAtOnce }),
   });
-  worker.start();
   const search = createPostSearch({ model, index: memorySearchIndex() });
   await search.start();
   const readerCounts = createReaderCounts(options.now);
@@ -195,7 +194,7 @@ export async function aNewsApp(options: TestAppOptions = {}): Promise<TestApp> {
           writeSide: {
             readiness: () => ({ ok: options.isWritable?.() ?? true }),
             writer,
-            jobs: { jobs, wake: worker.wake },
+            jobs: { jobs, wake: () => void worker.run() },
             history: {
               store,
               revisions,

@@ -9,7 +9,7 @@ import {
   startRelays,
   createTrashSweep,
 } from '@vidhi/content-service/store.ts';
-import { createJobWorker, JOB_RETENTION_MS, mongoJobStore } from '@vidhi/content-service/jobs.ts';
+import { openJobs } from '@vidhi/content-service/jobs.ts';
 import { currentTokensOf } from '@vidhi/content-service';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import { messageOf } from '@vidhi/service-kit/retry.ts';
@@ -60,7 +60,6 @@ export interface WriteSideDependencies {
   data: NewsData;
 }
 
-const JOB_SWEEP_MS = 3_600_000;
 const TRASH_SWEEP_MS = 3_600_000;
 const READER_SWEEP_MS = 3_600_000;
 
@@ -174,9 +173,8 @@ export function openWriteSide(
   });
 
   const writer = createNewsWriter({ store, live, acknowledged: relays.acknowledged });
-  const jobs = mongoJobStore(connection);
-  const jobWorker = createJobWorker({
-    jobs,
+  const jobs = openJobs(context, {
+    connection,
     store,
     live,
     writer,
@@ -185,7 +183,6 @@ export function openWriteSide(
     presentValues: createPresentValues(live.model),
     authorize: authorizeNewsJob,
     isCurrent: currentTokensOf(live.model),
-    onError: warn('a job could not be continued'),
   });
 
   const preparation = prepareDatabase(context, {
@@ -205,11 +202,7 @@ export function openWriteSide(
       closers.every('removal of old counts', READER_SWEEP_MS, () => readerStore.removeOldDetail(Date.now()), {
         atOnce,
       });
-      jobWorker.start();
-      closers.add('jobs', jobWorker.close);
-      closers.every('removal of old jobs', JOB_SWEEP_MS, () =>
-        jobs.removeBefore(new Date(Date.now() - JOB_RETENTION_MS)),
-      );
+      jobs.start();
       closers.open('scheduler', () =>
         startScheduler({
           connection,
@@ -245,7 +238,7 @@ export function openWriteSide(
   return {
     readiness: preparation.check,
     writer,
-    jobs: { jobs, wake: jobWorker.wake },
+    jobs,
     registerView: createRegisterView({ seen, counter, limit: createViewLimit() }),
     cookieSecrets: acceptedServiceTokens(config),
     history: { store, revisions, settle: mover.move },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileCollection } from '@vidhi/collections/catalog/file.ts';
 import { createReadModel } from '@vidhi/content-engine';
 import { unavailable } from '@vidhi/contracts/errors.ts';
@@ -69,7 +69,7 @@ async function aJob({ atOnce = 4 } = {}) {
 
 function startJobs(options: Parameters<typeof createJobWorker>[0]) {
   const worker = createJobWorker(options);
-  worker.start();
+  void worker.run();
   return worker;
 }
 
@@ -99,19 +99,18 @@ describe('the worker of jobs', () => {
     });
     await ended;
     const early = startJobs({ ...options, now: () => AT });
-    await early.idle();
+    await early.run();
     // The lease of the other one has not ended.
     expect(idsChanged()).toHaveLength(isWritten ? 3 : 2);
     expect((await jobs.find(job.key))?.state).toBe('running');
     await early.close();
     const next = startJobs({ ...options, now: later });
-    await next.idle();
+    await next.run();
     expect((await jobs.find(job.key))?.state).toBe('finished');
     expect(await jobs.counts(job.key)).toMatchObject({ done: 4, failed: 0, unchanged: 0 });
     expect(idsChanged()).toEqual([1, 2, 3, 4]);
     await jobs.change(job.key, ['finished'], { state: 'undoing' });
-    next.wake();
-    await next.idle();
+    await next.run();
     expect(await jobs.counts(job.key)).toMatchObject({ undone: 4 });
     await next.close();
   });
@@ -142,7 +141,7 @@ describe('the worker of jobs', () => {
       await ended;
       await jobs.change(job.key, ['running'], { state: 'cancelling' });
       const next = startJobs({ ...options, now: later });
-      await next.idle();
+      await next.run();
       expect(idsChanged()).toEqual(written);
       expect((await jobs.find(job.key))?.state).toBe('cancelled');
       expect(await jobs.counts(job.key)).toMatchObject({ done: written.length, failed: 0, unchanged: 0 });
@@ -158,7 +157,6 @@ describe('the worker of jobs', () => {
     let begun = 0;
     const worker = startJobs({
       ...options,
-      everyMs: 20,
       writer: {
         ...writer,
         async update(collection, id, ...write) {
@@ -173,7 +171,8 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await vi.waitFor(async () => expect((await jobs.find(job.key))?.state).toBe('finished'));
+    await worker.run();
+    expect((await jobs.find(job.key))?.state).toBe('finished');
     expect(errors).toHaveLength(1);
     expect(idsChanged()).toEqual([1, 3, 4, 2]);
     expect(await jobs.counts(job.key)).toMatchObject({ done: 4, failed: 0 });
@@ -191,7 +190,7 @@ describe('the worker of jobs', () => {
     };
     setImmediate(count);
     const worker = startJobs(options);
-    await worker.idle();
+    await worker.run();
     isCounting = false;
     expect(turns).toBeGreaterThanOrEqual(job.items.length);
     expect(await jobs.counts(job.key)).toMatchObject({ unchanged: 4 });
@@ -219,11 +218,10 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await worker.idle();
+    await worker.run();
     expect((await store.find(noteCollection, 1))?.doc['title']).toBe('New');
     await jobs.change(job.key, ['finished'], { state: 'undoing' });
-    worker.wake();
-    await worker.idle();
+    await worker.run();
     expect((await store.find(noteCollection, 1))?.doc['title']).toBe('Imported');
     await worker.close();
   });
@@ -247,14 +245,13 @@ describe('the worker of jobs', () => {
         ...(Array.isArray(notes) ? { notes: notes.map((id: number) => merged.get(id) ?? id) } : {}),
       }),
     });
-    await worker.idle();
+    await worker.run();
     expect((await store.find(noteCollection, 1))?.doc['notes']).toEqual([2, 3]);
     // Somebody merges 2 into 1, and 3 into 4.
     merged.set(2, 1).set(3, 4);
     await store.update(noteCollection, 1, () => ({ notes: [1, 4] }));
     await jobs.change(job.key, ['finished'], { state: 'undoing' });
-    worker.wake();
-    await worker.idle();
+    await worker.run();
     expect((await store.find(noteCollection, 1))?.doc['notes']).toEqual([1]);
     await worker.close();
   });
@@ -283,7 +280,7 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await worker.idle();
+    await worker.run();
     expect(calls).toEqual(['find 4', 'begin 4']);
     expect(await jobs.counts(job.key)).toMatchObject({ done: 4 });
     await worker.close();
@@ -306,7 +303,7 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await worker.idle();
+    await worker.run();
     expect((await jobs.find(job.key))?.state).toBe('cancelled');
     expect(await jobs.counts(job.key)).toMatchObject({ done: 2, unchanged: 0, failed: 0 });
     expect(await jobs.begunRows(job.key)).toEqual([]);
@@ -329,7 +326,7 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await slow.idle();
+    await slow.run();
     expect(idsChanged()).toEqual([1]);
     expect((await jobs.find(job.key))?.state).toBe('running');
     await slow.close();
@@ -349,7 +346,7 @@ describe('the worker of jobs', () => {
         },
       },
     });
-    await worker.idle();
+    await worker.run();
     expect((await store.find(noteCollection, 1))?.doc).toMatchObject({ title: 'New', marks: 5 });
     expect(await jobs.counts(job.key)).toMatchObject({ done: 4 });
     await worker.close();
@@ -366,7 +363,7 @@ describe('the worker of jobs', () => {
           id === 2 ? Promise.reject(failure) : writer.update(collection, id, patch, context),
       },
     });
-    await worker.idle();
+    await worker.run();
     expect(errors).toEqual([failure]);
     expect(await jobs.counts(job.key)).toMatchObject({ done: 3, failed: 1 });
     await worker.close();
@@ -375,7 +372,7 @@ describe('the worker of jobs', () => {
   it('changes nothing more for an account whose rights have changed', async () => {
     const { jobs, job, options, idsChanged } = await aJob();
     const worker = startJobs({ ...options, isCurrent: () => false });
-    await worker.idle();
+    await worker.run();
     expect(idsChanged()).toEqual([]);
     expect(await jobs.counts(job.key)).toMatchObject({ failed: 4 });
     await worker.close();

@@ -39,24 +39,18 @@ export interface JobsOptions {
 }
 
 interface WorkerOptions extends JobsOptions {
-  everyMs?: number;
   leaseMs?: number;
   /** Rows that are changed at the same time. */
   atOnce?: number;
 }
 
 export interface JobWorker {
-  /** Looks for jobs from now on; before that the others do nothing. */
-  start(): void;
-  /** Looks for a job at once. */
-  wake(): void;
-  /** Resolves when nothing waits any more. */
-  idle(): Promise<void>;
+  /** Executes the jobs that wait, and resolves when nothing does any more. Never rejects. */
+  run(): Promise<void>;
   /** Ends after the rows that are being written. Another worker continues. */
   close(): Promise<void>;
 }
 
-const EVERY_MS = 1_000;
 const LEASE_MS = 5_000;
 const MAX_TRIES = 5;
 /**
@@ -73,11 +67,10 @@ const AT_ONCE = 8;
  */
 export function createJobWorker(options: WorkerOptions): JobWorker {
   const { jobs, store, live, writer, actionsOf, authorize, isCurrent, onError } = options;
-  const { now = () => new Date(), everyMs = EVERY_MS, leaseMs = LEASE_MS, atOnce = AT_ONCE } = options;
+  const { now = () => new Date(), leaseMs = LEASE_MS, atOnce = AT_ONCE } = options;
   const { collections, presentValues = unmergedValues } = options;
   const { collectionOf, planOf, plannedRow } = createPlanner({ collections, actionsOf, presentValues });
   const worker = randomUUID();
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running: Promise<void> | null = null;
   let isWoken = false;
@@ -338,35 +331,21 @@ export function createJobWorker(options: WorkerOptions): JobWorker {
     }
   }
 
-  function run(): void {
-    if (isClosed || timer === undefined) return;
-    if (running !== null) {
-      isWoken = true;
-      return;
+  async function runWhileWoken(): Promise<void> {
+    while (isWoken && !isClosed) {
+      isWoken = false;
+      await runAll().catch(onError);
     }
-    running = runAll()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        if (!isWoken) return;
-        isWoken = false;
-        run();
-      });
+    running = null;
   }
 
   return {
-    start() {
-      timer = setInterval(run, everyMs);
-      timer.unref();
-      run();
-    },
-    wake: run,
-    async idle() {
-      while (running !== null) await running;
+    async run() {
+      isWoken = true;
+      await (running ??= runWhileWoken());
     },
     async close() {
       isClosed = true;
-      clearInterval(timer);
       await running;
     },
   };

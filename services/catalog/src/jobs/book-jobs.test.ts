@@ -37,12 +37,12 @@ afterEach(async () => catalog.app.close());
 async function begin(data: object): Promise<Job> {
   const key = `a-job-of-the-shop-${(keys += 1)}`;
   await call('POST', '/catalog-jobs', { data: { key, collection: 'books', ...data } });
-  await catalog.worker.idle();
+  await catalog.worker.run();
   return (await call('GET', `/catalog-jobs/${key}`)).data;
 }
 async function undo({ key }: Job): Promise<Job> {
   await call('POST', `/catalog-jobs/${key}/undo`);
-  await catalog.worker.idle();
+  await catalog.worker.run();
   return (await call('GET', `/catalog-jobs/${key}`)).data;
 }
 const rowsOf = async ({ key }: Job): Promise<JobRow[]> =>

@@ -47,7 +47,7 @@ async function aSite(options: TestAppOptions = {}): Promise<Site> {
 
 async function begin(data: object, headers = EDITOR) {
   const begun = await call('POST', '/api/news-jobs', { data: { key: nextKey(), ...data } }, headers);
-  await made.worker.idle();
+  await made.worker.run();
   return begun;
 }
 const readJob = async (key: string) => (await call('GET', `/api/news-jobs/${key}`)).data;
@@ -55,7 +55,7 @@ const readRows = async (key: string): Promise<JobRow[]> =>
   (await call('GET', `/api/news-jobs/${key}/rows`)).data;
 async function undo(key: string) {
   await call('POST', `/api/news-jobs/${key}/undo`);
-  await made.worker.idle();
+  await made.worker.run();
   return readJob(key);
 }
 const tagsOf = async (id: number): Promise<unknown> =>

@@ -27,12 +27,12 @@ async function merge(collection: string, ids: number[], into: number) {
     ids,
     params: { into },
   });
-  await made.worker.idle();
+  await made.worker.run();
   return begun.status === 202 ? (await call('GET', `/api/news-jobs/${key}`)).data : begun;
 }
 async function undo(key: string) {
   await call('POST', `/api/news-jobs/${key}/undo`);
-  await made.worker.idle();
+  await made.worker.run();
   return (await call('GET', `/api/news-jobs/${key}`)).data;
 }
 const addressOf = async (path: string) => (await call('GET', `/api/slugs/${path}`)).data;
@@ -134,7 +134,7 @@ describe('a merge', () => {
       action: 'delete',
       ids: [trashed],
     });
-    await made.worker.idle();
+    await made.worker.run();
     await made.app.inject({
       method: 'PUT',
       url: `/api/posts/${written}/working-copy`,
