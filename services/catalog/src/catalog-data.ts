@@ -15,7 +15,7 @@ import type { KafkaClient } from '@vidhi/messaging/kafka.ts';
 import { ensureTopics } from '@vidhi/messaging/topics.ts';
 import { catalogCollections, ownedCollections, trashCollections } from './collections/catalog-collections.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
-import { createCatalogCopies } from './copies.ts';
+import { createCatalogCopies } from './copies/copies.ts';
 import { createBookOffers, type BookOffers } from './books/book-offers.ts';
 import { isPersonalAttribute } from './personal-attributes.ts';
 import { catalogChangeEvents } from './change-events.ts';

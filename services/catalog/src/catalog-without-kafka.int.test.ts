@@ -10,7 +10,7 @@ import { freshDatabase, type FreshDatabase } from '@vidhi/testing/engines.ts';
 import { aProfile } from './catalog-builder.ts';
 import { openCatalogData } from './catalog-data.ts';
 import { lawyerCollection } from './collections/lawyer.ts';
-import { createCatalogCopies } from './copies.ts';
+import { createCatalogCopies } from './copies/copies.ts';
 import { catalogTopics } from './topics.ts';
 
 const anEvent = (type: string, data: object): Envelope => ({

@@ -21,8 +21,6 @@ import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
-import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
-import { addGauge } from '@vidhi/service-kit/metrics.ts';
 import { openDatabase } from '@vidhi/service-kit/open-database.ts';
 import { prepareDatabase } from '@vidhi/service-kit/preparation.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
@@ -42,40 +40,29 @@ import { mongoBatchStore } from './batches/batch-store.ts';
 import { authorizeCatalogJob, createCatalogActions } from './jobs/catalog-actions.ts';
 import { createSettleOffers } from './books/book-offers.ts';
 import { decidedValues, editedValues, importedValues } from './content-rules.ts';
-import { COPIED_EVENTS } from './copies.ts';
+import { createCopiedEvents } from './copies/copied-events.ts';
+import { COPIED_EVENTS } from './copies/copies.ts';
 import { createDecideProfile } from './desk/decide-profile.ts';
 import { sanitizeInProcess } from './media/upload/sanitize-image.ts';
 import { createImportPicture, removeAllPictures } from './media/import/import-picture.ts';
 import { mediaCollection } from './media/media-collection.ts';
-import { presentFile } from './media/file-response.ts';
+import { openPictureWork } from './media/open-picture-work.ts';
 import { mongoMedia } from './media/mongo-media.ts';
 import { openPictureStores } from './media/files/open-picture-stores.ts';
 import { readSiteId } from './media/files/site-id.ts';
 import { createIsOnlySite } from './media/files/site-markers.ts';
-import { createRemoveUnreferenced } from './media/sweep/unreferenced-files.ts';
 import { createRemovePicture } from './media/remove-picture.ts';
-import { createRemoveAbandoned } from './media/sweep/abandoned-uploads.ts';
 import { createUploadPictures } from './media/upload/upload-pictures.ts';
 import { createPrepareOrders } from './neutral-order/prepare-orders.ts';
-import { createEraseUser, erasedUserOf } from './profiles/erase-user.ts';
+import { createEraseUser } from './profiles/erase-user.ts';
 import { createForgetProfiles, withForgottenProfiles } from './profiles/forget-profiles.ts';
 import { PROFILE_DECISIONS, mongoProfileDecisions } from './profiles/profile-decisions.ts';
+import { storedUserData } from './profiles/stored-user-data.ts';
 import { mongoUploadAllowance } from './registration/upload-allowance.ts';
 import { catalogTopics } from './topics.ts';
-import { createMakeVariants } from './media/variants/make-variants.ts';
-import { mongoVariantLedger } from './media/variants/mongo-variants.ts';
-import { enabledSteps } from './media/variants/picture-step.ts';
-import { createRemoveUnreferencedVariants } from './media/sweep/remove-unreferenced-variants.ts';
-import { createVariantWork } from './media/variants/variant-queue.ts';
-import { rendererWithNiceness } from './media/variants/variant-renderer.ts';
 
-const FORGET_PROFILES_MS = 3_600_000;
-const TICKET_SWEEP_MS = 3_600_000;
-const TRASH_SWEEP_MS = 3_600_000;
+const SWEEP_MS = 3_600_000;
 const OFFERS_MS = 1_000;
-const VARIANT_CLEANUP_MS = 3_600_000;
-/** Maximum: files may be kept for less. */
-const FILE_SWEEP_MS = 3_600_000;
 /** Orders are prepared a day ahead. */
 const NEUTRAL_ORDERS_MS = 600_000;
 
@@ -155,61 +142,21 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     groupId: `catalog-copies${config.TOPIC_SUFFIX}`,
     topics: [topics.users.name, topics.site.name],
     events: COPIED_EVENTS,
-    async handle(envelope) {
-      const erased = erasedUserOf(envelope);
-      if (erased !== null) await eraseUser(erased);
-      return copies.apply(envelope);
-    },
+    handle: createCopiedEvents({ copies, eraseUser }),
   });
   const prepareOrders = createPrepareOrders(live, closers.signal);
   closers.every('preparation of neutral orders', NEUTRAL_ORDERS_MS, prepareOrders, { atOnce: true });
 
-  const steps = enabledSteps(config);
-  const ledger = mongoVariantLedger(store, steps);
-  const variantWork = createVariantWork({
-    redisUrl: config.REDIS_URL,
-    redisAccess: redisAccess(config),
-    prefix: config.QUEUE_PREFIX,
-    ledger,
-    makeVariants: createMakeVariants({
-      ledger,
-      originals: pictures,
-      variants,
-      render: rendererWithNiceness(config.VARIANTS_NICENESS),
-      steps,
-    }),
-    log,
+  const pictureWork = openPictureWork(context, {
+    config,
+    store,
+    pictures,
+    variants,
+    isOnlySite,
+    removePicture,
   });
-  store.onWritten((collection, id) => {
-    if (collection === mediaCollection) variantWork.enqueue(id);
-  });
-  addGauge(metrics, 'variants_due', 'Steps of pictures that the last look found undone', variantWork.due);
 
-  /** Starts the background work on stored pictures, which needs the database. */
-  function startPictureWork(): void {
-    variantWork.start();
-    closers.add('variants', variantWork.close);
-    closers.every(
-      'removal of unreferenced variants',
-      VARIANT_CLEANUP_MS,
-      createRemoveUnreferencedVariants({ ledger, variants, isOnlySite }),
-      { atOnce: true },
-    );
-    closers.every('removal of expired tickets', TICKET_SWEEP_MS, () =>
-      uploadAllowance.removeExpired(new Date()),
-    );
-    const minAgeMs = config.UNREFERENCED_FILES_RETENTION_MS;
-    const removeAbandoned = createRemoveAbandoned({ store, removePicture, minAgeMs });
-    const removeUnreferenced = createRemoveUnreferenced({ store, pictures, minAgeMs, isOnlySite });
-    const removeFiles = async (): Promise<void> => {
-      await removeAbandoned();
-      const removed = await removeUnreferenced();
-      if (removed > 0) log.info({ removed }, 'deleted unreferenced files');
-    };
-    const everyMs = Math.min(FILE_SWEEP_MS, minAgeMs);
-    closers.every('removal of unreferenced files', everyMs, removeFiles, { atOnce: true });
-  }
-
+  const uploadAllowance = mongoUploadAllowance(connection);
   const batches = mongoBatchStore(connection);
   const writer = createStoredWriter({
     store,
@@ -246,17 +193,18 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       await isOnlySite();
     },
     onPrepared() {
-      startPictureWork();
+      pictureWork.start();
+      closers.every('removal of expired tickets', SWEEP_MS, () => uploadAllowance.removeExpired(new Date()));
       closers.every('moving of revisions', REVISION_SWEEP_MS, mover.sweep, { atOnce: true });
       const emptyTrash = createTrashSweep(store, trashCollections, closers.signal);
-      closers.every('emptying of the trash', TRASH_SWEEP_MS, emptyTrash, { atOnce: true });
-      closers.every('forgotten profiles', FORGET_PROFILES_MS, createForgetProfiles(store, decisions), {
+      closers.every('emptying of the trash', SWEEP_MS, emptyTrash, { atOnce: true });
+      closers.every('forgotten profiles', SWEEP_MS, createForgetProfiles(store, decisions), {
         atOnce: true,
       });
       closers.every('offers of books', OFFERS_MS, createSettleOffers({ store, live, offers }), {
         atOnce: true,
       });
-      closers.every('removal of old batches', TICKET_SWEEP_MS, () =>
+      closers.every('removal of old batches', SWEEP_MS, () =>
         batches.removeBefore(new Date(Date.now() - BATCH_RETENTION_MS)),
       );
       jobs.start();
@@ -267,7 +215,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
   });
 
   const keys = remoteKeysOf(config);
-  const uploadAllowance = mongoUploadAllowance(connection);
   const onRemoved: ImportRoutesOptions['onRemoved'] = ({ name }, id, rev) => live.remove(name, id, rev);
 
   return buildApp({
@@ -342,18 +289,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
         acknowledged: (id, rev) => relays.acknowledged(lawyerCollection, id, rev),
       }),
       isRedacted,
-      async findPicturesOf(userId) {
-        const found = await store
-          .documents(mediaCollection)
-          .find({ uploadedBy: userId }, { projection: { _id: 1 } })
-          .toArray();
-        const files = await Promise.all(found.map(({ _id }) => store.find(mediaCollection, _id)));
-        return files.flatMap((file) => (file === null ? [] : [presentFile(file.doc)]));
-      },
-      async findProfileOf(userId) {
-        const found = await store.documents(lawyerCollection).findOne({ users_permissions_user: userId });
-        return found === null ? null : ((await store.find(lawyerCollection, found._id))?.doc ?? null);
-      },
+      ...storedUserData(store),
     },
     writeReadiness: preparation.check,
   });

@@ -8,8 +8,8 @@ import {
 } from '@vidhi/contracts/events.ts';
 import { userCollection } from '@vidhi/collections/accounts/user.ts';
 import { type Copies, copyCollection, createCopies } from '@vidhi/content-service/store.ts';
-import { siteOptionCollection } from './collections/site-option.ts';
-import { toModelChange } from './model-changes.ts';
+import { siteOptionCollection } from '../collections/site-option.ts';
+import { toModelChange } from '../model-changes.ts';
 
 const siteOptionChanged = siteChangedType(siteOptionCollection.name);
 
