@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
 import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
 import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
+import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { createProducer } from '@vidhi/messaging/producer.ts';
 import { watchTopicLoss } from '@vidhi/messaging/topic-loss.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
@@ -31,13 +32,14 @@ import {
   trustedProxies,
 } from './config.ts';
 import { createFindReceived } from './audit/find-received.ts';
-import { createRecordFact } from './audit/audit-log.ts';
+import { AUDIT_EVENTS, createAuditEvents } from './audit/audit-events.ts';
+import { MAX_FACTS, createRecordFact } from './audit/audit-log.ts';
 import { mongoAuditRepository } from './audit/mongo-audit-repository.ts';
-import { openAuditConsumer } from './audit/open-audit-consumer.ts';
 import { encryptedKeys } from './keys/encrypted-keys.ts';
-import { KeyEncryptionError, createKeyCipher } from './keys/key-cipher.ts';
+import { createKeyCipher } from './keys/key-cipher.ts';
 import { mongoKeyStore } from './keys/key-repository.ts';
 import { createKeyRing } from './keys/key-ring.ts';
+import { readKeys } from './keys/read-keys.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
 import { REQUEST_RETENTION_MS } from './mail/mail-request.ts';
 import { loadCommonPasswords } from './passwords/common-passwords.ts';
@@ -104,7 +106,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
 
   const database = openDatabase(context, config);
   const { connection, connected } = database;
-  const users = mongoUserRepository(connection, (id) => outbox.notify(id));
   const sessions = mongoSessionRepository(connection);
   const savedArticles = mongoSavedArticleRepository(connection);
   const audit = mongoAuditRepository(connection);
@@ -149,6 +150,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       log,
     }),
   );
+  const users = mongoUserRepository(connection, outbox.notify);
   const deadLetters = openDeadLetters(context, {
     connection,
     client: kafka,
@@ -214,34 +216,6 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     publicUrl: config.PUBLIC_URL,
   });
 
-  /** Ends the process when the stored keys cannot be decrypted: only an operator can mend that. */
-  async function readKeys(): Promise<void> {
-    try {
-      await signingKeys.reencrypt();
-      await keyRing.refresh();
-    } catch (error) {
-      if (!(error instanceof KeyEncryptionError)) throw error;
-      log.fatal({ err: error }, error.message);
-      process.exit(1);
-    }
-  }
-
-  function startTimers(): void {
-    const ago = (ms: number): Date => new Date(Date.now() - ms);
-    closers.every('reading of the keys', KEY_REFRESH_MS, () => keyRing.refresh());
-    closers.every('removal of expired sessions', SWEEP_MS, () => sessions.removeExpired(new Date()));
-    closers.every('removal of deleted views', SWEEP_MS, () => consoleViews.forgetRemoved());
-    closers.every('removal of old known clients', SWEEP_MS, () =>
-      knownClientRepository.removeUsedBefore(ago(KNOWN_CLIENT_MS)),
-    );
-    closers.every('removal of old entries of the audit log', SWEEP_MS, () =>
-      audit.removeBefore(ago(config.AUDIT_RETENTION_DAYS * DAY_MS)),
-    );
-    closers.every('removal of expired mail requests', SWEEP_MS, () =>
-      users.forgetMailRequests(ago(REQUEST_RETENTION_MS)),
-    );
-  }
-
   const preparation = prepareDatabase(context, {
     database,
     async prepare(report) {
@@ -249,16 +223,32 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
       await createIndexes(connection, COLLECTIONS);
       await reserveStaffIds(connection);
       report('reading the keys');
-      await readKeys();
+      await readKeys({ signingKeys, keyRing, log });
       await calls.secondSteps.reencrypt();
     },
     onPrepared() {
-      startTimers();
-      openAuditConsumer(context, {
+      const ago = (ms: number): Date => new Date(Date.now() - ms);
+      closers.every('reading of the keys', KEY_REFRESH_MS, () => keyRing.refresh());
+      closers.every('removal of expired sessions', SWEEP_MS, () => sessions.removeExpired(new Date()));
+      closers.every('removal of deleted views', SWEEP_MS, () => consoleViews.forgetRemoved());
+      closers.every('removal of old known clients', SWEEP_MS, () =>
+        knownClientRepository.removeUsedBefore(ago(KNOWN_CLIENT_MS)),
+      );
+      closers.every('removal of old entries of the audit log', SWEEP_MS, () =>
+        audit.removeBefore(ago(config.AUDIT_RETENTION_DAYS * DAY_MS)),
+      );
+      closers.every('removal of expired mail requests', SWEEP_MS, () =>
+        users.forgetMailRequests(ago(REQUEST_RETENTION_MS)),
+      );
+      openConsumer(context, {
         client: kafka,
-        topic: auditTopic,
-        suffix: config.TOPIC_SUFFIX,
-        recordFact,
+        name: 'audit',
+        groupId: `accounts-audit${config.TOPIC_SUFFIX}`,
+        topics: [auditTopic.name],
+        events: AUDIT_EVENTS,
+        // The log orders facts as it adds them, which it does together.
+        atOnce: MAX_FACTS,
+        handle: createAuditEvents(recordFact),
       });
       deadLetters.start();
       closers.open('topic loss', () =>

@@ -15,6 +15,7 @@ import { catalogTopics } from '../topics.ts';
 import { createForgetProfiles, withForgottenProfiles } from './forget-profiles.ts';
 import { mongoProfileDecisions, type ProfileDecisions } from './profile-decisions.ts';
 import { createEraseUser, erasedUserOf } from './erase-user.ts';
+import { storedUserData } from './stored-user-data.ts';
 
 const database = freshDatabase('erasure');
 let connection: Connection;
@@ -63,6 +64,17 @@ it('removes the profile and the pictures of a user who erased the account, and n
   const tombstone = await store.documents(lawyerCollection).findOne({ _id: doc.id });
   expect(tombstone?.outbox?.at(-1)).toMatchObject({ type: 'profile.withdrawn', data: { id: doc.id } });
   expect(JSON.stringify({ ...tombstone, outbox: [] })).not.toContain('Rao');
+});
+
+it('finds the profile and the pictures of a user, and none once they were removed', async () => {
+  const picture = await store.create(mediaCollection, { name: 'p.png', uploadedBy: 11 });
+  const profile = await store.create(lawyerCollection, { Title: 'Adv. Iyer', users_permissions_user: 11 });
+  const { findPicturesOf, findProfileOf } = storedUserData(store);
+  expect(await findPicturesOf(11)).toMatchObject([{ id: picture.doc.id }]);
+  expect(await findProfileOf(11)).toMatchObject({ id: profile.doc.id, Title: 'Adv. Iyer' });
+  await store.remove(mediaCollection, picture.doc.id);
+  await store.remove(lawyerCollection, profile.doc.id);
+  expect([await findPicturesOf(11), await findProfileOf(11)]).toEqual([[], null]);
 });
 
 it('is triggered by the event of the account', () => {

@@ -1,0 +1,16 @@
+import type { AuditFact } from '@vidhi/contracts/audit.ts';
+import { AuditRecorded, type EventDeclaration } from '@vidhi/contracts/events.ts';
+import type { Handle } from '@vidhi/messaging/apply-record.ts';
+import type { RecordFact } from './audit-log.ts';
+
+export const AUDIT_EVENTS: ReadonlyMap<string, EventDeclaration> = new Map([
+  [AuditRecorded.type, AuditRecorded],
+]);
+
+/** Creates the handler of what all services publish about changes, which adds it to the log. */
+export const createAuditEvents =
+  (recordFact: RecordFact): Handle =>
+  async ({ id, data, traceparent }) => {
+    await recordFact({ eventId: id, fact: data as AuditFact, traceparent });
+    return 'applied';
+  };
