@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mongoOrigin } from '@vidhi/content-service/import-endpoint.ts';
-import { TOPICS, withSuffix } from '@vidhi/contracts/topics.ts';
+import { TOPICS, withSuffix, type TopicLayout } from '@vidhi/contracts/topics.ts';
 import { connectKafkaOf } from '@vidhi/messaging/kafka.ts';
 import { openConsumer } from '@vidhi/messaging/open-consumer.ts';
 import { keepEnsuringTopics } from '@vidhi/messaging/topic-setup.ts';
@@ -18,7 +18,7 @@ import { trustedProxies, type Config } from './config.ts';
 import { prepareContactMessages } from './contact/contact-store.ts';
 import { CONSUMED_EVENTS } from './ledger/planned-mails.ts';
 import { createRequestLimits } from './limits/request-limits.ts';
-import { openMailing, type MailingParts } from './open-mailing.ts';
+import { openMailing, type MailingParts } from './sending/open-mailing.ts';
 import { SITE_EVENTS } from './site/site-copy.ts';
 import { openPeople } from './staff/open-people.ts';
 import { USER_EVENTS, mongoTokenVersions } from './staff/token-versions.ts';
@@ -91,20 +91,19 @@ export async function open(
         events: WEBHOOK_SOURCES,
         handle: webhooks.handle,
       });
-      for (const [name, group, topic] of [
-        ['mail_requests', 'mail-requests', mailRequests],
-        ['purchases', 'purchases', purchases],
-        ['decisions', 'decisions', decisions],
-        ['mentions', 'mentions', mentions],
-      ] as const)
+      const openMailConsumer = (name: string, { name: topic }: TopicLayout) =>
         openConsumer(context, {
           client: kafka,
           name,
-          groupId: `notify-${group}${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
-          topics: [topic.name],
+          groupId: `notify-${name.replaceAll('_', '-')}${config.TOPIC_SUFFIX}${parts.groupSuffix ?? ''}`,
+          topics: [topic],
           events: CONSUMED_EVENTS,
           handle: mailing.handleEvent,
         });
+      openMailConsumer('mail_requests', mailRequests);
+      openMailConsumer('purchases', purchases);
+      openMailConsumer('decisions', decisions);
+      openMailConsumer('mentions', mentions);
       openConsumer(context, {
         client: kafka,
         name: 'site',

@@ -3,44 +3,44 @@ import { Counter } from 'prom-client';
 import { nextId } from '@vidhi/service-kit/counters.ts';
 import { redisAccess } from '@vidhi/service-kit/engine-access.ts';
 import type { ServiceContext } from '@vidhi/service-kit/run-service.ts';
-import { bounceSettings, mailAddresses, mailDomain, retryPauses, type Config } from './config.ts';
-import { createContactResolver, createReceiveContact } from './contact/receive-contact.ts';
-import { mongoContactStore, prepareContactMessages } from './contact/contact-store.ts';
-import { GRIEVANCES } from './grievances/grievance-collection.ts';
-import { createGrievanceResolver } from './grievances/grievance-resolver.ts';
-import { createReceiveGrievance } from './grievances/receive-grievance.ts';
-import { createReplyResolver } from './inbox/reply-resolver.ts';
-import { createBounces } from './bounces/create-bounces.ts';
-import { createMailEvents } from './ledger/mail-events.ts';
-import { addLedgerMetrics } from './ledger/ledger-metrics.ts';
-import { createMailLedger, type MailLedger } from './ledger/mail-ledger.ts';
-import { SOURCE } from './ledger/planned-mails.ts';
-import { createNewsletterResolver, createTestResolver } from './newsletter/issue-resolvers.ts';
-import { createFindArticles, createFindPublished } from './newsletter/published-articles.ts';
-import { createSendDigest } from './newsletter/send-digest.ts';
-import { createSendIssues } from './newsletter/send-issues.ts';
-import { createAcceptanceLookup } from './sending/acceptance.ts';
-import { createMailQueue } from './sending/mail-queue.ts';
-import { createMailRequestResolver } from './sending/mail-request-resolver.ts';
-import { createPaymentLinkResolver } from './sending/payment-link-resolver.ts';
-import { createMentionResolver } from './sending/mention-resolver.ts';
-import { createProfileResolver } from './sending/profile-resolver.ts';
-import { createPurchaseResolver, type PurchaseResolverOptions } from './sending/purchase-resolver.ts';
-import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './sending/send-mail.ts';
-import { createSmtpSender, type SmtpSender } from './sending/smtp-sender.ts';
-import { createSiteCopy } from './site/site-copy.ts';
-import type { PeopleStores } from './staff/open-people.ts';
-import { createSubscriberResolver } from './subscribers/subscriber-links.ts';
-import { mongoSubscriberStore } from './subscribers/subscriber-store.ts';
-import { createSubscribe } from './subscribers/subscribe.ts';
-import { MAIL_TEMPLATES } from './templates/mail-templates.ts';
-import { createDeadMailReports, createDeadMailResolver } from './undeliverable/report-dead-mails.ts';
+import { bounceSettings, mailAddresses, mailDomain, retryPauses, type Config } from '../config.ts';
+import { createContactResolver, createReceiveContact } from '../contact/receive-contact.ts';
+import { mongoContactStore, prepareContactMessages } from '../contact/contact-store.ts';
+import { GRIEVANCES } from '../grievances/grievance-collection.ts';
+import { createGrievanceResolver } from '../grievances/grievance-resolver.ts';
+import { createReceiveGrievance } from '../grievances/receive-grievance.ts';
+import { createReplyResolver } from '../inbox/reply-resolver.ts';
+import { createBounces } from '../bounces/create-bounces.ts';
+import { createMailEvents } from '../ledger/mail-events.ts';
+import { addLedgerMetrics } from '../ledger/ledger-metrics.ts';
+import { createMailLedger, type MailLedger } from '../ledger/mail-ledger.ts';
+import { SOURCE } from '../ledger/planned-mails.ts';
+import { createNewsletterResolver, createTestResolver } from '../newsletter/issue-resolvers.ts';
+import { createFindArticles, createFindPublished } from '../newsletter/published-articles.ts';
+import { createSendDigest } from '../newsletter/send-digest.ts';
+import { createSendIssues } from '../newsletter/send-issues.ts';
+import { createAcceptanceLookup } from './acceptance.ts';
+import { createMailQueue } from './mail-queue.ts';
+import { createMailRequestResolver } from './mail-request-resolver.ts';
+import { createPaymentLinkResolver } from './payment-link-resolver.ts';
+import { createMentionResolver } from './mention-resolver.ts';
+import { createProfileResolver } from './profile-resolver.ts';
+import { createPurchaseResolver, type PurchaseResolverOptions } from './purchase-resolver.ts';
+import { ATTEMPT_RESULTS, createSendMail, type SendMailOptions } from './send-mail.ts';
+import { createSmtpSender, type SmtpSender } from './smtp-sender.ts';
+import { createSiteCopy } from '../site/site-copy.ts';
+import type { PeopleStores } from '../staff/open-people.ts';
+import { createSubscriberResolver } from '../subscribers/subscriber-links.ts';
+import { mongoSubscriberStore } from '../subscribers/subscriber-store.ts';
+import { createSubscribe } from '../subscribers/subscribe.ts';
+import { MAIL_TEMPLATES } from '../templates/mail-templates.ts';
+import { createDeadMailReports, createDeadMailResolver } from '../undeliverable/report-dead-mails.ts';
 import {
   createFindUnprintable,
   createUnprintableReports,
   createUnprintableResolver,
-} from './unprintable/report-unprintable.ts';
-import { readLayout, renderMail } from './templates/render-mail.ts';
+} from '../unprintable/report-unprintable.ts';
+import { readLayout, renderMail } from '../templates/render-mail.ts';
 
 /** Replaces parts, for tests that crash a process between them. */
 export interface MailingParts {
