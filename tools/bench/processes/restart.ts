@@ -42,6 +42,7 @@ function openModel() {
     rules: String(HTML_VERSION),
     model,
     revised,
+    stateOf: () => ({ positions: new Map([['news.posts', 0n]]), clusterId: null, freshAt: Date.now() }),
     log: silentLogger,
   });
   return { model, revised, snapshots };
@@ -115,7 +116,6 @@ if (mode === 'process') {
     longestMs = Math.max(longestMs, performance.now() - at);
     at = performance.now();
   }, 1);
-  snapshots.start(() => ({ positions: new Map([['news.posts', 0n]]), clusterId: null, freshAt: Date.now() }));
   await snapshots.close();
   clearInterval(watch);
   report(`written; the event loop was blocked for ${Math.round(longestMs)} ms at most`);

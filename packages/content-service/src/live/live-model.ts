@@ -8,7 +8,7 @@ import type { Check } from '@vidhi/service-kit/health.ts';
 import type { ReadModel } from '@vidhi/content-engine';
 import type { SnapshotDocuments } from '../store/read-changes.ts';
 import { createSnapshotDocuments } from './snapshot-documents.ts';
-import { createModelSnapshots, type SnapshotOptions } from './model-snapshots.ts';
+import { createModelSnapshots, type ModelState, type SnapshotOptions } from './model-snapshots.ts';
 import { createRevisedModel, type Put } from './revised-model.ts';
 import { createTopicEnds } from './topic-ends.ts';
 
@@ -128,7 +128,13 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   const snapshots =
     options.snapshot === undefined
       ? null
-      : createModelSnapshots({ ...options.snapshot, model, revised, log: client.log });
+      : createModelSnapshots({
+          ...options.snapshot,
+          model,
+          revised,
+          stateOf: snapshotState,
+          log: client.log,
+        });
   const headerEntries = Object.entries(options.headerTopics);
   const { promise: ready, resolve: resolveReady } = Promise.withResolvers<void>();
   let follower: Follower | null = null;
@@ -203,16 +209,18 @@ export function startLiveModel(options: LiveModelOptions): LiveModel {
   function becomeReady(): void {
     if (isReady || closing.signal.aborted) return;
     isReady = true;
-    snapshots?.start(() =>
-      isReady && follower !== null
-        ? {
-            positions: new Map(follower.positions()),
-            clusterId: follower.clusterId(),
-            freshAt: isCaughtUp ? (follower.staleSince() ?? Date.now() - follower.silentMs()) : freshAt,
-          }
-        : null,
-    );
+    snapshots?.start();
     resolveReady();
+  }
+
+  /** Returns the state that a snapshot would have; null before the model is complete and while it does not follow. */
+  function snapshotState(): ModelState | null {
+    if (!isReady || follower === null) return null;
+    return {
+      positions: new Map(follower.positions()),
+      clusterId: follower.clusterId(),
+      freshAt: isCaughtUp ? (follower.staleSince() ?? Date.now() - follower.silentMs()) : freshAt,
+    };
   }
 
   function follow(from: Positions, clusterId: string | null): Follower {

@@ -40,12 +40,21 @@ function snapshotsOf(state: { records: number }): ModelSnapshots {
     counters: {},
   });
   const log = { ...silentLogger, info: () => void (writes += 1) };
-  const snapshots = createModelSnapshots({ path, rules: '1', model, revised, log, now: () => clock });
-  snapshots.start((): ModelState => ({
+  const stateOf = (): ModelState => ({
     positions: new Map([['news.posts', BigInt(state.records)]]),
     clusterId: 'c',
     freshAt: clock,
-  }));
+  });
+  const snapshots = createModelSnapshots({
+    path,
+    rules: '1',
+    model,
+    revised,
+    stateOf,
+    log,
+    now: () => clock,
+  });
+  snapshots.start();
   open.push(snapshots);
   return snapshots;
 }

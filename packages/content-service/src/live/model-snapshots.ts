@@ -27,8 +27,8 @@ export interface ModelState {
 export interface ModelSnapshots {
   /** Loads the snapshot into the model. Resolves null, with an empty model, when there is no usable snapshot. */
   restore(): Promise<ModelState | null>;
-  /** Starts writing periodically. `stateOf` returns null while the model must not be written. */
-  start(stateOf: () => ModelState | null): void;
+  /** Starts writing periodically. */
+  start(): void;
   /** Stops, and writes a last time if the model has changed. */
   close(): Promise<void>;
 }
@@ -36,6 +36,8 @@ export interface ModelSnapshots {
 export interface ModelSnapshotsDependencies extends SnapshotOptions {
   model: ReadModel;
   revised: RevisedModel;
+  /** Returns null while the model must not be written. */
+  stateOf: () => ModelState | null;
   log: BusLogger;
   now?: () => number;
 }
@@ -68,9 +70,8 @@ const isMissingFile = (error: unknown): boolean =>
 
 /** Creates the reader and periodic writer of a model's snapshot on disk. Errors are logged and never thrown. */
 export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): ModelSnapshots {
-  const { path, rules, model, revised, log, now = Date.now } = dependencies;
+  const { path, rules, model, revised, stateOf, log, now = Date.now } = dependencies;
   const fingerprint = fingerprintOf(model.schemas, rules);
-  let stateOf: () => ModelState | null = () => null;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
   let written = '';
@@ -173,10 +174,7 @@ export function createModelSnapshots(dependencies: ModelSnapshotsDependencies): 
         return null;
       }
     },
-    start(readState) {
-      stateOf = readState;
-      schedule(FIRST_CHECK_MS);
-    },
+    start: () => schedule(FIRST_CHECK_MS),
     async close() {
       clearTimeout(timer);
       await writing;
