@@ -30,8 +30,7 @@ import { CHECKOUTS } from './checkouts/checkout-collection.ts';
 import { COLLECTIONS } from './collections.ts';
 import { mongoReturnsStore } from './checkouts/returns-store.ts';
 import { createPurgeContacts } from './checkouts/purge-contacts.ts';
-import { copiesOf } from './checkouts/reserved-copies.ts';
-import { createNetworkOf, createOpenDialog } from './checkouts/open-dialog.ts';
+import { createNetworkOf, createOpenDialog, createProlongReservation } from './checkouts/open-dialog.ts';
 import { createRestoreCheckout } from './checkouts/restore-checkout.ts';
 import { mongoUnmatchedPayments } from './checkouts/unmatched-payments.ts';
 import { createVerifyPayment } from './checkouts/verify-payment.ts';
@@ -110,11 +109,10 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     onFailure,
   });
   const cart = createCartClient(config.CART_ORDERS_URL, config.SERVICE_TOKEN);
-  const updates = createPaymentUpdates(checkouts, provider, returns, (checkout) => {
-    cart
-      .reserveStock({ ...copiesOf(checkout), opened: true })
-      .catch((error: unknown) => log.warn({ err: error }, 'could not prolong a reservation'));
-  });
+  const prolongReservation = createProlongReservation(cart.reserveStock, (error) =>
+    log.warn({ err: error }, 'could not prolong a reservation'),
+  );
+  const updates = createPaymentUpdates(checkouts, provider, returns, prolongReservation);
   const seller = createSellerCheck({
     keyId: config.RAZORPAY_KEY_ID,
     findSeller: cart.findSeller,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { notFound } from '@vidhi/contracts/errors.ts';
 import { clientNetwork } from '@vidhi/service-kit/client-address.ts';
 import type { ReserveStock } from './cart-client.ts';
+import type { Checkout } from './checkout.ts';
 import { UNPAID } from './transitions.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import { copiesOf, requireReserved } from './reserved-copies.ts';
@@ -26,6 +27,12 @@ export function createOpenDialog(deps: {
     await checkouts.dialogOpened(checkoutId);
   };
 }
+
+/** Creates the same for a dialog that was opened without a report: it begins to prolong the reservation, and never throws. */
+export const createProlongReservation =
+  (reserveStock: ReserveStock, onFailure: (error: unknown) => void) =>
+  (checkout: Checkout): void =>
+    void reserveStock({ ...copiesOf(checkout), opened: true }).catch(onFailure);
 
 const PSEUDONYM_CHARS = 22;
 
