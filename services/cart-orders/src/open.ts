@@ -206,6 +206,7 @@ export async function open(context: ServiceContext, config: Config): Promise<Fas
     outbox,
     cleanCarts,
     graceMs: config.RECONCILIATION_GRACE_MS,
+    intervalMs: config.RECONCILIATION_MS,
   });
   const showReport = addReconciliationMetrics(metrics);
 

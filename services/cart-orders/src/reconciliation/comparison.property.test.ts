@@ -59,6 +59,7 @@ function aShop(skewMs: number) {
           .slice(0, limit),
     },
     graceMs: GRACE_MS,
+    intervalMs: INTERVAL_MS,
     now: () => time,
   };
   return {
@@ -232,6 +233,27 @@ describe('a comparison of what has changed', () => {
     };
     expect((await createComparison(shop.options).compareChanges()).size).toBe(0);
   });
+
+  it.each([1 / 12, 5, 11.5, 12, 13, 22, 23, 23.5, 24])(
+    'is one of everything within each day, by an interval of %d hours',
+    async (hours) => {
+      const shop = aShop(0);
+      shop.pay('co_old');
+      shop.buy('co_old');
+      shop.pass(3 * HOUR);
+      const { compareChanges } = createComparison({ ...shop.options, intervalMs: hours * HOUR });
+      const wholeAt: number[] = [];
+      for (const end = shop.at() + 5 * DAY; shop.at() < end; shop.pass(hours * HOUR)) {
+        shop.calls.found = 0;
+        await compareChanges();
+        // A comparison of changes does not read what is old and agrees.
+        if (shop.calls.found > 0) wholeAt.push(shop.at());
+      }
+      const gaps = wholeAt.slice(1).map((at, index) => at - (wholeAt[index] ?? 0));
+      expect(gaps.length).toBeGreaterThan(3);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(DAY);
+    },
+  );
 
   it('is one of everything after too many differences', async () => {
     const shop = aShop(0);

@@ -24,6 +24,8 @@ export interface ComparisonOptions {
   purchases: Pick<PurchaseStore, 'findCompared' | 'listCompared'>;
   /** Younger payments are on their way. */
   graceMs: number;
+  /** Time between two comparisons of changes: decides which of them is of everything. */
+  intervalMs: number;
   now: () => number;
 }
 
@@ -38,7 +40,7 @@ export interface Comparison {
   compareChanges(): Promise<Differences>;
 }
 
-/** Less than a day: a comparison of everything has ended within a day of the one before. */
+/** Less than a day, as comparisons start late and take time: a comparison of everything has ended within a day of the one before. */
 const ALL_MS = 23 * 3_600_000;
 /** Changes are compared again for as long: the clocks of services and databases may differ by that. */
 export const OVERLAP_MS = 3_600_000;
@@ -83,7 +85,8 @@ function differenceOf(
   return isSame ? null : 'refundsDiffer';
 }
 
-export function createComparison({ sources, purchases, graceMs, now }: ComparisonOptions): Comparison {
+export function createComparison(options: ComparisonOptions): Comparison {
+  const { sources, purchases, graceMs, intervalMs, now } = options;
   let compared: Compared | null = null;
 
   async function compare(since: Date | null, differing: readonly string[]): Promise<Differences> {
@@ -123,8 +126,9 @@ export function createComparison({ sources, purchases, graceMs, now }: Compariso
 
   function compareNext(): Promise<Differences> {
     const at = now();
-    if (compared === null || at - compared.allAt >= ALL_MS || at - graceMs < compared.until)
-      return compare(null, []);
+    if (compared === null || at - graceMs < compared.until) return compare(null, []);
+    // The next one would come too late.
+    if (at + intervalMs - compared.allAt > ALL_MS) return compare(null, []);
     return compare(new Date(compared.until - OVERLAP_MS), compared.differing);
   }
 

@@ -76,6 +76,7 @@ function aSite(
     outbox: { stats: () => ({ ...EMPTY_STATS, reemissions: 0, lostLeases: 0 }), rearm: async () => true },
     cleanCarts: async () => undefined,
     graceMs: 600_000,
+    intervalMs: 300_000,
     now: () => NOW,
   };
   return options;

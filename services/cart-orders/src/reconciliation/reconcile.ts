@@ -37,6 +37,8 @@ export interface ReconcileOptions {
   cleanCarts: () => Promise<void>;
   /** Younger payments, events and mails are on their way. */
   graceMs: number;
+  /** Time between two calls of `measureChanges`. */
+  intervalMs: number;
   now?: () => number;
 }
 
@@ -60,9 +62,9 @@ const idsOf = (differences: Differences, kind: Difference): string[] =>
 
 export function createReconciliation(options: ReconcileOptions): Reconciliation {
   const { sources, purchases, findPaid, createPurchase, outbox, cleanCarts, graceMs } = options;
-  const { noteReturns, makeDocuments, now = Date.now } = options;
+  const { noteReturns, makeDocuments, intervalMs, now = Date.now } = options;
 
-  const { compareAll, compareChanges } = createComparison({ sources, purchases, graceMs, now });
+  const { compareAll, compareChanges } = createComparison({ sources, purchases, graceMs, intervalMs, now });
 
   async function reportOf(compare: () => Promise<Differences>): Promise<ReconciliationReport> {
     const measuredAt = new Date(now()).toISOString();
