@@ -67,6 +67,15 @@ describe('findSubsetViolations', () => {
       '$mod in a filter',
     ],
     [
+      'conditions on elements in $all',
+      find({ a: { $all: [{ $elemMatch: { b: 1 } }] } }),
+      '$elemMatch in $all',
+    ],
+    ['an unknown operator in $all', find({ a: { $all: [{ $mod: [2, 0] }] } }), '$mod in $all'],
+    ['an operator in $in', find({ a: { $in: [{ $gt: 1 }] } }), '$gt in $in'],
+    ['an operator in $nin', find({ a: { $not: { $nin: [{ $exists: true }] } } }), '$exists in $nin'],
+    ['an operator in a comparison', find({ a: { $eq: { $gt: 1 } } }), '$gt in $eq'],
+    [
       'an unknown operator in the filter of an update',
       { update: 'p', updates: [{ q: { a: { $near: 1 } }, u: {} }] },
       '$near in a filter',

@@ -77,7 +77,14 @@ function checkCondition(condition: unknown, report: Report): void {
     if (!has(MONGO_SUBSET.query, key)) report(`${key} in a filter`);
     else if (key === '$not') checkCondition(value, report);
     else if (key === '$elemMatch') checkElement(value, report, '$elemMatch');
+    else checkPlain(value, report, key);
   }
+}
+
+/** Checks the value of a comparison, which has no operators: `$elemMatch` below `$all` is outside the subset, too. */
+function checkPlain(value: unknown, report: Report, place: string): void {
+  if (Array.isArray(value)) return value.forEach((part) => checkPlain(part, report, place));
+  for (const [key] of fieldsOf(value)) if (isOperator(key)) report(`${key} in ${place}`);
 }
 
 /** `$elemMatch` and `$pull` take operators on the element itself, or a filter of its fields. */
