@@ -116,6 +116,20 @@ describe('a client of a service', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each(['.', '..'])('sends nothing for the id %j, which would lead to another path', async (id) => {
+    respond = (_request, response) => void response.end('{"count":1}');
+    const client = aClient();
+    expect(await client.find(servicePath`/internal/users/${id}/contact`, Count)).toBeNull();
+    expect(await client.findFile(servicePath`/internal/files/${id}`)).toBeNull();
+    for (const call of [
+      client.get(servicePath`/internal/users/${id}?a=1`, Count),
+      client.post(servicePath`/internal/users/${id}`, Count),
+      client.send(servicePath`/internal/users/${id}/refund`),
+    ])
+      expect(await failureOf(call)).toMatchObject({ name: 'ServiceError', status: 404 });
+    expect(requests).toEqual([]);
+  });
+
   it('rejects with the error of its owner', async () => {
     respondWith(500, '');
     const client = createServiceClient({

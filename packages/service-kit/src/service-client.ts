@@ -34,9 +34,11 @@ export interface ServiceClient {
   send(path: string, body?: object): Promise<void>;
 }
 
-/** Returns a path with encoded values. */
+/** Returns a path with encoded values. Clients send none in which a value is `.` or `..`, which lead to another path. */
 export const servicePath = (texts: TemplateStringsArray, ...values: (string | number)[]): string =>
   String.raw({ raw: texts }, ...values.map((value) => encodeURIComponent(value)));
+
+const DOTS = /\/\.{1,2}(?:[/?]|$)/;
 
 /** Returns the part of a path that has no id, for messages. */
 const nameOf = (path: string): string => path.split('?', 1).join().split('/', 3).join('/');
@@ -53,6 +55,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Result | null> {
     const { path, method, body, absent } = request;
     try {
+      if (DOTS.test(path)) {
+        if (absent === 404) return null;
+        throw new ServiceError(`${nameOf(path)} was not sent for this id`, 404);
+      }
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {

@@ -134,11 +134,24 @@ describe('calls of Razorpay', () => {
     ]);
   });
 
-  it('encode ids, which come from browsers', async () => {
-    respond = json(PAYMENT);
-    await aClient().findPayment('../refunds?x=1#');
-    expect(received[0]?.url.href).toBe(`${baseUrl}/v1/payments/..%2Frefunds%3Fx%3D1%23`);
-  });
+  it.each(['..', '.', '', '../refunds', 'pay_1/refund', 'pay_1?expand[]=card', '%2e%2e', 'pay_1#', 'pay 1'])(
+    'are not sent for the id %j, which may come from a browser',
+    async (id) => {
+      respond = json(PAYMENT);
+      const client = aClient();
+      const calls = [
+        client.findPayment(id),
+        client.listPayments(id),
+        client.listRefunds(id),
+        client.findDispute(id),
+        client.findReceipt(id),
+        client.capture({ ...PAYMENT, id }),
+        client.refund(id, 100, 'key'),
+      ];
+      for (const call of calls) expect(await failureOf(call)).toBeInstanceOf(ProviderRejectedError);
+      expect(received).toEqual([]);
+    },
+  );
 
   it('do not go through a proxy of the environment', async () => {
     for (const name of ['http_proxy', 'HTTP_PROXY', 'ALL_PROXY']) vi.stubEnv(name, 'http://127.0.0.1:9');

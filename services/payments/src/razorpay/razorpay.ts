@@ -85,8 +85,13 @@ async function readAll<Item extends TSchema>(
 }
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
-/** The SDK puts ids into paths as they are, and those of payments come from browsers. */
-const idIn = (id: string): string => encodeURIComponent(id);
+const ID = /^[\w-]{1,64}$/;
+
+/** Throws for an id that would lead to another path: the SDK encodes none, and those of payments come from browsers. */
+function idIn(id: string): string {
+  if (!ID.test(id)) throw new Error('no id of the provider has this form');
+  return id;
+}
 
 /** Razorpay's API through its SDK, whose transport is mended where it would lose money (`sdk-transport.ts`). */
 export function createRazorpay({ baseUrl, keyId, keySecret, timeoutMs }: RazorpayOptions): Provider {
