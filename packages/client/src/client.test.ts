@@ -10,6 +10,9 @@ interface Paths {
   '/api/users/me': {
     get: { responses: { 200: { content: { 'application/json': { id: number } } } } };
   };
+  '/api/posts': {
+    get: { responses: { 200: { content: { 'application/json': { token: string | null } } } } };
+  };
   '/api/carts': {
     post: {
       requestBody: { content: { 'application/json': { data: { quantity: number } } } };
@@ -28,6 +31,7 @@ function aSite({ session }: Pick<VidhiClientOptions, 'session'> = {}) {
   let validToken = '';
   let validCookie = '__Host-vidhi-session=saved';
   let now = 0;
+  let isRefreshing = true;
   const requests: Request[] = [];
   const bodies: string[] = [];
   const sessions: (StoredSession | null)[] = [];
@@ -57,8 +61,11 @@ function aSite({ session }: Pick<VidhiClientOptions, 'session'> = {}) {
     if (pathname.startsWith('/api/auth/')) {
       if (headers.get('origin') !== BASE_URL) return new Response(null, { status: 403 });
       if (pathname === '/api/auth/logout') return new Response(null, { status: 204 });
-      return headers.get('cookie') === validCookie ? issue() : unauthorized();
+      if (isRefreshing) return headers.get('cookie') === validCookie ? issue() : unauthorized();
+      const error = { status: 503, name: 'ServiceUnavailableError', message: 'Try again', details: {} };
+      return Response.json({ data: null, error }, { status: 503 });
     }
+    if (pathname === '/api/posts') return Response.json({ token: headers.get('authorization') });
     return headers.get('authorization') === validToken ? Response.json({ id: 7 }) : unauthorized();
   };
   const client = createVidhi<Paths>({
@@ -81,6 +88,9 @@ function aSite({ session }: Pick<VidhiClientOptions, 'session'> = {}) {
     pathsSent: () => requests.map(({ url }) => new URL(url).pathname),
     pass: (ms: number) => {
       now += ms;
+    },
+    failRefreshes: () => {
+      isRefreshing = false;
     },
     revokeToken: () => {
       validToken = 'none';
@@ -179,6 +189,49 @@ describe('createVidhi', () => {
     expect(site.sessions.at(-1)).toBeNull();
     await site.api.GET('/api/users/me');
     expect(site.requests.at(-1)?.headers.get('authorization')).toBeNull();
+  });
+});
+
+describe('a site that cannot refresh', () => {
+  const unavailable = { status: 503, name: 'ServiceUnavailableError', message: 'Try again', details: {} };
+  const aFailingSite = async () => {
+    const site = aSite();
+    await site.logIn(RIGHT);
+    site.failRefreshes();
+    return site;
+  };
+
+  it('is sent the token as long as it is valid', async () => {
+    const site = await aFailingSite();
+    site.pass(TEN_MINUTES_MS - 25_000);
+    expect((await site.api.GET('/api/posts')).data).toEqual({ token: `Bearer ${tokenOf(1)}` });
+    expect((await site.api.GET('/api/users/me')).data).toEqual({ id: 7 });
+    const written = await site.api.POST('/api/carts', { body: { data: { quantity: 2 } } });
+    expect(written.response.status).toBe(200);
+    expect(site.sessions.at(-1)).toEqual({ token: tokenOf(1), cookie: '__Host-vidhi-session=c1' });
+  });
+
+  it('is read as a visitor reads it after that, and responds with its error where that is not allowed', async () => {
+    const site = await aFailingSite();
+    site.pass(TEN_MINUTES_MS);
+    expect((await site.api.GET('/api/posts')).data).toEqual({ token: null });
+    expect((await site.api.GET('/api/users/me')).error).toEqual({ data: null, error: unavailable });
+    const written = await site.api.POST('/api/carts', { body: { data: { quantity: 2 } } });
+    expect(written.error).toEqual({ data: null, error: unavailable });
+    expect(site.pathsSent().filter((path) => path === '/api/carts')).toEqual([]);
+  });
+
+  it('responds with its error where it rejects the token', async () => {
+    const site = await aFailingSite();
+    site.revokeToken();
+    expect((await site.api.GET('/api/users/me')).error).toEqual({ data: null, error: unavailable });
+    expect((await site.api.GET('/api/posts')).response.status).toBe(200);
+  });
+
+  it('is read without a token when an earlier process was long ago', async () => {
+    const site = aSite({ session: { token: tokenOf(99), cookie: '__Host-vidhi-session=saved' } });
+    site.failRefreshes();
+    expect((await site.api.GET('/api/posts')).data).toEqual({ token: null });
   });
 });
 

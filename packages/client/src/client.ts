@@ -1,6 +1,12 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { queryString } from './query-string.ts';
-import { createSession, type Credentials, type SessionUser, type StoredSession } from './session.ts';
+import {
+  VidhiError,
+  createSession,
+  type Credentials,
+  type SessionUser,
+  type StoredSession,
+} from './session.ts';
 
 export interface VidhiClientOptions {
   /** Base address of the site, such as `https://vidhi.example`. */
@@ -26,6 +32,8 @@ export interface VidhiClient<Paths extends object> {
 }
 
 const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Whether this is a page of the site itself, whose browser holds the cookie of the session. */
 function isPageOf(baseUrl: string): boolean {
@@ -39,9 +47,17 @@ const authorized = (request: Request, token: string): Request => {
   return new Request(request, { headers });
 };
 
+/** Returns the error with which the site responded to a refresh, as the response of the request that needed it. */
+function failedBy(error: unknown): Response {
+  if (!(error instanceof VidhiError)) throw error;
+  const { status, name, message, details } = error;
+  return Response.json({ data: null, error: { status, name, message, details } }, { status });
+}
+
 /**
  * Makes a client that logs in and renews its token by itself: before it expires, as an expired token reads what
- * everybody may read, and once after 401. One refresh serves all requests that wait for it.
+ * everybody may read, and once after 401. One refresh serves all requests that wait for it. While the site cannot renew
+ * an expired token, reads go on as those of a visitor.
  */
 export function createClient<Paths extends object>(options: VidhiClientOptions): VidhiClient<Paths> {
   const { baseUrl, onSession = () => undefined, clock = Date.now } = options;
@@ -55,16 +71,39 @@ export function createClient<Paths extends object>(options: VidhiClientOptions):
   });
   if (options.session !== undefined) session.resume(options.session);
 
+  /** Sends a read that everybody may send; responds with the error of the refresh to every other request. */
+  const sendAsVisitor = async (request: Request, error: unknown): Promise<Response> => {
+    if (!READS.has(request.method)) return failedBy(error);
+    const response = await send(request);
+    if (response.status !== UNAUTHORIZED && response.status !== FORBIDDEN) return response;
+    await response.body?.cancel();
+    return failedBy(error);
+  };
+
+  const sendAgain = async (request: Request, rejected: string, response: Response): Promise<Response> => {
+    let next: string | null;
+    try {
+      next = await session.renew(rejected);
+    } catch (error) {
+      await response.body?.cancel();
+      return sendAsVisitor(request, error);
+    }
+    if (next === null) return response;
+    await response.body?.cancel();
+    return send(authorized(request, next));
+  };
+
   const sendAuthorized = async (request: Request): Promise<Response> => {
-    const token = await session.token();
+    let token: string | null;
+    try {
+      token = await session.token();
+    } catch (error) {
+      return sendAsVisitor(request, error);
+    }
     if (token === null) return send(request);
     const repeat = request.clone();
     const response = await send(authorized(request, token));
-    if (response.status !== UNAUTHORIZED) return response;
-    const next = await session.renew(token);
-    if (next === null) return response;
-    await response.body?.cancel();
-    return send(authorized(repeat, next));
+    return response.status === UNAUTHORIZED ? sendAgain(repeat, token, response) : response;
   };
 
   return {

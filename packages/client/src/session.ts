@@ -36,7 +36,10 @@ export interface Session {
   resume(session: StoredSession): void;
   logIn(credentials: Credentials): Promise<SessionUser>;
   logOut(): Promise<void>;
-  /** Resolves with a token that is valid for at least half a minute, or null without a session. */
+  /**
+   * Resolves with a token that is valid for at least half a minute, or null without a session. While the site cannot renew
+   * it, resolves with the present one until it expires, and rejects then.
+   */
   token(): Promise<string | null>;
   /** Resolves with another token than the rejected one, or null when the session has ended. */
   renew(rejected: string): Promise<string | null>;
@@ -112,14 +115,15 @@ const cookieOf = ({ headers }: Response): string | undefined =>
 export function createSession(options: SessionOptions): Session {
   const { baseUrl, fetch, onChange, clock, isOwnPage } = options;
   let current: StoredSession | null = null;
-  let renewAt = 0;
+  /** When the token expires; 0 where nobody knows. */
+  let expiresAt = 0;
   let renewal: Promise<string | null> | null = null;
   /** Number of logins, logouts and resumptions: the response to a refresh that began before one is of another session. */
   let era = 0;
 
   const change = (next: StoredSession | null): void => {
     current = next;
-    renewAt = next === null ? 0 : clock() + lifetimeOf(next.token) - RESERVE_MS;
+    expiresAt = next === null ? 0 : clock() + lifetimeOf(next.token);
     onChange(next);
   };
 
@@ -181,7 +185,7 @@ export function createSession(options: SessionOptions): Session {
       begin();
       current = session;
       // How old its token is, nobody knows here.
-      renewAt = 0;
+      expiresAt = 0;
     },
     async logIn({ identifier, password, secondStep }) {
       const response = await post(LOGIN, { identifier, password });
@@ -206,7 +210,11 @@ export function createSession(options: SessionOptions): Session {
     },
     async token() {
       if (current === null) return null;
-      return clock() < renewAt ? current.token : renewOnce();
+      if (clock() < expiresAt - RESERVE_MS) return current.token;
+      return renewOnce().catch((error: unknown) => {
+        if (current !== null && clock() < expiresAt) return current.token;
+        throw error;
+      });
     },
     async renew(rejected) {
       if (current === null) return null;
